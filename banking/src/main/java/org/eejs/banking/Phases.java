@@ -1,0 +1,84 @@
+package org.eejs.banking;
+
+import java.time.Duration;
+
+/**
+ * The phases of a run, in whole seconds. Load rises during the ramp-up, is held through the warm-up and the steady
+ * state, and falls during the ramp-down; only the steady state is measured.
+ */
+public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration rampDown) {
+    /** The phases of the EEJS paper (ICPE 2016, section 4.1): 3, 5, 10 and 3 minutes. */
+    public static final Phases PAPER = ofSeconds(180, 300, 600, 180);
+
+    /** The name of each phase as it stands in results. */
+    public enum Phase { RAMP_UP, WARM_UP, STEADY, RAMP_DOWN }
+
+    /** Throws IllegalArgumentException when a phase is negative, not in whole seconds, or nothing is measured. */
+    public Phases {
+        for (Duration phase : new Duration[] {rampUp, warmUp, steady, rampDown}) {
+            if (phase.isNegative() || phase.getNano() != 0) {
+                throw new IllegalArgumentException("a phase lasts a whole number of seconds, 0 or more");
+            }
+        }
+        if (steady.isZero()) {
+            throw new IllegalArgumentException("the steady state must last at least 1s: nothing else is measured");
+        }
+    }
+
+    /** Phases of these many seconds. */
+    public static Phases ofSeconds(long rampUp, long warmUp, long steady, long rampDown) {
+        return new Phases(Duration.ofSeconds(rampUp), Duration.ofSeconds(warmUp), Duration.ofSeconds(steady),
+                Duration.ofSeconds(rampDown));
+    }
+
+    /**
+     * Reads {@code 180s,300s,600s,180s} (units ms, s, min, h) or the word {@code paper}.
+     *
+     * @throws IllegalArgumentException with a line that says what is expected
+     */
+    public static Phases parse(String text) {
+        if (text.strip().equals("paper")) {
+            return PAPER;
+        }
+        String[] parts = text.split(",", -1);
+        if (parts.length != 4) {
+            throw new IllegalArgumentException("phases are four durations, ramp-up, warm-up, steady state and "
+                    + "ramp-down, such as 180s,300s,600s,180s, or the word paper");
+        }
+        return new Phases(Durations.parse(parts[0]), Durations.parse(parts[1]), Durations.parse(parts[2]),
+                Durations.parse(parts[3]));
+    }
+
+    /** The phase that second number {@code second} of the load belongs to, counted from 0. */
+    public Phase at(long second) {
+        if (second < rampUp.toSeconds()) {
+            return Phase.RAMP_UP;
+        }
+        if (second < steadyStart().toSeconds()) {
+            return Phase.WARM_UP;
+        }
+        return second < steadyEnd().toSeconds() ? Phase.STEADY : Phase.RAMP_DOWN;
+    }
+
+    /** When the steady state begins, from the start of the load. */
+    public Duration steadyStart() {
+        return rampUp.plus(warmUp);
+    }
+
+    /** When the steady state ends, from the start of the load. */
+    public Duration steadyEnd() {
+        return steadyStart().plus(steady);
+    }
+
+    /** How long all phases take together. */
+    public Duration total() {
+        return steadyEnd().plus(rampDown);
+    }
+
+    /** The form that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return "%ds,%ds,%ds,%ds".formatted(rampUp.toSeconds(), warmUp.toSeconds(), steady.toSeconds(),
+                rampDown.toSeconds());
+    }
+}

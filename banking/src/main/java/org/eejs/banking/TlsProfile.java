@@ -1,0 +1,84 @@
+package org.eejs.banking;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * What is negotiated on every TLS connection of a run: exactly one protocol version, cipher suite, kind of certificate
+ * and named group, so that nothing is left to what a JDK or library happens to prefer.
+ */
+public enum TlsProfile {
+    /** TLS 1.3 with an RSA certificate: what a service of today offers. */
+    MODERN("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519),
+    /** The suite of the EEJS paper (section 3.2): RSA key exchange and AES in CBC mode. */
+    EEJS_2016("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", Certificate.RSA_2048, NamedGroup.NONE),
+    /** The paper's other suite (section 2.2): RSA key exchange and AES in GCM mode. */
+    EEJS_2016_GCM("TLSv1.2", "TLS_RSA_WITH_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.NONE),
+    /** TLS 1.2 with ephemeral keys and an RSA certificate. */
+    ECDHE_RSA("TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519),
+    /** TLS 1.3 with an RSA certificate; the same as {@link #MODERN}, under the name that pairs with ecdhe-rsa. */
+    ECDHE_RSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519),
+    /** TLS 1.2 with ephemeral keys and an ECDSA certificate. */
+    ECDSA("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.X25519),
+    /** TLS 1.3 with an ECDSA certificate. */
+    ECDSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.X25519);
+
+    /** The kind of the servers' key and certificate. */
+    public enum Certificate { RSA_2048, ECDSA_P256 }
+
+    /** The group of the key exchange; NONE where the suite's key exchange has none. */
+    public enum NamedGroup { NONE, X25519 }
+
+    private final String protocol;
+    private final String cipherSuite;
+    private final Certificate certificate;
+    private final NamedGroup namedGroup;
+
+    TlsProfile(String protocol, String cipherSuite, Certificate certificate, NamedGroup namedGroup) {
+        this.protocol = protocol;
+        this.cipherSuite = cipherSuite;
+        this.certificate = certificate;
+        this.namedGroup = namedGroup;
+    }
+
+    /** The name in options and results, for example {@code eejs-2016}. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The profile with this {@link #id()}.
+     *
+     * @throws IllegalArgumentException with a line that lists those that exist
+     */
+    public static TlsProfile byId(String id) {
+        return Arrays.stream(values()).filter(profile -> profile.id().equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a TLS profile; there are %s"
+                        .formatted(id, String.join(", ", Arrays.stream(values()).map(TlsProfile::id).toList()))));
+    }
+
+    /** The protocol version by its JSSE name. */
+    public String protocol() {
+        return protocol;
+    }
+
+    /** The cipher suite by its JSSE name. */
+    public String cipherSuite() {
+        return cipherSuite;
+    }
+
+    /** The kind of certificate that servers show. */
+    public Certificate certificate() {
+        return certificate;
+    }
+
+    /** The only named group that is offered. */
+    public NamedGroup namedGroup() {
+        return namedGroup;
+    }
+
+    @Override
+    public String toString() {
+        return id();
+    }
+}

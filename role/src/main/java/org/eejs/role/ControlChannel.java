@@ -1,0 +1,96 @@
+package org.eejs.role;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/**
+ * The line protocol between the lab and the process of a role. The role writes events to its standard output, each a
+ * line of JSON {@code {"event":NAME,"data":{…}}}; the lab writes commands to its standard input, each a word on a line.
+ * The end of the input means that the lab is gone, however it went, and the role ends too: so no process outlives its
+ * lab.
+ *
+ * <p>Thread-safe.
+ */
+public final class ControlChannel {
+    /** The role is ready; the data say where it listens. */
+    public static final String READY = "ready";
+    /** The role's counters, in answer to {@link #ASK_STATS}. */
+    public static final String STATS = "stats";
+    /** The role has done its work and ends. */
+    public static final String DONE = "done";
+    /** The role cannot go on; the data hold a message. */
+    public static final String FAILED = "failed";
+
+    /** Asks for the role's counters. */
+    public static final String ASK_STATS = "stats";
+    /** Tells the role to end its work in an orderly way. */
+    public static final String STOP = "stop";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final InputStream in;
+    private final PrintStream out;
+
+    /** An event on the wire. */
+    private record Event(String event, Object data) {}
+
+    private ControlChannel(InputStream in, PrintStream out) {
+        this.in = in;
+        this.out = out;
+    }
+
+    /**
+     * Takes the process's standard streams. What else the process prints goes to its standard error from now on, so that
+     * no library can garble the protocol.
+     */
+    public static ControlChannel overStandardStreams() {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false,
+                StandardCharsets.UTF_8);
+        System.setOut(System.err);
+        return new ControlChannel(System.in, out);
+    }
+
+    /** Sends an event; data may be any bean, record or map that Jackson can write. */
+    public void emit(String event, Object data) {
+        String line;
+        try {
+            line = JSON.writeValueAsString(new Event(event, data));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("event " + event + " cannot be written as JSON", e);
+        }
+        synchronized (out) {
+            out.println(line);
+            out.flush();
+        }
+    }
+
+    /**
+     * Hands each command to the consumer, on a daemon thread of its own, until the lab is gone.
+     *
+     * @param onCommand called once for each line
+     * @param onEnd called when the input has ended
+     */
+    public void listen(Consumer<String> onCommand, Runnable onEnd) {
+        Thread listener = new Thread(() -> {
+            try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    onCommand.accept(line.strip());
+                }
+            } catch (IOException e) {
+                // A broken pipe says the same as its end: the lab is gone.
+            }
+            onEnd.run();
+        }, "control-channel");
+        listener.setDaemon(true);
+        listener.start();
+    }
+}

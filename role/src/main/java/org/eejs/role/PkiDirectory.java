@@ -1,0 +1,66 @@
+package org.eejs.role;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Locale;
+import org.eejs.banking.TlsProfile;
+
+/**
+ * The folder with the certificates of a run: what stands in it, and how a role reads it. The lab makes it. Every file
+ * with a key or a password has mode 0600, and passwords travel by file only.
+ *
+ * @param folder the folder
+ */
+public record PkiDirectory(Path folder) {
+    /** The alias of the only entry of a server's key store. */
+    public static final String SERVER_ALIAS = "server";
+
+    /** The certificates of the private CAs, in PEM; holds no secret. */
+    public Path caCertificates() {
+        return folder.resolve("ca.pem");
+    }
+
+    /** The certificates of the private CAs as a PKCS12 trust store. */
+    public Path trustStoreFile() {
+        return folder.resolve("trust.p12");
+    }
+
+    /** The key and certificate chain of the servers, as PKCS12. */
+    public Path serverKeyStoreFile(TlsProfile.Certificate certificate) {
+        return folder.resolve("server-" + certificate.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".p12");
+    }
+
+    /** The file whose only line is the password of all key stores here. */
+    public Path passwordFile() {
+        return folder.resolve("password");
+    }
+
+    /** Reads the password; throws IOException when it cannot be read. */
+    public char[] password() throws IOException {
+        return Files.readString(passwordFile()).strip().toCharArray();
+    }
+
+    /** Loads the servers' key store; throws an exception that names the file when it cannot be read. */
+    public KeyStore serverKeyStore(TlsProfile.Certificate certificate) throws IOException, GeneralSecurityException {
+        return load(serverKeyStoreFile(certificate));
+    }
+
+    /** Loads the trust store from its file, anew at each call. */
+    public KeyStore trustStore() throws IOException, GeneralSecurityException {
+        return load(trustStoreFile());
+    }
+
+    private KeyStore load(Path file) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, password());
+        } catch (IOException e) {
+            throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+        return store;
+    }
+}

@@ -1,0 +1,89 @@
+package org.eejs.role;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+
+/**
+ * Runs a role's command as a process: reads its options, turns failures into one clear line, and ends with the exit
+ * code of the house: 0 done, 1 failed, 2 bad input.
+ */
+public final class RoleMain {
+    private RoleMain() {}
+
+    /** Runs the command and ends the process. */
+    public static void run(Callable<Integer> command, String... args) {
+        System.exit(new CommandLine(command)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((e, unused) -> {
+                    e.getCommandLine().getErr().println(e.getMessage());
+                    return 2;
+                })
+                .setExecutionExceptionHandler((e, line, unused) -> {
+                    line.getErr().println(line.getCommandName() + ": " + describe(e));
+                    return 1;
+                })
+                .execute(args));
+    }
+
+    /** One line that says what went wrong, with the cause where it adds something. */
+    public static String describe(Throwable e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        Throwable cause = e.getCause();
+        if (cause != null && cause.getMessage() != null && !message.contains(cause.getMessage())) {
+            message += ": " + cause.getMessage();
+        }
+        return message.replace('\n', ' ');
+    }
+
+    /**
+     * Serves until told to stop: by the lab over the control channel when the role speaks JSON, else by a signal.
+     *
+     * @param options the role's options
+     * @param server starts, counts and stops
+     * @param greeting what a person who started the role by hand reads, with %s for where it listens
+     * @return the exit code
+     * @throws Exception when the server cannot be started
+     */
+    public static int serve(RoleOptions options, Server server, String greeting) throws Exception {
+        if (!options.json) {
+            String where = server.start();
+            System.out.printf(greeting + "%n", where);
+            Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "stop"));
+            Thread.currentThread().join();
+        }
+        ControlChannel channel = ControlChannel.overStandardStreams();
+        String where;
+        try {
+            where = server.start();
+        } catch (Exception e) {
+            channel.emit(ControlChannel.FAILED, Map.of("message", describe(e)));
+            return 1;
+        }
+        CountDownLatch stopped = new CountDownLatch(1);
+        channel.listen(command -> {
+            if (command.equals(ControlChannel.ASK_STATS)) {
+                channel.emit(ControlChannel.STATS, server.stats());
+            } else if (command.equals(ControlChannel.STOP)) {
+                stopped.countDown();
+            }
+        }, () -> Runtime.getRuntime().halt(0));
+        channel.emit(ControlChannel.READY, Map.of("address", where));
+        stopped.await();
+        server.stop();
+        return 0;
+    }
+
+    /** A role that serves others. */
+    public interface Server {
+        /** Starts serving and returns the address, for example {@code localhost:8443}. */
+        String start() throws Exception;
+
+        /** The role's counters since its start, as a record. */
+        Object stats();
+
+        /** Stops serving. */
+        void stop();
+    }
+}
