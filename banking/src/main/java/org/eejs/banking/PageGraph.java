@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
 
 /**
  * How users move between pages: a Markov chain that starts at the login. What the transitions of a page leave of 1 is
@@ -43,25 +42,9 @@ public final class PageGraph {
 
     private PageGraph() {}
 
-    /** The ways on from a page; empty after the logout. */
+    /** The ways on from a page; empty after the logout. {@link Walks} draws among them. */
     public static List<Transition> next(Page page) {
         return NEXT.get(page);
-    }
-
-    /**
-     * Draws the page that follows, or null when the session ends here.
-     *
-     * @param random the user's source of chance; one number is drawn
-     */
-    public static Page draw(Page page, RandomGenerator random) {
-        double chance = random.nextDouble();
-        for (Transition transition : NEXT.get(page)) {
-            chance -= transition.probability();
-            if (chance < 0) {
-                return transition.to();
-            }
-        }
-        return null;
     }
 
     /** How often each page is asked for in a session, on average; the login exactly once. */
