@@ -1,0 +1,17 @@
+package org.eejs.driver;
+
+import org.eejs.banking.Walks;
+
+/** Says who comes to the bank next: the n-th session of a run is the same user on the same walk at the same seed. Thread-safe. */
+final class Arrivals {
+    private final Walks walks;
+    private int arrived;
+
+    Arrivals(long seed) {
+        walks = new Walks(seed);
+    }
+
+    synchronized UserSession next(EventLoopUsers users, UserSession.Ended onEnd) {
+        return new UserSession(users, arrived++, walks.next(), onEnd);
+    }
+}

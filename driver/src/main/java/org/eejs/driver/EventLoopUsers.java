@@ -1,0 +1,148 @@
+package org.eejs.driver;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.eejs.banking.Page;
+import org.eejs.banking.StaticImage;
+
+/**
+ * The users that one event loop serves: starts their sessions, starts them again, and ends them when the load falls.
+ * Used by that loop's thread only, but for the constructor.
+ */
+final class EventLoopUsers {
+    /** A user who met a failure comes back no sooner, lest a bank that is down be asked in a tight loop. */
+    private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
+
+    private final DriverSettings settings;
+    private final EventLoop loop;
+    private final Bootstrap bootstrap;
+    private final TlsClient tls;
+    private final Arrivals arrivals;
+    private final Recorder recorder = new Recorder();
+    private final Requests requests;
+    private final String[] etags = new String[StaticImage.all().size() + 1];
+    private final Map<Page, int[]> images = new EnumMap<>(Page.class);
+    /** Live sessions with the time at which each has to end. */
+    private final Map<UserSession, Long> live = new HashMap<>();
+
+    /**
+     * Users of one loop.
+     *
+     * @param arrivals says who comes next, to all loops
+     */
+    EventLoopUsers(DriverSettings settings, EventLoop loop, Bootstrap bootstrap, TlsClient tls, Arrivals arrivals) {
+        this.settings = settings;
+        this.arrivals = arrivals;
+        this.loop = loop;
+        this.bootstrap = bootstrap.clone(loop);
+        this.tls = tls;
+        this.requests = new Requests(settings.host() + ":" + settings.port());
+        for (Page page : Page.values()) {
+            images.put(page, page.images());
+        }
+    }
+
+    DriverSettings settings() {
+        return settings;
+    }
+
+    EventLoop loop() {
+        return loop;
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+
+    Requests requests() {
+        return requests;
+    }
+
+    int[] imagesOf(Page page) {
+        return images.get(page);
+    }
+
+    /** The tag of an image that users of this loop have seen, or null before the first has. */
+    String etagOf(StaticImage image) {
+        return etags[image.id()];
+    }
+
+    void learnEtag(StaticImage image, String etag) {
+        if (etag != null) {
+            etags[image.id()] = etag;
+        }
+    }
+
+    Connection connect(int sessionNumber, Connection.Owner owner) {
+        return Connection.open(bootstrap, tls, settings.host(), sessionNumber, owner);
+    }
+
+    int liveSessions() {
+        return live.size();
+    }
+
+    /** Whether the session's time has come, so that it makes no further request. */
+    boolean isOver(UserSession session) {
+        return System.nanoTime() - live.get(session) >= 0;
+    }
+
+    /**
+     * Closed model: a user takes a place, and another one whenever a session ends, until the place's time is over.
+     *
+     * @param begin when the first user comes
+     * @param end when the place is given up
+     */
+    void fillPlace(long begin, long end) {
+        at(begin, () -> takePlace(begin, end));
+    }
+
+    private void takePlace(long intended, long end) {
+        begin(intended, end, (ended, byFailure) -> {
+            live.remove(ended);
+            long pause = byFailure ? Math.max(LEAST_PAUSE.toNanos(), settings.thinkTime().mean().toNanos()) : 0;
+            long next = System.nanoTime() + pause;
+            if (next - end < 0) {
+                at(next, () -> takePlace(next, end));
+            }
+        });
+    }
+
+    /** Open model: a user comes at this time and stays as long as the walk lasts, at most until the end. */
+    void arrive(long intended, long end) {
+        at(intended, () -> begin(intended, end, (ended, byFailure) -> live.remove(ended)));
+    }
+
+    private void begin(long intended, long end, UserSession.Ended onEnd) {
+        UserSession session = arrivals.next(this, onEnd);
+        live.put(session, end);
+        session.begin(intended);
+    }
+
+    /** Ends the sessions that are over and only think; the others end with their page. */
+    void endThinking() {
+        List<UserSession> over = new ArrayList<>();
+        live.forEach((session, end) -> {
+            if (session.isThinking() && isOver(session)) {
+                over.add(session);
+            }
+        });
+        over.forEach(UserSession::leave);
+    }
+
+    /** Ends all sessions at once. */
+    void endAll() {
+        live.replaceAll((session, end) -> System.nanoTime());
+        endThinking();
+    }
+
+    private void at(long nanos, Runnable task) {
+        loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,94 @@
+package org.eejs.driver;
+
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * A trust manager that remembers which chains it has verified. A browser sees many banks; the driver sees one bank
+ * thousands of times a second, and path validation in Java would cost more than the rest of the handshake. A chain that
+ * was verified for a host is accepted again for that host only when it is the same byte for byte, and is verified anew
+ * after a minute.
+ *
+ * <p>Thread-safe.
+ */
+final class VerifiedChains extends X509ExtendedTrustManager {
+    private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final X509ExtendedTrustManager verifier;
+    private final Map<Verified, Long> verifiedAt = new ConcurrentHashMap<>();
+
+    /** A chain by its bytes, and for whom it was shown. */
+    private record Verified(String host, String authType, List<ByteBuffer> chain) {}
+
+    VerifiedChains(X509ExtendedTrustManager verifier) {
+        this.verifier = verifier;
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        Verified shown;
+        try {
+            shown = new Verified(engine.getPeerHost(), authType, encoded(chain));
+        } catch (GeneralSecurityException e) {
+            throw new CertificateException("the bank's certificate cannot be read", e);
+        }
+        long now = System.nanoTime();
+        Long before = verifiedAt.get(shown);
+        if (before == null || now - before > KEPT_NANOS) {
+            verifier.checkServerTrusted(chain, authType, engine);
+            verifiedAt.put(shown, now);
+        }
+    }
+
+    private static List<ByteBuffer> encoded(X509Certificate[] chain) throws GeneralSecurityException {
+        ByteBuffer[] bytes = new ByteBuffer[chain.length];
+        for (int i = 0; i < chain.length; i++) {
+            bytes[i] = ByteBuffer.wrap(chain[i].getEncoded());
+        }
+        return Arrays.asList(bytes);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        verifier.checkServerTrusted(chain, authType);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        verifier.checkServerTrusted(chain, authType, socket);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        verifier.checkClientTrusted(chain, authType);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        verifier.checkClientTrusted(chain, authType, socket);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        verifier.checkClientTrusted(chain, authType, engine);
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return verifier.getAcceptedIssuers();
+    }
+}
