@@ -1,0 +1,16 @@
+package org.eejs.lab;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.List;
+
+/** The bank's counters since its start, as far as results use them. Handshakes are those that it completed as a server,
+ * back-end handshakes those that it completed as a client. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+record BankStats(long backEndCalls, long fullHandshakes, long resumedHandshakes, long failedHandshakes,
+        long backEndFullHandshakes, long backEndResumedHandshakes, String protocol, String cipherSuite,
+        String backEndProtocol, String backEndCipherSuite, long gcMillis, long allocatedBytes, String tlsEngine,
+        List<String> providers) {
+    /** A bank that has done nothing. */
+    static final BankStats ZERO =
+            new BankStats(0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, null, List.of());
+}

@@ -1,0 +1,112 @@
+package org.eejs.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eejs.banking.TlsProfile;
+import org.eejs.role.PkiDirectory;
+
+/** Writes the command lines that start the roles of a run. Secrets are not among their words. */
+final class RoleCommands {
+    /** JDKs from here on warn about native code and about memory access by Netty unless told that it is meant. */
+    private static final int FIRST_JDK_THAT_WARNS = 24;
+
+    private final RunPlan plan;
+    private final PkiDirectory pki;
+    private final Path home;
+    private final Path logs;
+
+    /**
+     * Makes ready.
+     *
+     * @param home the folder with a folder of jars for each role
+     * @param logs where files that belong to a JVM are put
+     */
+    RoleCommands(RunPlan plan, PkiDirectory pki, Path home, Path logs) {
+        this.plan = plan;
+        this.pki = pki;
+        this.home = home;
+        this.logs = logs;
+    }
+
+    /** The JVM options of a role. */
+    List<String> jvmOptions(RoleName role) throws IOException {
+        List<String> options = new ArrayList<>();
+        Jdk jdk = jdk(role);
+        switch (role) {
+            case BANK -> options.addAll(List.of("-Xms1g", "-Xmx1g"));
+            case BESIM -> options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+            case DRIVER -> options.addAll(List.of("-Xmx768m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=512m",
+                    // As browsers do; Netty leaves session tickets out by default.
+                    "-Djdk.tls.client.enableSessionTicketExtension=true"));
+            default -> throw new IllegalArgumentException("no such role: " + role);
+        }
+        if (role != RoleName.BANK && jdk.feature() >= FIRST_JDK_THAT_WARNS) {
+            options.add("--enable-native-access=ALL-UNNAMED");
+            options.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        if (plan.tls().namedGroup() != TlsProfile.NamedGroup.NONE) {
+            options.add("-Djdk.tls.namedGroups=" + plan.tls().namedGroup().name().toLowerCase(Locale.ROOT));
+        }
+        SecurityOverride.write(plan.tls(), jdk, logs.resolve(role.id() + ".security")).ifPresent(options::add);
+        if (role == RoleName.BANK) {
+            options.addAll(plan.bankJvmOptions());
+        }
+        return options;
+    }
+
+    /** The JDK of a role: the one that is measured for the bank, the lab's own for the others. */
+    Jdk jdk(RoleName role) {
+        return role == RoleName.BANK ? plan.bankJdk() : Jdk.running();
+    }
+
+    List<String> besim() throws IOException {
+        List<String> options = new ArrayList<>(List.of("--port", String.valueOf(plan.settings().besimPort())));
+        if (!plan.backEnd().usesTls()) {
+            options.add("--plain");
+        }
+        return command(RoleName.BESIM, "org.eejs.besim.BesimMain", options);
+    }
+
+    List<String> bank(String besimAddress) throws IOException {
+        return command(RoleName.BANK, "org.eejs.bank.BankMain", List.of(
+                "--port", String.valueOf(plan.settings().bankPort()),
+                "--besim", besimAddress,
+                "--back-end", plan.backEnd().id(),
+                "--threads", String.valueOf(plan.settings().bankThreads())));
+    }
+
+    List<String> driver(String bankAddress) throws IOException {
+        RunSettings settings = plan.settings();
+        List<String> options = new ArrayList<>(List.of(
+                "--bank", bankAddress,
+                "--think-time", settings.thinkTime(),
+                "--phases", plan.phases().toString(),
+                "--page-timeout", settings.pageTimeout(),
+                "--seed", String.valueOf(settings.seed()),
+                "--threads", String.valueOf(settings.driverThreads())));
+        if (settings.sessions() != null) {
+            options.addAll(List.of("--sessions", String.valueOf(settings.sessions())));
+        } else {
+            options.addAll(List.of("--arrival-rate", String.valueOf(settings.arrivalRate())));
+        }
+        return command(RoleName.DRIVER, "org.eejs.driver.DriverMain", options);
+    }
+
+    private List<String> command(RoleName role, String main, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>();
+        if (SystemCommand.exists("setsid")) {
+            // A session of its own, so that Ctrl-C reaches the lab alone and the lab ends the roles in order.
+            command.add("setsid");
+        }
+        command.addAll(plan.placement().prefix(role));
+        command.add(jdk(role).java().toString());
+        command.addAll(jvmOptions(role));
+        command.addAll(List.of("-cp", home.resolve(role.id()) + "/*", main, "--json", "--tls", plan.tls().id(),
+                "--pki", pki.folder().toString()));
+        command.addAll(options);
+        return command;
+    }
+}

@@ -1,0 +1,120 @@
+package org.eejs.lab;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * The folder of a result: {@code result.json}, reports and logs. Files are written to a temporary name and renamed, so
+ * there is never half a file.
+ *
+ * @param path the folder
+ */
+public record RunDirectory(Path path) {
+    /** The result's file name. */
+    public static final String RESULT = "result.json";
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /**
+     * Makes a new folder.
+     *
+     * @param chosen the folder that was asked for, or null for {@code results/<time>-<command>}
+     * @throws InputException with a line that names the folder when it cannot be made or written to
+     */
+    public static RunDirectory create(Path chosen, String command) {
+        Path path = chosen == null ? free(LocalDateTime.now().format(TIME) + "-" + command) : chosen;
+        try {
+            if (Files.exists(path.resolve(RESULT))) {
+                throw new InputException("--out " + path + " already holds a result; choose another folder");
+            }
+            Files.createDirectories(path.resolve("logs"));
+            Files.delete(Files.createTempFile(path, "writable", ".tmp"));
+        } catch (IOException e) {
+            throw new InputException("--out %s cannot be written to (%s); choose another folder"
+                    .formatted(path, reason(e)));
+        }
+        return new RunDirectory(path);
+    }
+
+    private static Path free(String name) {
+        Path path = Path.of("results", name);
+        for (int i = 2; Files.exists(path); i++) {
+            path = Path.of("results", name + "-" + i);
+        }
+        return path;
+    }
+
+    /** The log of a role. */
+    Path log(RoleName role) {
+        return path.resolve("logs").resolve(role.id() + ".log");
+    }
+
+    /** Writes the result, replacing an earlier one as a whole. */
+    public void write(Result result) throws IOException {
+        Path temporary = path.resolve(RESULT + ".tmp");
+        try {
+            JSON.writeValue(temporary.toFile(), result);
+            Files.move(temporary, path.resolve(RESULT), StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            Files.deleteIfExists(temporary);
+            throw new IOException(path.resolve(RESULT) + " cannot be written: " + reason(e), e);
+        }
+    }
+
+    /** The JSON of a result. */
+    public static String json(Result result) {
+        try {
+            return JSON.writeValueAsString(result);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a result is always JSON", e);
+        }
+    }
+
+    /**
+     * Reads a result from a file, or from {@code result.json} in a folder.
+     *
+     * @throws InputException with a line that names the file when it is not a result
+     */
+    public static Result read(Path fileOrFolder) {
+        Path file = Files.isDirectory(fileOrFolder) ? fileOrFolder.resolve(RESULT) : fileOrFolder;
+        try {
+            Result result = JSON.readValue(file.toFile(), Result.class);
+            if (!Result.SCHEMA.equals(result.schema())) {
+                throw new InputException(file + " is not a result of the form " + Result.SCHEMA);
+            }
+            return result;
+        } catch (JsonProcessingException e) {
+            throw new InputException("%s, line %d is not a result: %s".formatted(file, e.getLocation() == null ? 1
+                    : e.getLocation().getLineNr(), e.getOriginalMessage().lines().findFirst().orElse("")));
+        } catch (IOException e) {
+            throw new InputException("there is no result in " + fileOrFolder + ": " + reason(e));
+        }
+    }
+
+    /** What the file system said, without the file's name. */
+    private static String reason(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException || e instanceof FileNotFoundException) {
+            return "no such file or folder";
+        }
+        if (e instanceof FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
+        return e.getMessage();
+    }
+}

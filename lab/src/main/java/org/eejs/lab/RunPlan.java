@@ -1,0 +1,83 @@
+package org.eejs.lab;
+
+import java.time.Duration;
+import java.util.List;
+import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.Durations;
+import org.eejs.banking.Phases;
+import org.eejs.banking.ThinkTime;
+import org.eejs.banking.TlsProfile;
+
+/**
+ * A run whose settings have been checked and are complete.
+ *
+ * @param settings as they were said, completed
+ * @param thinkTime how long users think
+ * @param phases how the load rises and falls
+ * @param tls what is negotiated
+ * @param backEnd how the bank connects to the back end
+ * @param pageTimeout after what time a page is given up
+ * @param bankJdk the bank's JDK
+ * @param placement which processors each role may use
+ */
+public record RunPlan(RunSettings settings, ThinkTime thinkTime, Phases phases, TlsProfile tls, BackEndPolicy backEnd,
+        Duration pageTimeout, Jdk bankJdk, Placement placement) {
+    private static final int LARGEST_PORT = 65_535;
+
+    /**
+     * Checks settings.
+     *
+     * @throws InputException with a line that names the option, the value and the way out
+     */
+    public static RunPlan of(RunSettings said) {
+        RunSettings settings = said.orDefaults();
+        if (settings.sessions() != null && settings.arrivalRate() != null) {
+            throw new InputException("--sessions " + settings.sessions() + " and --arrival-rate "
+                    + settings.arrivalRate() + " exclude each other: give one of them");
+        }
+        check(settings.sessions() == null || settings.sessions() >= 1, "--sessions", settings.sessions(),
+                "a number of at least 1");
+        check(settings.arrivalRate() == null || settings.arrivalRate() > 0 && settings.arrivalRate() < 1e6,
+                "--arrival-rate", settings.arrivalRate(), "a number of sessions per second above 0");
+        check(settings.bankThreads() >= 1, "--bank-threads", settings.bankThreads(), "a number of at least 1");
+        check(settings.driverThreads() >= 1, "--driver-threads", settings.driverThreads(), "a number of at least 1");
+        checkPort("--bank-port", settings.bankPort());
+        checkPort("--besim-port", settings.besimPort());
+        Duration timeout = option("--page-timeout", () -> Durations.parse(settings.pageTimeout()));
+        check(!timeout.isZero(), "--page-timeout", settings.pageTimeout(), "longer than 0s");
+        return new RunPlan(settings,
+                option("--think-time", () -> ThinkTime.ofMean(Durations.parse(settings.thinkTime()))),
+                option("--phases", () -> Phases.parse(settings.phases())),
+                option("--tls", () -> TlsProfile.byId(settings.tls())),
+                option("--back-end", () -> BackEndPolicy.byId(settings.backEnd())),
+                timeout, Jdk.find(settings.jdk()), Placement.of(settings.placement()));
+    }
+
+    /** The bank's JVM options beyond those that every run has. */
+    List<String> bankJvmOptions() {
+        return settings.bankJvmOptions();
+    }
+
+    private static void checkPort(String option, int port) {
+        check(port >= 0 && port <= LARGEST_PORT, option, port, "a port up to " + LARGEST_PORT + ", or 0 for any free one");
+    }
+
+    private static void check(boolean good, String option, Object value, String expected) {
+        if (!good) {
+            throw new InputException(option + " '" + value + "' is not possible; give " + expected);
+        }
+    }
+
+    /** Something that reads an option's value. */
+    private interface Reading<T> {
+        T read();
+    }
+
+    private static <T> T option(String option, Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (IllegalArgumentException e) {
+            throw new InputException(option + ": " + e.getMessage());
+        }
+    }
+}

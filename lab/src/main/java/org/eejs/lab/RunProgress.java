@@ -1,0 +1,19 @@
+package org.eejs.lab;
+
+/** Follows a run while it goes on. Called by one thread. */
+public interface RunProgress {
+    /** Something begins, in a few words, for example that the bank is being started. */
+    void step(String what);
+
+    /**
+     * A second of load has passed.
+     *
+     * @param second what it brought
+     * @param good fraction of good pages in it, 0 to 1; 1 when there was none
+     * @param totalSeconds how long all phases take together
+     */
+    void second(Result.Second second, double good, long totalSeconds);
+
+    /** Something that should be known now although the run goes on, in one line. */
+    void warning(String line);
+}

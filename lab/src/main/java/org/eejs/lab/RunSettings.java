@@ -1,0 +1,74 @@
+package org.eejs.lab;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
+/**
+ * What a run of the banking workload is asked to do, in the words of the command line and of experiment files. Checked
+ * by {@link RunPlan}.
+ *
+ * <p>Every part may be null, which means that it was not said.
+ *
+ * @param sessions simultaneous user sessions (closed model); null in the open model
+ * @param arrivalRate sessions that begin per second (open model); null in the closed model
+ * @param thinkTime mean think time, such as {@code 10s}
+ * @param phases ramp-up, warm-up, steady state, ramp-down, such as {@code 5s,15s,45s,5s}
+ * @param tls the TLS profile
+ * @param backEnd how the bank connects to the back end
+ * @param pageTimeout after what time a page is given up
+ * @param seed what every random choice follows from
+ * @param jdk the bank's JDK: a version, a home folder, or {@code same} for the one that runs the lab
+ * @param placement {@code auto}, {@code none}, or processors by role such as {@code bank=1,driver=0,besim=0}
+ * @param bankJvmOptions additional JVM options of the bank
+ * @param bankThreads the bank's worker threads
+ * @param driverThreads the driver's event loops
+ * @param bankPort the bank's port; 0 for any free one
+ * @param besimPort the back end's port; 0 for any free one
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime, String phases, String tls,
+        String backEnd, String pageTimeout, Long seed, String jdk, String placement, List<String> bankJvmOptions,
+        Integer bankThreads, Integer driverThreads, Integer bankPort, Integer besimPort) {
+    /** Phases that give a verdict well within 90 seconds. */
+    public static final String DEFAULT_PHASES = "5s,15s,45s,5s";
+    /** Phases for a first look. */
+    public static final String QUICK_PHASES = "2s,3s,10s,1s";
+
+    /** What holds where nothing was said, but for the load. */
+    private static final RunSettings DEFAULTS = new RunSettings(null, null, "10s", DEFAULT_PHASES, "modern",
+            "new-connection", "60s", 1L, Jdk.SAME, Placement.AUTO, List.of(), 200, 1, 0, 0);
+    private static final int DEFAULT_SESSIONS = 400;
+
+    /** Nothing said. */
+    public static RunSettings unsaid() {
+        return new RunSettings(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    /** These settings, and where they say nothing, the others. A load said here replaces the other load as a whole. */
+    public RunSettings or(RunSettings others) {
+        boolean ownLoad = sessions != null || arrivalRate != null;
+        return new RunSettings(ownLoad ? sessions : others.sessions, ownLoad ? arrivalRate : others.arrivalRate,
+                first(thinkTime, others.thinkTime), first(phases, others.phases), first(tls, others.tls),
+                first(backEnd, others.backEnd), first(pageTimeout, others.pageTimeout), first(seed, others.seed),
+                first(jdk, others.jdk), first(placement, others.placement),
+                first(bankJvmOptions, others.bankJvmOptions), first(bankThreads, others.bankThreads),
+                first(driverThreads, others.driverThreads), first(bankPort, others.bankPort),
+                first(besimPort, others.besimPort));
+    }
+
+    /** These settings with the defaults where they say nothing. */
+    public RunSettings orDefaults() {
+        RunSettings complete = or(DEFAULTS);
+        boolean load = complete.sessions != null || complete.arrivalRate != null;
+        return load ? complete : complete.withSessions(DEFAULT_SESSIONS);
+    }
+
+    private RunSettings withSessions(int count) {
+        return new RunSettings(count, null, thinkTime, phases, tls, backEnd, pageTimeout, seed, jdk, placement,
+                bankJvmOptions, bankThreads, driverThreads, bankPort, besimPort);
+    }
+
+    private static <T> T first(T said, T otherwise) {
+        return said == null ? otherwise : said;
+    }
+}

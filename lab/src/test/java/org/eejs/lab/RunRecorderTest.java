@@ -1,0 +1,163 @@
+package org.eejs.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.eejs.driver.Tick;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunRecorderTest {
+    @TempDir
+    private Path folder;
+
+    private final RunPlan plan = RunPlan.of(new RunSettings(10, null, null, "1s,1s,2s,1s", null, null, null, null, null,
+            Placement.NONE, null, null, null, null, null));
+    private final RunRecorder recorder = new RunRecorder(plan);
+
+    private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
+        return new Tick(second, false, 10, 1, 12, 3, 50_000, pages, new int[] {900}, new int[] {400}, 50,
+                new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
+    }
+
+    private static Map<String, Tick.PageTick> page(String id, Map<String, Integer> failures, int... micros) {
+        return Map.of(id, new Tick.PageTick(micros, failures));
+    }
+
+    private static Map<RoleName, ProcessUsage> usage(double seconds) {
+        return Map.of(RoleName.BANK, new ProcessUsage(seconds, seconds / 10, 1 << 20),
+                RoleName.BESIM, new ProcessUsage(seconds / 4, 0, 1 << 20),
+                RoleName.DRIVER, new ProcessUsage(seconds / 5, 0, 1 << 20));
+    }
+
+    private Reading reading(double seconds, long handshakes) {
+        return new Reading(usage(seconds), new BankStats(2 * handshakes, handshakes, handshakes, 0, handshakes, 0,
+                "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", handshakes, 1_000 * handshakes,
+                "JSSE 17", List.of("SUN")), new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3",
+                "TLS_AES_128_GCM_SHA256", "BoringSSL"));
+    }
+
+    /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
+    private Result.Run wholeRun() {
+        recorder.begin(reading(0, 0));
+        recorder.add(tick(0, page("login", Map.of("wrongData", 5), 9_000_000)), usage(1));
+        recorder.add(tick(1, page("login", Map.of(), 1_000)), usage(2));
+        recorder.steadyBegins(reading(2, 2));
+        recorder.add(tick(2, page("login", Map.of("timeOut", 1), 1_000, 2_000_000, 2_000_001)), usage(3));
+        recorder.add(tick(3, page("account_summary", Map.of("connectionLost", 2), 4_000_000, 4_000_001)), usage(4));
+        recorder.steadyEnds(reading(4, 4));
+        recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5));
+        recorder.ends(reading(5, 5));
+        return recorder.soFar();
+    }
+
+    @Test
+    void onlyTheSteadyStateCounts() {
+        Result.Run run = wholeRun();
+        assertEquals(8, run.pages());
+        assertEquals(4, run.pagesPerSecond());
+        assertEquals(24, run.httpRequests());
+        assertEquals(10, run.sessions());
+        assertEquals(2, run.handshakes().client().full());
+        assertEquals(2, run.handshakes().bank().full());
+        assertEquals(5, run.handshakesWholeRun().client().full());
+        assertEquals(5, run.handshakesWholeRun().bank().full());
+        assertEquals(2, run.cpuSeconds().get("bank").user(), 1e-9);
+        assertEquals(2.2 * 1_000 / 8, run.cpuMsPerPage(), 1e-9);
+        assertEquals(4, run.backEndCalls());
+        assertEquals(5, run.timeSeries().size());
+    }
+
+    @Test
+    void thresholdsAreCountedExactly() {
+        Result.Run run = wholeRun();
+        assertEquals(2 / 8.0, run.good(), "0.001 s and exactly 2 s are good, a microsecond more is not");
+        assertEquals(4 / 8.0, run.tolerable(), "exactly 4 s is tolerable, a microsecond more is not");
+        assertEquals(4, run.failedPages());
+        assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L), run.failures());
+        assertFalse(run.qos().met());
+    }
+
+    @Test
+    void aPageThatTimedOutStandsInTheTail() {
+        assertEquals(60_000, wholeRun().responseTimeMs().max(), 1e-9);
+    }
+
+    @Test
+    void aRunThatNeverBeganIsEmptyButWhole() {
+        Result.Run run = recorder.soFar();
+        assertEquals(0, run.pages());
+        assertEquals(0, run.responseTimeMs().p99());
+        assertFalse(run.qos().met());
+    }
+
+    @Test
+    void resultsSurviveTheirFileAndFitTheSchema() throws Exception {
+        Result result = new Result(Result.SCHEMA, "run", "2026-01-15T12:00:00Z", plan.settings(),
+                new Result.Disclosure(Map.of("bank", new Result.JdkInfo("17", "x", "/jdk")), "Linux",
+                        new Result.Cpu("x", 2, 1), new Result.Memory(1), List.of("SUN"),
+                        Map.of("bank", List.of("-Xmx1g")), Map.of("bank", "1"),
+                        new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
+                                Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
+                List.of(wholeRun()),
+                List.of(new Result.Comparison("cpuMsPerPage", "E", "B", 1.1, List.of(1.05, 1.15), "worse")));
+        RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
+        directory.write(result);
+        assertEquals(result, RunDirectory.read(directory.path()));
+        assertTrue(Files.notExists(directory.path().resolve("result.json.tmp")));
+
+        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(
+                Files.readString(Path.of("src/main/resources/org/eejs/lab/eejs-result-1.schema.json")),
+                InputFormat.JSON);
+        assertEquals(List.of(), schema.validate(RunDirectory.json(result), InputFormat.JSON));
+        String broken = RunDirectory.json(result).replace("\"pagesPerSecond\"", "\"pagesPerMinute\"");
+        assertFalse(schema.validate(broken, InputFormat.JSON).isEmpty(), "the schema must notice a wrong name");
+    }
+
+    @Test
+    void validityNamesWhatIsWrong() {
+        Result.Run run = wholeRun();
+        Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", null, "JSSE", false);
+        List<String> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.contains("agreed on TLSv1.2")), reasons.toString());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.contains("1 pages timed out")), reasons.toString());
+        assertFalse(reasons.stream().anyMatch(reason -> reason.contains("disagree")), reasons.toString());
+
+        recorder.ends(reading(5, 6));
+        reasons = Validity.reasons(plan, recorder.soFar(), tick(0, Map.of()).tls(), reading(5, 6).bank());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.contains("driver and bank disagree")),
+                reasons.toString());
+    }
+
+    @Test
+    void aDriverThatIsTooBusyMakesTheRunInvalid() {
+        recorder.begin(new Reading(Map.of(), BankStats.ZERO, BesimStats.ZERO));
+        recorder.steadyBegins(Reading.ZERO);
+        double nearlyAll = 0.9 * 2 * Runtime.getRuntime().availableProcessors();
+        recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
+        recorder.steadyEnds(new Reading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)), BankStats.ZERO,
+                BesimStats.ZERO));
+        List<String> reasons = Validity.reasons(plan, recorder.soFar(), null, BankStats.ZERO);
+        assertTrue(reasons.stream().anyMatch(reason -> reason.contains("used 90 % of the processors")),
+                reasons.toString());
+    }
+
+    @Test
+    void aFolderThatHoldsAResultIsNotOverwritten() throws Exception {
+        Path taken = Files.createDirectories(folder.resolve("taken"));
+        Files.writeString(taken.resolve("result.json"), "{}");
+        InputException e = assertThrows(InputException.class,
+                () -> RunDirectory.create(taken, "run"));
+        assertTrue(e.getMessage().contains("already holds a result"), e.getMessage());
+    }
+}

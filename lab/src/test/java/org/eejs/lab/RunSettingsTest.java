@@ -1,0 +1,116 @@
+package org.eejs.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.Phases;
+import org.eejs.banking.TlsProfile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunSettingsTest {
+    @TempDir
+    private Path folder;
+
+    private RunSettings read(String yaml) throws IOException {
+        return ExperimentFile.read(Files.writeString(folder.resolve("experiment.yaml"), yaml));
+    }
+
+    @Test
+    void filesAreCompletedByDefaults() throws IOException {
+        RunPlan plan = RunPlan.of(read("sessions: 7\ntls: ecdsa\n# a comment\nphases: paper\n"));
+        assertEquals(7, plan.settings().sessions());
+        assertEquals(TlsProfile.ECDSA, plan.tls());
+        assertEquals(Phases.PAPER, plan.phases());
+        assertEquals(BackEndPolicy.NEW_CONNECTION, plan.backEnd());
+    }
+
+    @Test
+    void theCommandLineComesFirst() throws IOException {
+        RunSettings said = read("arrivalRate: 3.5\nseed: 9\n").or(read("sessions: 7\nseed: 1\ntls: ecdsa\n"));
+        assertEquals(3.5, said.arrivalRate());
+        assertNull(said.sessions(), "a load replaces the other load as a whole");
+        assertEquals(9, said.seed());
+        assertEquals("ecdsa", said.tls());
+    }
+
+    @Test
+    void anEmptyFileSaysNothing() throws IOException {
+        assertEquals(RunSettings.unsaid(), read("\n"));
+        assertEquals(RunSettings.unsaid(), read("# nothing\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "sessions: 7\\nsesions: 8 | line 2 | 'sesions'",
+        "sessions: 7\\ntls: modern\\nsessions: many | line 3 | 'sessions'",
+        "bankJvmOptions: [-Xmx1g | line | ",
+        "- sessions | line 1 | ",
+    })
+    void mistakesNameFileLineAndKey(String yaml, String line, String key) {
+        String message = assertThrows(InputException.class, () -> read(yaml.replace("\\n", "\n"))).getMessage();
+        assertTrue(message.contains("experiment.yaml, ") && message.contains(line), message);
+        assertTrue(key == null || message.contains(key), message);
+        assertEquals(1, message.lines().count());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "sessions: 0 | --sessions '0'",
+        "sessions: 5\\narrivalRate: 2 | exclude each other",
+        "arrivalRate: -1 | --arrival-rate '-1.0'",
+        "tls: sslv3 | --tls: 'sslv3' is not a TLS profile; there are modern",
+        "backEnd: magic | --back-end: 'magic' is not a back-end policy",
+        "phases: 1s,2s | --phases: phases are four durations",
+        "thinkTime: soon | --think-time: 'soon' is not a duration",
+        "pageTimeout: 0s | --page-timeout '0s'",
+        "bankPort: 70000 | --bank-port '70000'",
+        "jdk: 6 | --jdk '6' was not found; there are ",
+        "jdk: /nowhere | --jdk '/nowhere' is not the home of a JDK",
+    })
+    void impossibleValuesNameTheOption(String yaml, String expected) throws IOException {
+        RunSettings settings = read(yaml.replace("\\n", "\n"));
+        String message = assertThrows(InputException.class, () -> RunPlan.of(settings)).getMessage();
+        assertTrue(message.contains(expected), message);
+    }
+
+    @Test
+    void aMissingFileIsNamed() {
+        assertTrue(assertThrows(InputException.class, () -> ExperimentFile.read(folder.resolve("none.yaml")))
+                .getMessage().contains("none.yaml does not exist"));
+    }
+
+    @Test
+    void theEditorsSchemaKnowsAllKeys() throws IOException {
+        JsonNode schema = new ObjectMapper().readTree(Path.of("../experiments/experiment.schema.json").toFile());
+        Set<String> keys = new TreeSet<>();
+        schema.path("properties").fieldNames().forEachRemaining(keys::add);
+        Set<String> components = new TreeSet<>();
+        for (var component : RunSettings.class.getRecordComponents()) {
+            components.add(component.getName());
+        }
+        assertEquals(components, keys);
+        for (TlsProfile profile : TlsProfile.values()) {
+            assertTrue(schema.at("/properties/tls/enum").toString().contains('"' + profile.id() + '"'), profile.id());
+        }
+    }
+
+    @Test
+    void readyExperimentsAreReady() throws IOException {
+        try (var files = Files.newDirectoryStream(Path.of("../experiments"), "*.yaml")) {
+            files.forEach(file -> RunPlan.of(ExperimentFile.read(file)));
+        }
+    }
+}
