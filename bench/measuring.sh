@@ -1,0 +1,85 @@
+# What the benchmarks of whole processes share; to be sourced. Sets JAVA, SERVER_CPU, LOAD_CPU and FAILED.
+
+JAVA=${JAVA_HOME:+$JAVA_HOME/bin/}java
+FAILED=0
+
+# On two processors or more, servers and load generators do not disturb each other.
+if [ "$(nproc)" -ge 2 ]; then
+  LOAD_CPU=$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')
+  SERVER_CPU=$(taskset -cp $$ | sed 's/.*[-,]//')
+else
+  LOAD_CPU=0
+  SERVER_CPU=0
+fi
+
+# need PROGRAM PACKAGE: ends with a line that names the package when the program is missing.
+need() {
+  command -v "$1" >/dev/null || { echo "$0: $1 is missing; install the package $2" >&2; exit 2; }
+}
+
+build_if_needed() {
+  "$root/eejs" --version >/dev/null
+}
+
+# on CPU COMMAND...: runs the command on one processor.
+on() {
+  local cpu=$1
+  shift
+  taskset -c "$cpu" "$@"
+}
+
+# make_pki DIR: a private CA, a server certificate for localhost, and what the driver needs to trust it.
+make_pki() {
+  mkdir -p "$1"
+  (
+    umask 077
+    cd "$1"
+    openssl rand -hex 16 >password
+    openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj "/CN=bench CA"
+    openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=localhost
+    printf 'subjectAltName=DNS:localhost\nextendedKeyUsage=serverAuth\n' >server.ext
+    openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile server.ext -out server.pem
+    "${JAVA%java}keytool" -importcert -noprompt -alias ca -file ca.pem -keystore trust.p12 -storetype PKCS12 \
+      -storepass:file password
+  ) >/dev/null 2>&1
+}
+
+# free_port: a port that nobody listens on.
+free_port() {
+  local port
+  for port in $(shuf -i 20000-30000 -n 50); do
+    (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || { echo "$port"; return; }
+  done
+}
+
+await_port() {
+  local tries
+  for tries in $(seq 200); do
+    (: <"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return
+    sleep 0.05
+  done
+  echo "$0: nothing listens on port $1" >&2
+  exit 1
+}
+
+# cpu_seconds OUTPUT COMMAND...: runs the command, its output into a file, and prints its user and system seconds.
+cpu_seconds() {
+  local output=$1
+  shift
+  local TIMEFORMAT='%U %S'
+  { time "$@" >"$output" 2>&1; } 2>&1 | awk '{print $1 + $2}'
+}
+
+median() {
+  sort -g | awk '{value[NR] = $1} END {print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2}'
+}
+
+# verdict WHAT LIMIT FOUND: says whether a figure keeps its limit.
+verdict() {
+  if awk -v limit="$2" -v found="$3" 'BEGIN {exit !(found <= limit)}'; then
+    printf 'reached  %s: %.3g (at most %s)\n' "$1" "$3" "$2"
+  else
+    printf 'MISSED   %s: %.3g (at most %s)\n' "$1" "$3" "$2"
+    FAILED=3
+  fi
+}
