@@ -18,16 +18,26 @@ public enum TlsProfile {
     ECDHE_RSA("TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519),
     /** TLS 1.3 with an RSA certificate; the same as {@link #MODERN}, under the name that pairs with ecdhe-rsa. */
     ECDHE_RSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519),
-    /** TLS 1.2 with ephemeral keys and an ECDSA certificate. */
-    ECDSA("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.X25519),
+    /**
+     * TLS 1.2 with ephemeral keys and an ECDSA certificate. In TLS 1.2 the groups that a client offers also bound the
+     * curve of the server's key (RFC 8422, section 5.1), so the key exchange is on the certificate's curve.
+     */
+    ECDSA("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1),
     /** TLS 1.3 with an ECDSA certificate. */
-    ECDSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.X25519);
+    ECDSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1);
 
     /** The kind of the servers' key and certificate. */
     public enum Certificate { RSA_2048, ECDSA_P256 }
 
     /** The group of the key exchange; NONE where the suite's key exchange has none. */
-    public enum NamedGroup { NONE, X25519 }
+    public enum NamedGroup {
+        NONE, X25519, SECP256R1;
+
+        /** The name in JSSE's properties and in results, for example {@code x25519}. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     private final String protocol;
     private final String cipherSuite;

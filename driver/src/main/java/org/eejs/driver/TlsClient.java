@@ -50,13 +50,16 @@ final class TlsClient {
         SslContextBuilder builder = SslContextBuilder.forClient()
                 .sslProvider(boringSsl ? SslProvider.OPENSSL_REFCNT : SslProvider.JDK)
                 .protocols(profile.protocol())
-                .ciphers(List.of(profile.cipherSuite()))
                 .trustManager(trust(pki))
                 .endpointIdentificationAlgorithm("HTTPS")
                 .sessionCacheSize(cachedSessions)
                 .sessionTimeout(24 * 60 * 60);
         if (boringSsl && profile.namedGroup() != TlsProfile.NamedGroup.NONE) {
-            builder.option(OpenSslContextOption.GROUPS, new String[] {profile.namedGroup().name()});
+            builder.option(OpenSslContextOption.GROUPS, new String[] {profile.namedGroup().id()});
+        }
+        // BoringSSL offers all suites of TLS 1.3 or none; there the bank, which offers one, decides.
+        if (!boringSsl || !profile.protocol().equals("TLSv1.3")) {
+            builder.ciphers(List.of(profile.cipherSuite()));
         }
         context = builder.build();
     }
@@ -107,7 +110,11 @@ final class TlsClient {
     private static String group(ReferenceCountedOpenSslEngine engine) {
         try {
             String name = SSL.getGroupName(engine.sslPointer());
-            return name == null || name.isEmpty() ? null : name.toLowerCase(Locale.ROOT);
+            if (name == null || name.isEmpty()) {
+                return null;
+            }
+            // BoringSSL calls the curve by its NIST name.
+            return name.equals("P-256") ? TlsProfile.NamedGroup.SECP256R1.id() : name.toLowerCase(Locale.ROOT);
         } catch (Exception e) {
             // RSA key exchange has no group.
             return null;

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -295,7 +294,7 @@ public final class BankingRun {
         // One group was offered; a handshake that succeeded used it. BoringSSL also tells it.
         String group = plan.tls().namedGroup() == TlsProfile.NamedGroup.NONE || users == null ? null
                 : users.namedGroup() != null ? users.namedGroup()
-                : plan.tls().namedGroup().name().toLowerCase(Locale.ROOT);
+                : plan.tls().namedGroup().id();
         return new Result.Tls(plan.tls().id(), users == null ? null : users.protocol(),
                 users == null ? null : users.cipherSuite(), group, plan.tls().certificate().name(),
                 bank.backEndProtocol(), bank.backEndCipherSuite(), engines);

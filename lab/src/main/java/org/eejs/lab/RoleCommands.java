@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
@@ -48,7 +47,7 @@ final class RoleCommands {
             options.add("--sun-misc-unsafe-memory-access=allow");
         }
         if (plan.tls().namedGroup() != TlsProfile.NamedGroup.NONE) {
-            options.add("-Djdk.tls.namedGroups=" + plan.tls().namedGroup().name().toLowerCase(Locale.ROOT));
+            options.add("-Djdk.tls.namedGroups=" + plan.tls().namedGroup().id());
         }
         SecurityOverride.write(plan.tls(), jdk, logs.resolve(role.id() + ".security")).ifPresent(options::add);
         if (role == RoleName.BANK) {

@@ -130,9 +130,9 @@ final class Validity {
             if (negotiated.mixed()) {
                 reasons.add("different connections of users agreed on different TLS parameters");
             }
-            String group = profile.namedGroup().name();
+            String group = profile.namedGroup().id();
             if (negotiated.namedGroup() != null && profile.namedGroup() != TlsProfile.NamedGroup.NONE
-                    && !negotiated.namedGroup().equalsIgnoreCase(group)) {
+                    && !negotiated.namedGroup().equals(group)) {
                 reasons.add("users and bank agreed on the group " + negotiated.namedGroup() + ", not on " + group);
             }
         }

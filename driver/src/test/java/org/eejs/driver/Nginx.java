@@ -1,0 +1,86 @@
+package org.eejs.driver;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.eejs.banking.TlsProfile;
+import org.eejs.role.PkiDirectory;
+
+/** A real nginx that writes down, for each request, whether its TLS session was resumed. */
+final class Nginx implements AutoCloseable {
+    private final Path folder;
+    private final Process process;
+    private final int port;
+
+    /**
+     * Starts it on a free port of loopback.
+     *
+     * @param protocol TLSv1.2 or TLSv1.3
+     */
+    Nginx(Path folder, PkiDirectory pki, TlsProfile.Certificate certificate, String protocol)
+            throws IOException, InterruptedException {
+        this.folder = folder;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Path pem = folder.resolve("server.pem");
+        Process openssl = new ProcessBuilder("openssl", "pkcs12", "-in", pki.serverKeyStoreFile(certificate).toString(),
+                "-passin", "file:" + pki.passwordFile(), "-nodes", "-out", pem.toString()).start();
+        if (openssl.waitFor() != 0) {
+            throw new IOException(new String(openssl.getErrorStream().readAllBytes()));
+        }
+        Files.createDirectories(folder.resolve("www"));
+        Files.writeString(folder.resolve("www/page"), "x".repeat(1_024));
+        Path configuration = Files.writeString(folder.resolve("nginx.conf"), """
+                daemon off; pid %1$s/pid; error_log %1$s/error.log; worker_processes 1;
+                events { worker_connections 256; }
+                http {
+                  log_format handshakes '$connection $ssl_session_reused $ssl_protocol';
+                  access_log %1$s/access.log handshakes;
+                  client_body_temp_path %1$s; proxy_temp_path %1$s; fastcgi_temp_path %1$s;
+                  uwsgi_temp_path %1$s; scgi_temp_path %1$s;
+                  server {
+                    listen 127.0.0.1:%2$d ssl; root %1$s/www;
+                    ssl_certificate %3$s; ssl_certificate_key %3$s; ssl_protocols %4$s;
+                    ssl_session_cache shared:sessions:1m;
+                  }
+                }
+                """.formatted(folder, port, pem, protocol));
+        process = new ProcessBuilder("nginx", "-c", configuration.toString())
+                .redirectErrorStream(true).redirectOutput(folder.resolve("nginx.log").toFile()).start();
+        awaitListening();
+    }
+
+    private void awaitListening() throws IOException, InterruptedException {
+        for (int tries = 0; ; tries++) {
+            try {
+                new Socket(InetAddress.getLoopbackAddress(), port).close();
+                return;
+            } catch (IOException e) {
+                if (tries == 200 || !process.isAlive()) {
+                    throw new IOException("nginx did not start: " + Files.readString(folder.resolve("nginx.log")), e);
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** For each request so far: {@code <connection> <r or .> <protocol>}; r means that the session was resumed. */
+    List<String> log() throws IOException {
+        return Files.readAllLines(folder.resolve("access.log"));
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+}
