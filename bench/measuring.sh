@@ -83,3 +83,33 @@ verdict() {
     FAILED=3
   fi
 }
+
+# json FILE PATH: the value at a path such as runs.cpuSeconds.bank.user of a result.json (of its first run).
+json() {
+  awk -v wanted="$2" '
+    {
+      line = $0
+      key = ""
+      if (match(line, /^ *"[^"]*" : /)) {
+        key = line
+        sub(/^ *"/, "", key)
+        sub(/" : .*/, "", key)
+      }
+      if (line ~ /^ *\}/) depth--
+      if (line ~ /\{ *$/) {
+        depth++
+        path[depth] = key
+        next
+      }
+      if (key != "") {
+        full = ""
+        for (i = 1; i <= depth; i++) if (path[i] != "") full = full path[i] "."
+        if (full key == wanted) {
+          sub(/^[^:]*: /, "", line)
+          sub(/,$/, "", line)
+          print line
+          exit
+        }
+      }
+    }' "$1"
+}

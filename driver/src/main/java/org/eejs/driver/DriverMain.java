@@ -38,7 +38,7 @@ public final class DriverMain implements Callable<Integer> {
             description = "Mean think time (default: ${DEFAULT-VALUE}).")
     private Duration thinkTime;
 
-    @Option(names = "--phases", paramLabel = "A,B,C,D", defaultValue = "5s,15s,45s,5s",
+    @Option(names = "--phases", paramLabel = "A,B,C,D", defaultValue = "8s,22s,38s,2s",
             converter = PhasesConverter.class,
             description = "Ramp-up, warm-up, steady state, ramp-down (default: ${DEFAULT-VALUE}).")
     private Phases phases;

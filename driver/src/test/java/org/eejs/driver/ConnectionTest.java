@@ -108,7 +108,7 @@ class ConnectionTest {
                     }
                 }
             }
-            List<String> log = nginx.log();
+            List<String> log = nginx.log(USERS * CONNECTIONS_PER_USER);
             assertEquals(USERS * CONNECTIONS_PER_USER, log.size());
             assertEquals(log.stream().filter(line -> line.contains(" . ")).count(), full, "full, by nginx: " + log);
             assertEquals(log.stream().filter(line -> line.contains(" r ")).count(), resumed, "resumed: " + log);

@@ -74,9 +74,16 @@ final class Nginx implements AutoCloseable {
         return port;
     }
 
-    /** For each request so far: {@code <connection> <r or .> <protocol>}; r means that the session was resumed. */
-    List<String> log() throws IOException {
-        return Files.readAllLines(folder.resolve("access.log"));
+    /** For each of so many requests: {@code <connection> <r or .> <protocol>}; r means that the session was resumed. */
+    List<String> log(int requests) throws IOException, InterruptedException {
+        // nginx writes the line of a request after its answer.
+        for (int tries = 0; ; tries++) {
+            List<String> lines = Files.readAllLines(folder.resolve("access.log"));
+            if (lines.size() >= requests || tries == 200) {
+                return lines;
+            }
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
     }
 
     @Override

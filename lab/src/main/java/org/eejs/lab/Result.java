@@ -21,6 +21,8 @@ public record Result(String schema, String command, String startedAt, RunSetting
         List<Run> runs, List<Comparison> comparisons) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/1";
+    /** The phase that is measured, as its seconds name it. */
+    public static final String STEADY = "steady";
 
     /**
      * The circumstances of the measurement.
@@ -112,7 +114,13 @@ public record Result(String schema, String command, String startedAt, RunSetting
             double good, double tolerable, double failed, Handshakes handshakes, Handshakes handshakesWholeRun,
             HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs,
             long allocatedBytesPerPage, Map<String, Long> residentBytes, long backEndCalls, QosVerdict qos,
-            List<Second> timeSeries) {}
+            List<Second> timeSeries) {
+        /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */
+        public long steadySeconds() {
+            return timeSeries == null ? 0
+                    : timeSeries.stream().filter(second -> STEADY.equals(second.phase())).count();
+        }
+    }
 
     /** The length of each phase in seconds. */
     public record PhaseSeconds(long rampUp, long warmUp, long steady, long rampDown) {}

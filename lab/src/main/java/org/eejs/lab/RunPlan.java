@@ -1,5 +1,8 @@
 package org.eejs.lab;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import org.eejs.banking.BackEndPolicy;
@@ -60,6 +63,14 @@ public record RunPlan(RunSettings settings, ThinkTime thinkTime, Phases phases, 
 
     private static void checkPort(String option, int port) {
         check(port >= 0 && port <= LARGEST_PORT, option, port, "a port up to " + LARGEST_PORT + ", or 0 for any free one");
+        if (port > 0) {
+            try {
+                new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+            } catch (IOException e) {
+                throw new InputException(option + " '" + port + "' cannot be listened on (" + e.getMessage()
+                        + "); choose another, or 0 for any free one");
+            }
+        }
     }
 
     private static void check(boolean good, String option, Object value, String expected) {

@@ -268,7 +268,7 @@ final class RunRecorder {
 
     /** Whether the bank's CPU per page was the same within a tenth in both halves of the steady state. */
     private boolean isSteady() {
-        List<Result.Second> steady = series.stream().filter(second -> second.phase().equals(name(Phase.STEADY)))
+        List<Result.Second> steady = series.stream().filter(second -> second.phase().equals(Result.STEADY))
                 .toList();
         int half = steady.size() / 2;
         double before = cpuPerPage(steady.subList(0, half));
@@ -285,7 +285,7 @@ final class RunRecorder {
         return switch (phase) {
             case RAMP_UP -> "rampUp";
             case WARM_UP -> "warmUp";
-            case STEADY -> "steady";
+            case STEADY -> Result.STEADY;
             case RAMP_DOWN -> "rampDown";
         };
     }

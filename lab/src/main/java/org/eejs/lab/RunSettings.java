@@ -12,7 +12,7 @@ import java.util.List;
  * @param sessions simultaneous user sessions (closed model); null in the open model
  * @param arrivalRate sessions that begin per second (open model); null in the closed model
  * @param thinkTime mean think time, such as {@code 10s}
- * @param phases ramp-up, warm-up, steady state, ramp-down, such as {@code 5s,15s,45s,5s}
+ * @param phases ramp-up, warm-up, steady state, ramp-down, such as {@code 8s,22s,38s,2s}
  * @param tls the TLS profile
  * @param backEnd how the bank connects to the back end
  * @param pageTimeout after what time a page is given up
@@ -30,14 +30,15 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
         String backEnd, String pageTimeout, Long seed, String jdk, String placement, List<String> bankJvmOptions,
         Integer bankThreads, Integer driverThreads, Integer bankPort, Integer besimPort) {
     /** Phases that give a verdict well within 90 seconds. */
-    public static final String DEFAULT_PHASES = "5s,15s,45s,5s";
+    public static final String DEFAULT_PHASES = "8s,22s,38s,2s";
     /** Phases for a first look. */
-    public static final String QUICK_PHASES = "2s,3s,10s,1s";
+    public static final String QUICK_PHASES = "3s,5s,12s,1s";
 
     /** What holds where nothing was said, but for the load. */
     private static final RunSettings DEFAULTS = new RunSettings(null, null, "10s", DEFAULT_PHASES, "modern",
             "new-connection", "60s", 1L, Jdk.SAME, Placement.AUTO, List.of(), 200, 1, 0, 0);
     private static final int DEFAULT_SESSIONS = 400;
+    private static final int QUICK_SESSIONS = 100;
 
     /** Nothing said. */
     public static RunSettings unsaid() {
@@ -58,12 +59,18 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
 
     /** These settings with the defaults where they say nothing. */
     public RunSettings orDefaults() {
-        RunSettings complete = or(DEFAULTS);
-        boolean load = complete.sessions != null || complete.arrivalRate != null;
-        return load ? complete : complete.withSessions(DEFAULT_SESSIONS);
+        return or(DEFAULTS).orSessions(DEFAULT_SESSIONS);
     }
 
-    private RunSettings withSessions(int count) {
+    /** These settings, with a light load where they say nothing of the load: one that suits a first look. */
+    public RunSettings orQuickLoad() {
+        return orSessions(QUICK_SESSIONS);
+    }
+
+    private RunSettings orSessions(int count) {
+        if (sessions != null || arrivalRate != null) {
+            return this;
+        }
         return new RunSettings(count, null, thinkTime, phases, tls, backEnd, pageTimeout, seed, jdk, placement,
                 bankJvmOptions, bankThreads, driverThreads, bankPort, besimPort);
     }

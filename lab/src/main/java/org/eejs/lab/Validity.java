@@ -111,7 +111,7 @@ final class Validity {
 
     private double processorsUsed(RoleName role) {
         Result.CpuSeconds cpu = run.cpuSeconds().get(role.id());
-        return (cpu.user() + cpu.system()) / run.phasesSeconds().steady();
+        return (cpu.user() + cpu.system()) / Math.max(1, run.steadySeconds());
     }
 
     private void checkTimeOuts() {

@@ -143,7 +143,7 @@ class RunRecorderTest {
     void aDriverThatIsTooBusyMakesTheRunInvalid() {
         recorder.begin(new Reading(Map.of(), BankStats.ZERO, BesimStats.ZERO));
         recorder.steadyBegins(Reading.ZERO);
-        double nearlyAll = 0.9 * 2 * Runtime.getRuntime().availableProcessors();
+        double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
         recorder.steadyEnds(new Reading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)), BankStats.ZERO,
                 BesimStats.ZERO));

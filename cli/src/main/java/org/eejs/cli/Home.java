@@ -1,0 +1,22 @@
+package org.eejs.cli;
+
+import java.nio.file.Path;
+
+/** Where the program's own files are. */
+final class Home {
+    private Home() {}
+
+    /** The folder with a folder of jars for each room; the start script tells it. */
+    static Path rooms() {
+        String home = System.getProperty("eejs.home");
+        if (home == null) {
+            throw new IllegalStateException("start EEJS with the script eejs, which sets the system property eejs.home");
+        }
+        return Path.of(home);
+    }
+
+    /** Where certificates are kept between runs. */
+    static Path pki() {
+        return Path.of(System.getProperty("eejs.pki", ".eejs/pki"));
+    }
+}

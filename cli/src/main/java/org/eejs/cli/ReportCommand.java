@@ -1,0 +1,46 @@
+package org.eejs.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import org.eejs.report.Report;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code eejs report}: the report of a result again, or several results side by side. */
+@Command(name = "report", sortOptions = false, mixinStandardHelpOptions = true,
+        description = "Writes the report of a result again, or of several results side by side.")
+final class ReportCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "RESULT", description = "result.json files, or folders that hold one.")
+    private List<Path> results;
+
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Where to put the report (default: beside a single result).")
+    private Path out;
+
+    @Option(names = "--json", description = "Print the results as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws Exception {
+        List<Result> read = results.stream().map(RunDirectory::read).toList();
+        Path folder = out != null ? out : results.size() == 1 ? folderOf(results.get(0))
+                : RunDirectory.create(null, "report").path();
+        Files.createDirectories(folder);
+        Report.write(read, folder);
+        if (json) {
+            read.forEach(result -> System.out.println(RunDirectory.json(result)));
+        }
+        System.err.println("Report: " + folder.resolve("report.html"));
+        return Eejs.DONE;
+    }
+
+    private static Path folderOf(Path result) {
+        Path absolute = result.toAbsolutePath();
+        return Files.isDirectory(absolute) ? absolute : absolute.getParent();
+    }
+}

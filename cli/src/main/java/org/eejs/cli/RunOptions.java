@@ -1,0 +1,89 @@
+package org.eejs.cli;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.eejs.lab.ExperimentFile;
+import org.eejs.lab.RunSettings;
+import picocli.CommandLine.Option;
+
+/** The options that say what a run of the banking workload does. Each has its key in experiment files. */
+final class RunOptions {
+    @Option(names = "--experiment", paramLabel = "FILE",
+            description = "Take settings from this YAML file; options of the command line come before them.")
+    private Path experiment;
+
+    @Option(names = "--quick", description = "A first look: phases of " + RunSettings.QUICK_PHASES + " and, by default, 100 sessions.")
+    private boolean quick;
+
+    @Option(names = "--sessions", paramLabel = "N",
+            description = "Simultaneous user sessions (default: 400).")
+    private Integer sessions;
+
+    @Option(names = "--arrival-rate", paramLabel = "R",
+            description = "Instead of --sessions: user sessions that begin per second, at random (open model).")
+    private Double arrivalRate;
+
+    @Option(names = "--think-time", paramLabel = "TIME", description = "Mean think time (default: 10s).")
+    private String thinkTime;
+
+    @Option(names = "--phases", paramLabel = "A,B,C,D",
+            description = "Ramp-up, warm-up, steady state, ramp-down (default: " + RunSettings.DEFAULT_PHASES
+                    + "); paper stands for 180s,300s,600s,180s.")
+    private String phases;
+
+    @Option(names = "--tls", paramLabel = "PROFILE",
+            description = "TLS profile: modern (default), eejs-2016, eejs-2016-gcm, ecdhe-rsa, ecdhe-rsa-tls13, "
+                    + "ecdsa, ecdsa-tls13.")
+    private String tls;
+
+    @Option(names = "--back-end", paramLabel = "POLICY",
+            description = "How the bank connects to the back end: new-context, new-connection (default), pooled, plain.")
+    private String backEnd;
+
+    @Option(names = "--jdk", paramLabel = "JDK",
+            description = "The bank's JDK: a version such as 25, or a home folder (default: the one that runs eejs).")
+    private String jdk;
+
+    @Option(names = "--bank-jvm-options", paramLabel = "OPTIONS",
+            description = "More JVM options for the bank, in one word, parted by blanks.")
+    private String bankJvmOptions;
+
+    @Option(names = "--bank-threads", paramLabel = "N", description = "The bank's worker threads (default: 200).")
+    private Integer bankThreads;
+
+    @Option(names = "--driver-threads", paramLabel = "N", description = "The driver's event loops (default: 1).")
+    private Integer driverThreads;
+
+    @Option(names = "--placement", paramLabel = "WHERE",
+            description = "auto (default: the bank on cores of its own), none, or processors by role such as "
+                    + "bank=1,driver=0,besim=0.")
+    private String placement;
+
+    @Option(names = "--page-timeout", paramLabel = "TIME",
+            description = "After what time a page is given up (default: 60s).")
+    private String pageTimeout;
+
+    @Option(names = "--seed", paramLabel = "N", description = "What every random choice follows from (default: 1).")
+    private Long seed;
+
+    @Option(names = "--bank-port", paramLabel = "PORT", description = "The bank's port (default: any free one).")
+    private Integer bankPort;
+
+    @Option(names = "--besim-port", paramLabel = "PORT",
+            description = "The back end's port (default: any free one).")
+    private Integer besimPort;
+
+    /** What the command line says, and where it is silent, the experiment file. */
+    RunSettings settings() {
+        RunSettings said = new RunSettings(sessions, arrivalRate, thinkTime,
+                phases == null && quick ? RunSettings.QUICK_PHASES : phases, tls, backEnd, pageTimeout, seed, jdk,
+                placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
+        RunSettings all = experiment == null ? said : said.or(ExperimentFile.read(experiment));
+        return quick ? all.orQuickLoad() : all;
+    }
+
+    private static List<String> words(String text) {
+        return text == null ? null : Arrays.stream(text.strip().split("\\s+")).filter(word -> !word.isEmpty()).toList();
+    }
+}

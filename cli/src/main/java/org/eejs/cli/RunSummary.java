@@ -1,0 +1,65 @@
+package org.eejs.cli;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import org.eejs.banking.Qos;
+import org.eejs.lab.Result;
+
+/** Says in a few lines what came of a run. */
+final class RunSummary {
+    private final PrintStream out;
+
+    private RunSummary(PrintStream out) {
+        this.out = out;
+    }
+
+    static void print(PrintStream out, Result result) {
+        new RunSummary(out).print(result, result.runs().get(0));
+    }
+
+    private void print(Result result, Result.Run run) {
+        Qos qos = Qos.PUBLISHED;
+        line("");
+        if (run.pages() > 0) {
+            line("QoS %s: %.1f %% of pages were good (within 2 s; %.0f %% needed), %.1f %% tolerable (within 4 s; "
+                            + "%.0f %% needed).", run.qos().met() ? "met" : "NOT MET", floor(run.good()),
+                    100 * qos.goodFraction(), floor(run.tolerable()), 100 * qos.tolerableFraction());
+        }
+        run.invalidReasons().forEach(reason -> line("INVALID: %s.", reason));
+        Result.Tls tls = result.disclosure().tls();
+        line("");
+        line("  TLS              %s: %s %s, certificate %s", tls.profile(), or(tls.protocol()), or(tls.cipherSuite()),
+                tls.certificate());
+        line("  JDK of the bank  %s", result.disclosure().jdks().get("bank").version());
+        line("  load             %.0f sessions, %.1f pages/s, %d pages in %d s", run.sessions(), run.pagesPerSecond(),
+                run.pages(), run.steadySeconds());
+        line("  response time    mean %.1f ms, p95 %.1f ms, p99 %.1f ms, max %.1f ms; login mean %.1f ms",
+                run.responseTimeMs().mean(), run.responseTimeMs().p95(), run.responseTimeMs().p99(),
+                run.responseTimeMs().max(), run.loginMs().mean());
+        line("  handshakes       users %d full (mean %.2f ms) and %d resumed (%.2f ms), back end %d full and %d resumed",
+                run.handshakes().client().full(), run.handshakeMs().full().mean(), run.handshakes().client().resumed(),
+                run.handshakeMs().resumed().mean(), run.handshakes().backend().full(),
+                run.handshakes().backend().resumed());
+        line("  bank CPU         %.2f ms per page", run.cpuMsPerPage());
+        double seconds = Math.max(1, run.steadySeconds());
+        run.cpuSeconds().forEach((role, cpu) -> line("    %-14s %.2f processors (user %.2f, system %.2f)", role,
+                (cpu.user() + cpu.system()) / seconds, cpu.user() / seconds, cpu.system() / seconds));
+        if (!run.failures().isEmpty()) {
+            line("  failed pages     %s", run.failures());
+        }
+        line("");
+    }
+
+    /** A fraction in per cent, never rounded up over a threshold. */
+    private static double floor(double fraction) {
+        return Math.floor(fraction * 1_000) / 10;
+    }
+
+    private static String or(String text) {
+        return text == null ? "-" : text;
+    }
+
+    private void line(String format, Object... values) {
+        out.println(String.format(Locale.ROOT, format, values));
+    }
+}

@@ -1,0 +1,79 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the command says to what it cannot do. */
+class CommandLineIT {
+    @TempDir
+    private Path folder;
+
+    private void assertRefused(String said, String... words) throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, words)) {
+            assertEquals(2, eejs.awaitExit(), eejs.err() + eejs.out());
+            assertEquals(1, eejs.err().lines().count(), "one line: " + eejs.err());
+            assertTrue(eejs.err().contains(said), eejs.err());
+            assertTrue(Files.notExists(folder.resolve("results")), "nothing was run");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "run --sesions 5 | Unknown options: '--sesions', '5'",
+        "run --sessions many | Invalid value for option '--sessions'",
+        "run --sessions 0 | --sessions '0' is not possible",
+        "run --tls ssl3 | --tls: 'ssl3' is not a TLS profile; there are modern,",
+        "run --jdk 6 | --jdk '6' was not found; there are",
+        "run --phases 10s | --phases: phases are four durations",
+        "run --placement bank=4711 | --placement 'bank=4711': this machine gives the processors",
+        "run --experiment none.yaml | experiment file none.yaml does not exist",
+        "run --out /proc/eejs | --out /proc/eejs cannot be written to",
+        "fly | Unmatched argument at index 0: 'fly'",
+        "report nowhere | there is no result in nowhere",
+        "bank --besim nobody | nobody",
+        "agent --bank localhost:1 | give either --sessions or --arrival-rate",
+        "besim --tls ssl3 | 'ssl3' is not a TLS profile",
+    })
+    void badInputGetsOneLine(String words, String said) throws Exception {
+        assertRefused(said, words.split(" "));
+    }
+
+    @Test
+    void aPortInUseIsNamed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = String.valueOf(taken.getLocalPort());
+            assertRefused("--bank-port '" + port + "' cannot be listened on", "run", "--bank-port", port);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "run --help", "report --help", "env --help", "bank --help", "besim --help",
+        "agent --help"})
+    void everyCommandHelps(String words) throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, words.split(" "))) {
+            assertEquals(0, eejs.awaitExit());
+            assertTrue(eejs.out().startsWith("Usage: "), eejs.out() + eejs.err());
+        }
+    }
+
+    @Test
+    void envTellsTheMachine() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "env", "--json")) {
+            assertEquals(0, eejs.awaitExit());
+            var env = new ObjectMapper().readTree(eejs.out());
+            assertTrue(env.at("/cpu/processors").asInt() >= 1, eejs.out());
+            assertTrue(env.at("/jdks/0/version").asText().matches("\\d.*"), eejs.out());
+        }
+    }
+}

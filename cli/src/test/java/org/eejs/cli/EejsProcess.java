@@ -1,0 +1,128 @@
+package org.eejs.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+
+/** The real command {@code eejs}, started as a user starts it. */
+final class EejsProcess implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    private static final Path COMMAND = Path.of(System.getProperty("eejs.command"));
+
+    private final Path folder;
+    private final Process process;
+
+    /** Starts it with these words; what it prints and its results go into the folder. */
+    EejsProcess(Path folder, String... words) throws IOException {
+        this(folder, List.of(COMMAND.toString()), words);
+    }
+
+    /** Starts it by another command that precedes it. */
+    EejsProcess(Path folder, List<String> by, String... words) throws IOException {
+        this.folder = folder;
+        List<String> command = new ArrayList<>(by);
+        command.addAll(List.of(words));
+        process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(folder.resolve("stdout").toFile())
+                .redirectError(folder.resolve("stderr").toFile())
+                .start();
+    }
+
+    static Path command() {
+        return COMMAND;
+    }
+
+    int awaitExit() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("eejs did not end");
+        }
+        return process.exitValue();
+    }
+
+    String out() throws IOException {
+        return Files.readString(folder.resolve("stdout"));
+    }
+
+    String err() throws IOException {
+        return Files.readString(folder.resolve("stderr"));
+    }
+
+    /** The last line on standard error. */
+    String lastError() throws IOException {
+        List<String> lines = err().lines().toList();
+        return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    }
+
+    Result result() {
+        return RunDirectory.read(folder.resolve("out"));
+    }
+
+    /** Waits until the load has come so far that this stands on standard error. */
+    void awaitProgress(String text) throws InterruptedException {
+        awaitThat("progress '" + text + "'", () -> {
+            try {
+                return err().contains(text) || !process.isAlive();
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    /** The process of a role, by its main class. */
+    ProcessHandle role(String mainClass) {
+        return process.descendants()
+                .filter(child -> commandLine(child).contains(mainClass))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no process of " + mainClass));
+    }
+
+    /** All processes below this one. */
+    List<ProcessHandle> descendants() {
+        return process.descendants().toList();
+    }
+
+    /** Sends a signal by its name. */
+    void signal(String name) throws Exception {
+        signal(name, process.pid());
+    }
+
+    static void signal(String name, long pid) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(pid)).inheritIO().start();
+        if (kill.waitFor() != 0) {
+            throw new AssertionError("kill -" + name + " " + pid + " failed");
+        }
+    }
+
+    static void awaitThat(String what, BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("waited in vain for " + what);
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,209 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import org.eejs.banking.TlsProfile;
+import org.eejs.lab.Jdk;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whole runs with real processes, as a user starts them. */
+class RunIT {
+    @TempDir
+    private Path folder;
+
+    private EejsProcess start(String... words) throws Exception {
+        return new EejsProcess(folder, words);
+    }
+
+    /** What is wrong with a run is the best message. */
+    private static String explain(EejsProcess eejs) throws Exception {
+        return eejs.err() + eejs.out();
+    }
+
+    @Test
+    void aRunLeavesAValidResult() throws Exception {
+        try (EejsProcess eejs = start("run", "--sessions", "60", "--think-time", "1s", "--phases", "3s,7s,10s,2s",
+                "--json", "--out", "out")) {
+            assertEquals(0, eejs.awaitExit(), explain(eejs));
+            Result result = eejs.result();
+            Result.Run run = result.runs().get(0);
+            assertTrue(run.valid(), run.invalidReasons().toString());
+            assertTrue(run.qos().met());
+            assertEquals(0, run.failedPages(), run.failures().toString());
+            assertTrue(run.pages() > 400, run.pages() + " pages");
+
+            Result.Handshakes all = run.handshakesWholeRun();
+            assertEquals(all.client(), all.bank());
+            assertEquals(all.backEndClient(), all.backend());
+            assertTrue(all.client().full() >= 60, "each session makes a full handshake");
+            assertEquals(all.client().full(), all.client().resumed(), "and one that resumes it");
+            assertTrue(all.backend().full() > run.pages(), "each call of the back end makes a full handshake");
+            assertEquals(0, all.backend().resumed());
+
+            Result.Tls tls = result.disclosure().tls();
+            assertEquals(TlsProfile.MODERN.protocol(), tls.protocol());
+            assertEquals(TlsProfile.MODERN.cipherSuite(), tls.cipherSuite());
+            assertEquals("x25519", tls.namedGroup());
+            assertEquals(TlsProfile.MODERN.cipherSuite(), tls.backEndCipherSuite());
+            assertEquals(List.of("bank", "besim", "driver"), List.copyOf(tls.engines().keySet()));
+            assertFalse(result.disclosure().providers().isEmpty());
+            assertTrue(run.cpuSeconds().get("bank").user() > 0);
+            assertTrue(run.cpuMsPerPage() > 0.1 && run.allocatedBytesPerPage() > 1_000);
+            assertEquals(23, run.timeSeries().size(), "every second of the phases, and what followed them");
+
+            assertEquals(List.of(), schema().validate(eejs.out(), InputFormat.JSON));
+            for (String file : List.of("report.html", "report.md", "timeseries.csv", "pages.csv", "logs/bank.log")) {
+                assertTrue(Files.exists(folder.resolve("out").resolve(file)), file);
+            }
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("QoS"));
+        }
+    }
+
+    private static Schema schema() throws Exception {
+        try (var in = Result.class.getResourceAsStream("eejs-result-1.schema.json")) {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);
+        }
+    }
+
+    /** In both models a stall of the bank must be seen in full by the users whom it kept waiting. */
+    @ParameterizedTest
+    @CsvSource({"--sessions,100", "--arrival-rate,20"})
+    void aStallOfTheBankIsSeenInFull(String model, String load) throws Exception {
+        try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "3s,6s,10s,1s",
+                "--out", "out")) {
+            eejs.awaitProgress("steady state   15/20 s");
+            long bank = eejs.role("org.eejs.bank.BankMain").pid();
+            EejsProcess.signal("STOP", bank);
+            Thread.sleep(1_000);
+            EejsProcess.signal("CONT", bank);
+            eejs.awaitExit();
+            Result.Run run = eejs.result().runs().get(0);
+            assertTrue(run.responseTimeMs().max() >= 990, "max " + run.responseTimeMs().max() + " ms");
+            assertTrue(run.responseTimeMs().p99() >= 700, "p99 " + run.responseTimeMs().p99() + " ms");
+            assertTrue(run.responseTimeMs().p50() < 500, "p50 " + run.responseTimeMs().p50() + " ms");
+            assertEquals(run.handshakesWholeRun().client(), run.handshakesWholeRun().bank());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"eejs-2016,pooled", "ecdsa,new-context", "ecdhe-rsa,plain", "ecdsa-tls13,new-connection"})
+    void profilesAndPoliciesAreWhatTheySay(String profile, String policy) throws Exception {
+        Jdk newest = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
+        try (EejsProcess eejs = start("run", "--tls", profile, "--back-end", policy, "--jdk",
+                newest.home().toString(), "--sessions", "10", "--think-time", "500ms", "--phases", "1s,4s,4s,1s",
+                "--out", "out")) {
+            eejs.awaitExit();
+            Result result = eejs.result();
+            Result.Run run = result.runs().get(0);
+            assertTrue(run.valid(), run.invalidReasons() + explain(eejs));
+            TlsProfile expected = TlsProfile.byId(profile);
+            assertEquals(expected.cipherSuite(), result.disclosure().tls().cipherSuite());
+            assertEquals(newest.version(), result.disclosure().jdks().get("bank").version());
+            long backEnd = run.handshakesWholeRun().backend().full() + run.handshakesWholeRun().backend().resumed();
+            switch (policy) {
+                case "plain" -> assertEquals(0, backEnd);
+                case "pooled" -> assertTrue(backEnd <= 40, backEnd + " handshakes although connections are kept");
+                default -> assertTrue(backEnd >= run.backEndCalls(), backEnd + " handshakes");
+            }
+            boolean disabled = result.disclosure().deviations().stream().anyMatch(line -> line.contains("disabled"));
+            assertEquals(newest.feature() >= 24 && profile.equals("eejs-2016"), disabled,
+                    result.disclosure().deviations().toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"org.eejs.bank.BankMain,the bank was killed by signal 9",
+        "org.eejs.besim.BesimMain,the besim was killed by signal 9",
+        "org.eejs.driver.DriverMain,the driver was killed by signal 9"})
+    void aRoleThatDiesEndsTheRunAndWhatWasMeasuredIsKept(String role, String said) throws Exception {
+        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,3s,20s,1s",
+                "--out", "out")) {
+            eejs.awaitProgress("steady state   10/25 s");
+            List<ProcessHandle> processes = eejs.descendants();
+            EejsProcess.signal("KILL", eejs.role(role).pid());
+            assertEquals(1, eejs.awaitExit(), explain(eejs));
+            assertTrue(eejs.lastError().contains(said), eejs.lastError());
+            assertKept(eejs, said);
+            assertNoneLeft(processes);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT,130", "TERM,143"})
+    void aSignalEndsTheRunInOrder(String signal, int exit) throws Exception {
+        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,3s,20s,1s",
+                "--out", "out")) {
+            eejs.awaitProgress("steady state   10/25 s");
+            List<ProcessHandle> processes = eejs.descendants();
+            eejs.signal(signal);
+            assertEquals(exit, eejs.awaitExit());
+            assertKept(eejs, "stopped by a signal");
+            assertNoneLeft(processes);
+        }
+    }
+
+    @Test
+    void nothingIsLeftWhenTheParentIsKilled() throws Exception {
+        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,3s,20s,1s",
+                "--out", "out")) {
+            eejs.awaitProgress("steady state   15/25 s");
+            List<ProcessHandle> processes = eejs.descendants();
+            assertTrue(processes.size() >= 3, "three roles: " + processes);
+            eejs.signal("KILL");
+            eejs.awaitExit();
+            assertNoneLeft(processes);
+            assertKept(eejs, "did not come to its end");
+        }
+    }
+
+    private void assertKept(EejsProcess eejs, String reason) {
+        Result.Run run = eejs.result().runs().get(0);
+        assertFalse(run.valid());
+        assertTrue(run.invalidReasons().get(0).contains(reason), run.invalidReasons().toString());
+        assertTrue(run.pages() > 0, "pages measured before the end are kept");
+        assertTrue(Files.notExists(folder.resolve("out/result.json.tmp")), "never half a file");
+    }
+
+    private static void assertNoneLeft(List<ProcessHandle> processes) throws Exception {
+        EejsProcess.awaitThat("the end of all processes",
+                () -> processes.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void aFullDiskLosesNothing() throws Exception {
+        Path small = Files.createDirectory(folder.resolve("small"));
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        // A file system of 200 kB in a mount namespace of its own: enough for the result, not for the report.
+        String script = "mount -t tmpfs -o size=200k tmpfs " + small + " && exec \"$@\"";
+        try (EejsProcess eejs = new EejsProcess(folder, List.of("unshare", "--map-root-user", "--mount", "sh", "-c",
+                script, "sh", "env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + elsewhere,
+                EejsProcess.command().toString()), "run", "--sessions", "10", "--think-time", "500ms",
+                "--phases", "1s,1s,2s,1s", "--out", small + "/out")) {
+            int exit = eejs.awaitExit();
+            assumeFalse(eejs.err().contains("unshare"), eejs.err());
+            assertEquals(1, exit, explain(eejs));
+            assertTrue(eejs.err().contains("No space left on device; it is kept in " + elsewhere), eejs.err());
+            assertNotNull(RunDirectory.read(elsewhere.resolve("eejs-out")));
+            assertTrue(Files.size(elsewhere.resolve("eejs-out/report.html")) > 100_000);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.eejs.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import org.eejs.banking.Qos;
+import org.eejs.lab.Result.CpuSeconds;
+import org.eejs.lab.Result.Percentile;
+import org.eejs.lab.Result.Run;
+import org.eejs.lab.Result.Second;
+import org.eejs.lab.Result.Times;
+
+/**
+ * What the charts of a report draw, as JSON that is safe inside a script element.
+ *
+ * @param goodMs the time of a good page
+ * @param tolerableMs the time of a tolerable page
+ */
+record ChartData(long goodMs, long tolerableMs, List<RunData> runs) {
+    /** The data of one run; series are columns, since that is what charts take and far smaller than rows. */
+    record RunData(String id, String name, List<Phase> phases, Series series, List<Point> percentiles,
+            List<Point> landmarks, List<Processors> cpu) {}
+
+    /** A phase from the beginning of a second to the end of another. */
+    record Phase(String name, boolean measured, int from, int to) {}
+
+    /** Second by second; a null is a second without pages, when there is no response time. */
+    record Series(List<Integer> second, List<Integer> sessions, List<Long> pages, List<Long> failed,
+            List<Double> p50, List<Double> p95, List<Long> full, List<Long> resumed, List<Double> bank,
+            List<Double> besim, List<Double> driver) {}
+
+    /** {@code oneIn} is 1 / (1 - percentile): 10 is the 90th percentile, 100 the 99th. */
+    record Point(String name, double oneIn, double ms) {}
+
+    /** Processors that a process used in the steady state. */
+    record Processors(String process, double user, double system) {}
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static ChartData of(Document document) {
+        return new ChartData(Qos.PUBLISHED.timeGood().toMillis(), Qos.PUBLISHED.timeTolerable().toMillis(),
+                document.runs().stream().map(ChartData::run).toList());
+    }
+
+    /** JSON in which no character can end the script element around it. */
+    String json() {
+        try {
+            return JSON.writeValueAsString(this).replace("<", "\\u003c");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("Records of numbers and names are always JSON", e);
+        }
+    }
+
+    private static RunData run(RunSection section) {
+        Run run = section.run();
+        List<Second> seconds = Measured.orEmpty(run.timeSeries());
+        return new RunData(section.id(), section.name(), phases(seconds), series(seconds), percentiles(run),
+                landmarks(run), cpu(run));
+    }
+
+    private static List<Phase> phases(List<Second> seconds) {
+        // From the seconds, not from the plan: a run that was ended early stops in the middle of a phase.
+        List<Phase> phases = new ArrayList<>();
+        for (int first = 0; first < seconds.size();) {
+            int next = first;
+            String phase = seconds.get(first).phase();
+            while (next < seconds.size() && Objects.equals(seconds.get(next).phase(), phase)) {
+                next++;
+            }
+            phases.add(new Phase(words(phase), "steady".equals(phase), seconds.get(first).second(),
+                    seconds.get(next - 1).second() + 1));
+            first = next;
+        }
+        return phases;
+    }
+
+    private static String words(String phase) {
+        return phase == null ? "" : switch (phase) {
+            case "rampUp" -> "ramp-up";
+            case "warmUp" -> "warm-up";
+            case "steady" -> "steady state";
+            case "rampDown" -> "ramp-down";
+            default -> phase;
+        };
+    }
+
+    private static Series series(List<Second> seconds) {
+        return new Series(
+                seconds.stream().map(Second::second).toList(),
+                seconds.stream().map(Second::sessions).toList(),
+                seconds.stream().map(Second::pages).toList(),
+                seconds.stream().map(Second::failedPages).toList(),
+                times(seconds, Second::p50Ms),
+                times(seconds, Second::p95Ms),
+                seconds.stream().map(Second::fullHandshakes).toList(),
+                seconds.stream().map(Second::resumedHandshakes).toList(),
+                seconds.stream().map(Second::bankCpu).toList(),
+                seconds.stream().map(Second::besimCpu).toList(),
+                seconds.stream().map(Second::driverCpu).toList());
+    }
+
+    private static List<Double> times(List<Second> seconds, ToDoubleFunction<Second> ms) {
+        List<Double> times = new ArrayList<>();
+        seconds.forEach(second -> times.add(second.pages() == 0 ? null : Double.valueOf(ms.applyAsDouble(second))));
+        return times;
+    }
+
+    private static List<Point> percentiles(Run run) {
+        if (run.pages() == 0) {
+            return List.of();
+        }
+        List<Point> points = new ArrayList<>();
+        for (Percentile percentile : Measured.orEmpty(run.percentiles())) {
+            points.add(point("", percentile.percentile(), percentile.ms(), run.pages()));
+        }
+        return points;
+    }
+
+    private static List<Point> landmarks(Run run) {
+        Times times = new Measured(run).responseTime();
+        if (run.pages() == 0 || times.count() == 0) {
+            return List.of();
+        }
+        List<Point> points = new ArrayList<>(List.of(point("p50", 50, times.p50(), run.pages()),
+                point("p90", 90, times.p90(), run.pages()), point("p99", 99, times.p99(), run.pages())));
+        // Of fewer than a hundred pages the 99th percentile is the slowest.
+        points.removeIf(point -> point.oneIn() >= run.pages());
+        points.add(point("max", 100, times.max(), run.pages()));
+        return points;
+    }
+
+    // The slowest of n pages is the percentile at which one in n is left; 100 % itself would be infinitely far right.
+    private static Point point(String name, double percentile, double ms, long pages) {
+        double oneIn = percentile >= 100 ? pages : Math.min(pages, 100 / (100 - percentile));
+        return new Point(name, oneIn, ms);
+    }
+
+    private static List<Processors> cpu(Run run) {
+        double steady = run.steadySeconds();
+        Map<String, CpuSeconds> cpu = Measured.orEmpty(run.cpuSeconds());
+        if (steady == 0) {
+            return List.of();
+        }
+        return Roles.inOrder(cpu.keySet()).stream().filter(role -> cpu.get(role) != null)
+                .map(role -> new Processors(Roles.name(role), cpu.get(role).user() / steady,
+                        cpu.get(role).system() / steady))
+                .toList();
+    }
+}

@@ -1,0 +1,113 @@
+package org.eejs.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.eejs.lab.Result;
+import org.eejs.lab.Result.Cpu;
+import org.eejs.lab.Result.Disclosure;
+import org.eejs.lab.Result.JdkInfo;
+import org.eejs.lab.Result.Tls;
+
+/**
+ * Under which circumstances a result was measured, for those who want to repeat or to doubt it.
+ *
+ * @param groups facts that belong together
+ * @param deviations in what it differs from the published workload and from defaults
+ * @param commandLine the command that repeats it; null when the settings were not recorded
+ */
+record Circumstances(List<Group> groups, List<String> deviations, String commandLine) {
+    /** Facts under a heading. */
+    record Group(String name, List<Fact> facts) {}
+
+    /** A fact; several values stand on lines of their own. */
+    record Fact(String name, List<String> values) {}
+
+    static Circumstances of(Result result) {
+        Disclosure disclosure = result.disclosure();
+        List<Group> groups = new ArrayList<>();
+        if (disclosure != null) {
+            groups.add(new Group("Machine", machine(disclosure)));
+            groups.add(new Group("TLS", tls(disclosure)));
+            groups.add(new Group("Java", java(disclosure)));
+        }
+        List<Fact> settings = new ArrayList<>();
+        CommandLine.options(result.experiment()).forEach((option, value) -> add(settings, option, value));
+        boolean seedSaid = result.experiment() != null && result.experiment().seed() != null;
+        if (!seedSaid && disclosure != null && disclosure.seeds() != null) {
+            add(settings, "seed", Long.toString(disclosure.seeds().users()));
+        }
+        groups.add(new Group("Experiment", settings));
+        groups.removeIf(group -> group.facts().isEmpty());
+        return new Circumstances(List.copyOf(groups),
+                disclosure == null ? List.of() : Measured.orEmpty(disclosure.deviations()),
+                result.experiment() == null ? null : CommandLine.of(result.command(), result.experiment()));
+    }
+
+    private static List<Fact> machine(Disclosure disclosure) {
+        List<Fact> facts = new ArrayList<>();
+        Cpu cpu = disclosure.cpu();
+        if (cpu != null) {
+            add(facts, "processor", cpu.model());
+            add(facts, "logical processors", "%s, %s".formatted(Format.count(cpu.processors()),
+                    cpu.threadsPerCore() == 1 ? "1 thread per core" : cpu.threadsPerCore() + " threads per core"));
+        }
+        if (disclosure.memory() != null) {
+            add(facts, "memory", Format.bytes(disclosure.memory().totalBytes()));
+        }
+        add(facts, "kernel", disclosure.kernel());
+        byRole(facts, "placement", disclosure.placement(),
+                processors -> processors.isBlank() ? "not pinned" : "processors " + processors);
+        return facts;
+    }
+
+    private static List<Fact> tls(Disclosure disclosure) {
+        List<Fact> facts = new ArrayList<>();
+        Tls tls = disclosure.tls();
+        if (tls != null) {
+            add(facts, "profile", tls.profile());
+            add(facts, "protocol", tls.protocol());
+            add(facts, "cipher suite", tls.cipherSuite());
+            add(facts, "named group", tls.namedGroup());
+            add(facts, "certificate", Format.name(tls.certificate()));
+            add(facts, "back end", tls.backEndProtocol() == null ? "no TLS"
+                    : tls.backEndCipherSuite() == null ? tls.backEndProtocol()
+                            : tls.backEndProtocol() + ", " + tls.backEndCipherSuite());
+            byRole(facts, "engines", tls.engines(), engine -> engine);
+        }
+        return facts;
+    }
+
+    private static List<Fact> java(Disclosure disclosure) {
+        List<Fact> facts = new ArrayList<>();
+        byRole(facts, "JDKs", disclosure.jdks(), Circumstances::jdk);
+        byRole(facts, "JVM options", disclosure.flags(),
+                flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
+        add(facts, "security providers of the bank", String.join(", ", Measured.orEmpty(disclosure.providers())));
+        return facts;
+    }
+
+    private static String jdk(JdkInfo jdk) {
+        String vendor = jdk.vendor() == null ? "" : ", " + jdk.vendor();
+        String home = jdk.home() == null ? "" : ", " + jdk.home();
+        return (jdk.version() == null ? "version not recorded" : jdk.version()) + vendor + home;
+    }
+
+    private static <T> void byRole(List<Fact> facts, String name, Map<String, T> values, Function<T, String> words) {
+        Map<String, T> present = Measured.orEmpty(values);
+        List<String> lines = Roles.inOrder(present.keySet()).stream()
+                .filter(role -> present.get(role) != null)
+                .map(role -> Roles.name(role) + ": " + words.apply(present.get(role)))
+                .toList();
+        if (!lines.isEmpty()) {
+            facts.add(new Fact(name, lines));
+        }
+    }
+
+    private static void add(List<Fact> facts, String name, String value) {
+        if (value != null && !value.isBlank()) {
+            facts.add(new Fact(name, List.of(value)));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.eejs.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.lab.RunSettings;
+
+/** The settings of an experiment as the command line that repeats it. */
+final class CommandLine {
+    private CommandLine() {}
+
+    /** The command for a POSIX shell; a setting that was left to its default is left out. */
+    static String of(String command, RunSettings settings) {
+        List<String> words = new ArrayList<>(List.of("./eejs", command == null ? "run" : quoted(command)));
+        options(settings).forEach((option, value) -> {
+            words.add("--" + option);
+            words.add(quoted(value));
+        });
+        return String.join(" ", words);
+    }
+
+    /** Options and their values in the order of the settings. */
+    static Map<String, String> options(RunSettings settings) {
+        Map<String, String> options = new LinkedHashMap<>();
+        if (settings == null) {
+            return options;
+        }
+        put(options, "sessions", settings.sessions());
+        put(options, "arrival-rate", settings.arrivalRate() == null ? null : Format.plain(settings.arrivalRate()));
+        put(options, "think-time", settings.thinkTime());
+        put(options, "phases", settings.phases());
+        put(options, "tls", settings.tls());
+        put(options, "back-end", settings.backEnd());
+        put(options, "page-timeout", settings.pageTimeout());
+        put(options, "seed", settings.seed());
+        put(options, "jdk", settings.jdk());
+        put(options, "placement", settings.placement());
+        if (settings.bankJvmOptions() != null && !settings.bankJvmOptions().isEmpty()) {
+            put(options, "bank-jvm-options", String.join(" ", settings.bankJvmOptions()));
+        }
+        put(options, "bank-threads", settings.bankThreads());
+        put(options, "driver-threads", settings.driverThreads());
+        put(options, "bank-port", port(settings.bankPort()));
+        put(options, "besim-port", port(settings.besimPort()));
+        return options;
+    }
+
+    // 0 stands for any free port, as does leaving the option out.
+    private static Integer port(Integer port) {
+        return port == null || port == 0 ? null : port;
+    }
+
+    private static void put(Map<String, String> options, String name, Object value) {
+        if (value != null) {
+            options.put(name, value.toString());
+        }
+    }
+
+    private static String quoted(String word) {
+        if (word.matches("[A-Za-z0-9_./:=,+@%-]+")) {
+            return word;
+        }
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,78 @@
+package org.eejs.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eejs.lab.Result.HandshakeCount;
+import org.eejs.lab.Result.HandshakeTimes;
+import org.eejs.lab.Result.Handshakes;
+import org.eejs.lab.Result.Run;
+import org.eejs.lab.Result.Times;
+
+/**
+ * A run's figures with what a run that ended early left out put to "nothing", and the figures that follow from them.
+ *
+ * @param run the run as it was recorded
+ */
+record Measured(Run run) {
+    private static final Times NO_TIMES = new Times(0, 0, 0, 0, 0, 0, 0);
+    private static final HandshakeCount NO_HANDSHAKES = new HandshakeCount(0, 0);
+
+    /** Whether at least one page was completed in the steady state. */
+    boolean hasPages() {
+        return run.pages() > 0;
+    }
+
+    Times responseTime() {
+        return orNothing(run.responseTimeMs());
+    }
+
+    Times login() {
+        return orNothing(run.loginMs());
+    }
+
+    Times fullHandshake() {
+        HandshakeTimes times = run.handshakeMs();
+        return orNothing(times == null ? null : times.full());
+    }
+
+    Times resumedHandshake() {
+        HandshakeTimes times = run.handshakeMs();
+        return orNothing(times == null ? null : times.resumed());
+    }
+
+    /** Users' handshakes as the driver counted them in the steady state. */
+    HandshakeCount userHandshakes() {
+        Handshakes handshakes = run.handshakes();
+        return handshakes == null || handshakes.client() == null ? NO_HANDSHAKES : handshakes.client();
+    }
+
+    /** Whether the processor time of a page is known. */
+    boolean hasBankCpu() {
+        return hasPages() && run.cpuSeconds() != null && run.cpuSeconds().get("bank") != null;
+    }
+
+    /** Why the figures may not be believed, as sentences. */
+    List<String> invalidReasons() {
+        return orEmpty(run.invalidReasons()).stream().filter(reason -> reason != null && !reason.isBlank())
+                .map(Measured::sentence).toList();
+    }
+
+    private static String sentence(String words) {
+        int second = words.offsetByCodePoints(0, 1);
+        String capitalised = words.substring(0, second).toUpperCase(Locale.ROOT) + words.substring(second);
+        return capitalised.matches("(?s).*[.!?]") ? capitalised : capitalised + '.';
+    }
+
+    static Times orNothing(Times times) {
+        return times == null ? NO_TIMES : times;
+    }
+
+    static <T> List<T> orEmpty(List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    static <K, V> Map<K, V> orEmpty(Map<K, V> map) {
+        return map == null ? Map.of() : map;
+    }
+}

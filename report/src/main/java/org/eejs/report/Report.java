@@ -1,0 +1,75 @@
+package org.eejs.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.lab.Result;
+
+/**
+ * Shows results to people: as one HTML file that opens without a network, as Markdown, and as CSV. With several
+ * results, or several runs in a result, their main figures stand side by side on top. Thread-safe; the same results
+ * always give the same report.
+ */
+public final class Report {
+    private Report() {}
+
+    /**
+     * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run) and
+     * {@code pages.csv} (one row for each page of each run).
+     *
+     * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
+     * file or the new one, never half a file.
+     *
+     * @param directory where to write; made if it does not exist
+     * @throws IOException when a file cannot be written; the message names it
+     */
+    public static void write(Result result, Path directory) throws IOException {
+        write(List.of(result), directory);
+    }
+
+    /**
+     * Writes one report of several results; see {@link #write(Result, Path)}.
+     *
+     * @param results at least one, in the order in which they are shown; the first is the one to compare with
+     * @param directory where to write; made if it does not exist
+     * @throws IOException when a file cannot be written; the message names it
+     */
+    public static void write(List<Result> results, Path directory) throws IOException {
+        // All is rendered before anything is written, so that a fault in one form leaves no mixture of old and new.
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("timeseries.csv", CsvFiles.timeSeries(results));
+        files.put("pages.csv", CsvFiles.pages(results));
+        files.put("report.md", markdown(results));
+        files.put("report.html", html(results));
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new IOException("Cannot make the directory " + directory + " for the report: " + WholeFile.cause(e)
+                    + ". Name another directory.", e);
+        }
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            WholeFile.write(directory.resolve(file.getKey()), file.getValue());
+        }
+    }
+
+    /**
+     * A report as one HTML document that refers to nothing outside itself.
+     *
+     * @param results at least one, in the order in which they are shown
+     */
+    public static String html(List<Result> results) {
+        return HtmlPage.of(Document.of(results));
+    }
+
+    /**
+     * A report in short as Markdown, for a pull request or a chat.
+     *
+     * @param results at least one, in the order in which they are shown
+     */
+    public static String markdown(List<Result> results) {
+        return Markdown.of(Document.of(results));
+    }
+}

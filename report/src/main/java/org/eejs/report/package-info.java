@@ -1,0 +1,5 @@
+/**
+ * Turns results into pages for people and tables for spreadsheets: one self-contained HTML file, Markdown and CSV. Its
+ * only inputs are the result model of the lab and the workload as data.
+ */
+package org.eejs.report;

@@ -1,0 +1,335 @@
+'use strict';
+// Draws the charts of a report from the data that stand in it. Everything else on the page needs no script.
+(() => {
+    const data = JSON.parse(document.getElementById('data').textContent);
+    const root = document.documentElement;
+    const number = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 3});
+    const whole = new Intl.NumberFormat('en-US', {maximumFractionDigits: 0});
+    let charts = [];
+
+    // Colours are read when a chart is drawn, since they follow the colour scheme.
+    function colours() {
+        const style = getComputedStyle(root);
+        const colour = name => style.getPropertyValue('--' + name).trim();
+        return Object.fromEntries(['panel', 'ink', 'muted', 'line', 'faint', 'band', 'blue', 'sky', 'purple', 'amber',
+            'grey', 'met', 'missed'].map(name => [name, colour(name)]));
+    }
+
+    function figure(value) {
+        if (value === null || value === undefined) {
+            return '–';
+        }
+        return Math.abs(value) >= 100 ? whole.format(value) : number.format(value);
+    }
+
+    const milliseconds = value => value === null || value === undefined ? '–'
+        : value >= 1000 ? number.format(value / 1000) + ' s' : figure(value) + ' ms';
+
+    function base(colour) {
+        return {
+            animation: false,
+            textStyle: {fontFamily: getComputedStyle(document.body).fontFamily, color: colour.ink},
+            tooltip: {
+                trigger: 'axis', confine: true, backgroundColor: colour.panel, borderColor: colour.line,
+                textStyle: {color: colour.ink, fontSize: 13}, axisPointer: {lineStyle: {color: colour.muted}}
+            },
+            legend: {
+                top: 0, left: 0, itemWidth: 18, itemHeight: 10, itemGap: 18, icon: 'roundRect',
+                textStyle: {color: colour.ink, fontSize: 13}
+            }
+        };
+    }
+
+    function valueAxis(colour, name, more) {
+        return Object.assign({
+            type: 'value', name, min: 0, nameLocation: 'end', nameGap: 10,
+            nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -36]},
+            axisLabel: {color: colour.muted, fontSize: 12, formatter: value => number.format(value)},
+            splitLine: {lineStyle: {color: colour.faint}}, splitNumber: 4
+        }, more);
+    }
+
+    function secondAxis(colour, run, more) {
+        const seconds = run.series.second;
+        const last = seconds[seconds.length - 1] + 1;
+        return Object.assign({
+            type: 'value', min: seconds[0], max: last, splitNumber: 8, minInterval: 1,
+            axisLabel: {color: colour.muted, fontSize: 12, hideOverlap: true, formatter: value => value + ' s'},
+            axisLine: {lineStyle: {color: colour.line}}, axisTick: {lineStyle: {color: colour.line}},
+            splitLine: {show: false},
+            axisPointer: {label: {formatter: pointer => second(run, pointer.value)}}
+        }, more);
+    }
+
+    function second(run, at) {
+        const phase = run.phases.find(candidate => at >= candidate.from && at < candidate.to);
+        return 'second ' + Math.floor(at) + (phase ? ', ' + phase.name : '');
+    }
+
+    // The phases that are not measured are shaded, so that the steady state stands out as the bright one.
+    function phases(colour, run, named) {
+        return {
+            silent: true,
+            itemStyle: {color: 'transparent'},
+            label: {
+                show: named, position: 'insideTop', distance: 4, color: colour.muted, fontSize: 12, overflow: 'truncate'
+            },
+            data: run.phases.map(phase => [
+                {
+                    name: phase.name, xAxis: phase.from,
+                    itemStyle: {color: phase.measured ? 'transparent' : colour.band, opacity: 0.8},
+                    label: {fontWeight: phase.measured ? 'bold' : 'normal', color: phase.measured
+                        ? colour.ink : colour.muted}
+                },
+                {xAxis: phase.to}
+            ])
+        };
+    }
+
+    // A name is drawn only where it fits into its phase.
+    function fitting(run, width) {
+        const seconds = run.series.second;
+        const length = seconds[seconds.length - 1] + 1 - seconds[0];
+        return Object.assign({}, run, {
+            phases: run.phases.map(phase => Object.assign({}, phase, {
+                name: (phase.to - phase.from) / length * width > 7 * phase.name.length ? phase.name : ''
+            }))
+        });
+    }
+
+    function line(name, run, values, colour, more) {
+        return Object.assign({
+            name, type: 'line', symbol: 'none', color: colour, lineStyle: {width: 2, color: colour},
+            data: run.series.second.map((at, index) => [at + 0.5, values[index]])
+        }, more);
+    }
+
+    function timeChart(run, colour, element) {
+        const labelled = fitting(run, element.clientWidth - 70);
+        const failing = run.series.failed.some(count => count > 0);
+        const pages = value => figure(value) + ' pages';
+        const series = [
+            line('p95', run, run.series.p95, colour.purple, {
+                markArea: phases(colour, labelled, true), tooltip: {valueFormatter: milliseconds}
+            }),
+            line('p50 (median)', run, run.series.p50, colour.blue, {tooltip: {valueFormatter: milliseconds}}),
+            line('pages per second', run, run.series.pages, colour.met, {
+                xAxisIndex: 1, yAxisIndex: 1, areaStyle: {opacity: 0.12}, markArea: phases(colour, labelled, false),
+                tooltip: {valueFormatter: pages}
+            })
+        ];
+        if (failing) {
+            series.push({
+                name: 'failed pages per second', type: 'bar', xAxisIndex: 1, yAxisIndex: 1, color: colour.missed,
+                barMaxWidth: 8, barMinWidth: 2, tooltip: {valueFormatter: pages},
+                data: run.series.second.map((at, index) => [at + 0.5, run.series.failed[index]])
+            });
+        }
+        const range = responseTimes(run);
+        const top = failing && element.clientWidth < 500 ? 68 : 48;
+        const option = base(colour);
+        // The lower panel has its name on its axis.
+        option.legend.data = series.map(each => each.name).filter(name => name !== 'pages per second');
+        option.axisPointer = {link: [{xAxisIndex: 'all'}]};
+        option.grid = [
+            {left: 48, right: 16, top, height: 190},
+            {left: 48, right: 16, top: top + 230, bottom: 28}
+        ];
+        option.xAxis = [
+            secondAxis(colour, run, {axisLabel: {show: false}}),
+            secondAxis(colour, run, {gridIndex: 1})
+        ];
+        option.yAxis = [
+            valueAxis(colour, 'response time, ms' + range.note, range.scale),
+            valueAxis(colour, 'pages per second', {gridIndex: 1})
+        ];
+        option.series = series;
+        return option;
+    }
+
+    // A cold JVM can be so slow at first that the steady state would be a line at the bottom.
+    function responseTimes(run) {
+        const measured = run.phases.filter(phase => phase.measured);
+        const isMeasured = at => measured.some(phase => at >= phase.from && at < phase.to);
+        const highest = Math.max(0, ...run.series.p95);
+        const highestMeasured = Math.max(0, ...run.series.p95.filter((ms, index) => isMeasured(
+            run.series.second[index])));
+        // A tenth more is head room for the names of the phases.
+        if (highestMeasured > 0 && highest > 5 * highestMeasured) {
+            return {scale: scaleAbove(highestMeasured * 1.25), note: ' (cut off at the top; highest '
+                + milliseconds(highest) + ')'};
+        }
+        return {scale: scaleAbove(highest * 1.1), note: ''};
+    }
+
+    // An axis that ends at a round number above a value and has three to six equal steps.
+    function scaleAbove(value) {
+        const power = value > 0 ? Math.pow(10, Math.floor(Math.log10(value))) : 1;
+        const ends = [[1, 0.2], [1.5, 0.5], [2, 0.5], [2.5, 0.5], [3, 1], [4, 1], [5, 1], [6, 2], [8, 2], [10, 2]];
+        const [end, step] = value > 0 ? ends.find(([most]) => most * power >= value) : ends[0];
+        return {max: end * power, interval: step * power};
+    }
+
+    const percentileNames = {1: '0 %', 10: '90 %', 100: '99 %', 1000: '99.9 %', 10000: '99.99 %',
+        100000: '99.999 %', 1000000: '99.9999 %'};
+
+    function percentileChart(runs, colour) {
+        const single = runs.length === 1;
+        const palette = [colour.blue, colour.missed, colour.met, colour.purple, colour.amber, colour.grey];
+        const dashes = ['solid', 'dashed', 'dotted'];
+        const slowest = Math.max(...runs.flatMap(run => run.percentiles.map(point => point.ms)));
+        const option = base(colour);
+        option.grid = {left: 56, right: 40, top: single ? 28 : 56, bottom: 44};
+        option.legend.show = !single;
+        option.legend.type = 'scroll';
+        option.tooltip = Object.assign(option.tooltip, {valueFormatter: milliseconds});
+        option.xAxis = {
+            type: 'log', logBase: 10, min: 1,
+            max: Math.max(10, ...runs.flatMap(run => run.percentiles.map(point => point.oneIn))),
+            name: 'percentile of pages', nameLocation: 'middle', nameGap: 28,
+            nameTextStyle: {color: colour.muted, fontSize: 12},
+            axisLabel: {color: colour.muted, fontSize: 12, formatter: value => percentileNames[value] || ''},
+            axisLine: {lineStyle: {color: colour.line}}, axisTick: {lineStyle: {color: colour.line}},
+            splitLine: {lineStyle: {color: colour.faint}},
+            axisPointer: {label: {formatter: pointer => percentile(pointer.value)}}
+        };
+        option.yAxis = valueAxis(colour, 'response time, ms',
+            {nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -44]}});
+        option.series = runs.map((run, index) => ({
+            name: single ? 'response time' : run.id + ' · ' + run.name, type: 'line', symbol: 'none',
+            color: palette[index % palette.length],
+            lineStyle: {width: 2.5, type: dashes[Math.floor(index / palette.length) % dashes.length]},
+            data: run.percentiles.map(point => [point.oneIn, point.ms])
+        }));
+        if (single) {
+            option.series[0].markPoint = {
+                symbol: 'circle', symbolSize: 8, silent: true, itemStyle: {color: colour.blue},
+                label: {color: colour.ink, fontSize: 12, backgroundColor: colour.panel, padding: [1, 2],
+                    formatter: mark => mark.name + ' ' + milliseconds(mark.data.ms)},
+                // A rising curve leaves room below it on the right, unless the axis is there; the last point has room
+                // only on its left.
+                data: runs[0].landmarks.map(point => ({
+                    name: point.name, coord: [point.oneIn, point.ms], ms: point.ms,
+                    label: point.name === 'max' ? {position: 'left', distance: 4, offset: [0, -9]}
+                        : {position: 'right', distance: 6, offset: [0, point.ms < 0.08 * slowest ? -9 : 9]}
+                }))
+            };
+        }
+        const limits = [['good', data.goodMs], ['tolerable', data.tolerableMs]].filter(([, ms]) => slowest >= ms * 0.8);
+        if (limits.length > 0) {
+            // Beside several runs the colour would be taken for a run's.
+            const shade = single ? colour.missed : colour.muted;
+            option.series[0].markLine = {
+                symbol: 'none', silent: true, lineStyle: {color: shade, type: 'dashed', width: 1.5},
+                label: {position: 'insideStartTop', color: shade, fontSize: 12,
+                    formatter: mark => mark.name},
+                data: limits.map(([name, ms]) => ({name: name + ' within ' + milliseconds(ms), yAxis: ms}))
+            };
+            const highest = Math.max(slowest, ...limits.map(([, ms]) => ms));
+            Object.assign(option.yAxis, scaleAbove(highest * 1.02));
+        }
+        return option;
+    }
+
+    function percentile(oneIn) {
+        const left = 100 / oneIn;
+        return (100 - left).toFixed(left >= 10 ? 0 : Math.min(5, Math.ceil(-Math.log10(left)) + 1)) + ' % of pages';
+    }
+
+    function cpuChart(run, colour) {
+        const option = base(colour);
+        const names = run.cpu.map(process => process.process).reverse();
+        const bar = (name, key, shade) => ({
+            name, type: 'bar', stack: 'cpu', color: shade, barMaxWidth: 22,
+            tooltip: {valueFormatter: value => figure(value) + ' processors'},
+            data: run.cpu.map(process => process[key]).reverse()
+        });
+        option.grid = {left: 70, right: 48, top: 28, bottom: 24};
+        option.tooltip.axisPointer = {type: 'shadow', shadowStyle: {color: colour.band, opacity: 0.5}};
+        option.xAxis = valueAxis(colour, '');
+        option.yAxis = {
+            type: 'category', data: names, axisLabel: {color: colour.ink, fontSize: 13},
+            axisLine: {lineStyle: {color: colour.line}}, axisTick: {show: false}
+        };
+        option.series = [bar('user', 'user', colour.blue), bar('system', 'system', colour.sky)];
+        const totals = run.cpu.map(process => process.user + process.system).reverse();
+        option.series[1].label = {
+            show: true, position: 'right', color: colour.ink, fontSize: 12,
+            formatter: mark => figure(totals[mark.dataIndex])
+        };
+        return option;
+    }
+
+    function overTime(run, colour, element, lines) {
+        const option = base(colour);
+        const labelled = fitting(run, element.clientWidth - 70);
+        option.grid = {left: 48, right: 16, top: 36, bottom: 28};
+        option.xAxis = secondAxis(colour, run);
+        // More than the highest, as head room for the names of the phases.
+        option.yAxis = valueAxis(colour, '', scaleAbove(1.15 * Math.max(...lines.flatMap(([, values]) => values))));
+        option.series = lines.map(([label, values, shade], index) => line(label, run, values, shade, Object.assign(
+            {tooltip: {valueFormatter: figure}},
+            index === 0 ? {markArea: phases(colour, labelled, true)} : {})));
+        return option;
+    }
+
+    function option(element, colour) {
+        const runs = element.dataset.run === '*' ? data.runs.filter(run => run.percentiles.length > 0)
+            : data.runs.filter(run => run.id === element.dataset.run);
+        const run = runs[0];
+        switch (element.dataset.chart) {
+            case 'time':
+                return timeChart(run, colour, element);
+            case 'percentiles':
+                return percentileChart(runs, colour);
+            case 'cpu':
+                return cpuChart(run, colour);
+            case 'cpuTime':
+                return overTime(run, colour, element, [['Bank', run.series.bank, colour.blue],
+                    ['Back end', run.series.besim, colour.amber], ['Driver', run.series.driver, colour.grey]]);
+            case 'handshakes':
+                return overTime(run, colour, element, [['full', run.series.full, colour.blue],
+                    ['resumed', run.series.resumed, colour.amber]]);
+            default:
+                throw new Error('Unknown chart ' + element.dataset.chart);
+        }
+    }
+
+    function draw() {
+        charts.forEach(chart => chart.dispose());
+        const colour = colours();
+        charts = [...document.querySelectorAll('[data-chart]')].map(element => {
+            const chart = echarts.init(element, null, {renderer: 'svg'});
+            chart.setOption(option(element, colour));
+            if (['time', 'cpuTime', 'handshakes'].includes(element.dataset.chart)) {
+                // One pointer goes through all charts of a run that have time on their axis.
+                chart.group = element.dataset.run;
+                echarts.connect(element.dataset.run);
+            }
+            return chart;
+        });
+        root.dataset.charts = charts.length;
+        root.dataset.overflow = Math.max(0, root.scrollWidth - root.clientWidth);
+    }
+
+    let width = root.clientWidth;
+    let waiting;
+    window.addEventListener('resize', () => {
+        // A phone's address bar changes the height only.
+        if (root.clientWidth !== width) {
+            width = root.clientWidth;
+            clearTimeout(waiting);
+            waiting = setTimeout(draw, 100);
+        }
+    });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+    window.addEventListener('beforeprint', () => {
+        root.classList.add('paper');
+        draw();
+    });
+    window.addEventListener('afterprint', () => {
+        root.classList.remove('paper');
+        draw();
+    });
+    draw();
+})();

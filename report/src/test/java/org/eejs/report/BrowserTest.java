@@ -1,0 +1,102 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.eejs.lab.Result;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report in a real browser: its charts are drawn, nothing complains, nothing is wider than the window. */
+class BrowserTest {
+    // No screen of a browser is narrower than 500 px, but a frame is.
+    private static final String FRAME = """
+            <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:%dpx;height:900px"></iframe>
+            <script>
+            setTimeout(() => {
+                const report = document.querySelector('iframe').contentDocument.documentElement;
+                document.body.dataset.inside = report.clientWidth + '/' + report.dataset.overflow + '/'
+                    + report.dataset.charts;
+            }, 1500);
+            </script>
+            """;
+
+    @TempDir
+    private Path folder;
+    private Chromium chromium;
+
+    @BeforeEach
+    void prepare() {
+        chromium = new Chromium(folder);
+    }
+
+    @Test
+    void aValidRun() throws Exception {
+        assertDrawn(5, GoldenFilesTest.recorded());
+    }
+
+    @Test
+    void aRunWithFailures() throws Exception {
+        assertDrawn(5, RenderingFixture.slow());
+    }
+
+    @Test
+    void anInvalidRun() throws Exception {
+        assertDrawn(5, RenderingFixture.invalid());
+    }
+
+    @Test
+    void aRunWithoutData() throws Exception {
+        assertDrawn(0, RenderingFixture.empty());
+    }
+
+    @Test
+    void severalRunsWhoseTextsTryToGetIn() throws Exception {
+        assertDrawn(16, HostileData.result(), RenderingFixture.empty(), RenderingFixture.slow(),
+                RenderingFixture.valid());
+    }
+
+    @Test
+    void runsWithoutDataSideBySide() throws Exception {
+        assertDrawn(0, RenderingFixture.empty(), RenderingFixture.empty());
+    }
+
+    @Test
+    void aPhone() throws Exception {
+        assertEquals("390/0/5", framed(390, RenderingFixture.slow()));
+        assertEquals("390/0/11", framed(390, HostileData.result(), RenderingFixture.slow()));
+    }
+
+    private void assertDrawn(int charts, Result... results) throws IOException, InterruptedException {
+        Chromium.Opened page = chromium.open(write(results), 1280);
+        assertEquals(List.of(), page.console());
+        assertTrue(page.dom().contains("data-charts=\"" + charts + "\""), "the script came to its end");
+        assertTrue(page.dom().contains("data-overflow=\"0\""), "nothing is wider than the window");
+        String[] containers = page.dom().replaceAll("(?s)<script.*?</script>", "").split("data-chart=");
+        assertEquals(charts, containers.length - 1);
+        Arrays.stream(containers).skip(1).forEach(container -> {
+            String name = container.substring(0, container.indexOf(' '));
+            assertTrue(container.contains("<svg"), name);
+            assertTrue(container.contains("<path"), name);
+        });
+    }
+
+    private String framed(int width, Result... results) throws IOException, InterruptedException {
+        write(results);
+        Path frame = Files.writeString(folder.resolve("frame.html"), FRAME.formatted(width));
+        Chromium.Opened page = chromium.open(frame, 1280, "--allow-file-access-from-files");
+        assertEquals(List.of(), page.console());
+        return page.dom().replaceAll("(?s).*data-inside=\"([^\"]*)\".*", "$1");
+    }
+
+    private Path write(Result... results) throws IOException {
+        Report.write(List.of(results), folder);
+        return folder.resolve("report.html");
+    }
+}

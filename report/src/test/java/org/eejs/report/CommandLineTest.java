@@ -1,0 +1,26 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.eejs.lab.RunSettings;
+import org.junit.jupiter.api.Test;
+
+class CommandLineTest {
+    @Test
+    void namesEverySettingAndQuotesForAShell() {
+        RunSettings settings = new RunSettings(null, 2.5, "10s", "5s,15s,45s,5s", "modern", "pooled", "60s", 7L,
+                "/opt/my jdk", "bank=1,driver=0", List.of("-Xmx2g", "-Dname=it's"), 200, 1, 8443, 0);
+        assertEquals("./eejs run --arrival-rate 2.5 --think-time 10s --phases 5s,15s,45s,5s --tls modern "
+                + "--back-end pooled --page-timeout 60s --seed 7 --jdk '/opt/my jdk' --placement bank=1,driver=0 "
+                + "--bank-jvm-options '-Xmx2g -Dname=it'\\''s' --bank-threads 200 --driver-threads 1 "
+                + "--bank-port 8443", CommandLine.of("run", settings));
+    }
+
+    @Test
+    void leavesDefaultsOut() {
+        RunSettings settings = new RunSettings(null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null);
+        assertEquals("./eejs run", CommandLine.of(null, settings));
+    }
+}

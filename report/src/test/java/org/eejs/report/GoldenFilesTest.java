@@ -1,0 +1,71 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.lab.Result;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A checked-in result must give the checked-in report. After a change that is meant, {@code -Deejs.golden=write} writes
+ * the files again; read what changed before you commit it.
+ */
+class GoldenFilesTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/org/eejs/report/rendering-fixture");
+    private static final boolean WRITE = "write".equals(System.getProperty("eejs.golden"));
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    @Test
+    void theResultIsWhatTheFixtureMakes() throws IOException {
+        assertGolden("result.json", JSON.writeValueAsString(RenderingFixture.valid()) + '\n');
+    }
+
+    @Test
+    void theResultSaysThatItIsNoMeasurement() throws IOException {
+        assertEquals("RENDERING FIXTURE: every figure of this result is invented; nothing was measured",
+                recorded().disclosure().deviations().get(0));
+    }
+
+    @Test
+    void markdown() throws IOException {
+        assertGolden("report.md", Report.markdown(List.of(recorded())));
+    }
+
+    @Test
+    void markdownSideBySide() throws IOException {
+        assertGolden("side-by-side.md", Report.markdown(List.of(recorded(), RenderingFixture.slow(),
+                RenderingFixture.invalid())));
+    }
+
+    @Test
+    void timeSeries() throws IOException {
+        assertGolden("timeseries.csv", CsvFiles.timeSeries(List.of(recorded())));
+    }
+
+    @Test
+    void pages() throws IOException {
+        assertGolden("pages.csv", CsvFiles.pages(List.of(recorded())));
+    }
+
+    static Result recorded() throws IOException {
+        if (WRITE) {
+            Files.createDirectories(GOLDEN);
+            Files.writeString(GOLDEN.resolve("result.json"), JSON.writeValueAsString(RenderingFixture.valid()) + '\n');
+        }
+        return JSON.readValue(GOLDEN.resolve("result.json").toFile(), Result.class);
+    }
+
+    private static void assertGolden(String name, String actual) throws IOException {
+        Path file = GOLDEN.resolve(name);
+        if (WRITE) {
+            Files.createDirectories(GOLDEN);
+            Files.writeString(file, actual);
+        }
+        assertEquals(Files.readString(file), actual, name);
+    }
+}

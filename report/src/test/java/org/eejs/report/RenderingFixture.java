@@ -1,0 +1,283 @@
+package org.eejs.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.eejs.banking.Page;
+import org.eejs.banking.PageGraph;
+import org.eejs.banking.Qos;
+import org.eejs.lab.Result;
+import org.eejs.lab.Result.CpuSeconds;
+import org.eejs.lab.Result.HandshakeCount;
+import org.eejs.lab.Result.Handshakes;
+import org.eejs.lab.Result.PageFigures;
+import org.eejs.lab.Result.Run;
+import org.eejs.lab.Result.Second;
+import org.eejs.lab.Result.Times;
+import org.eejs.lab.RunSettings;
+
+/**
+ * Makes results to render. They are invented, not measured: users walk the page graph and every page gets a time by
+ * lot, so that all figures of a result agree with each other as those of a real run do.
+ */
+final class RenderingFixture {
+    private static final int RAMP_UP = 5;
+    private static final int WARM_UP = 15;
+    private static final int STEADY = 50;
+    private static final int RAMP_DOWN = 5;
+    private static final int SESSIONS = 400;
+    private static final int SESSIONS_PER_SECOND = 14;
+    private static final double[] CURVE = {0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92.5, 95, 96, 97, 98, 98.5,
+        99, 99.25, 99.5, 99.75, 99.9, 99.95, 99.99, 100};
+
+    private final SplittableRandom random;
+    private final double slowness;
+    private final double failing;
+    private final List<Second> series = new ArrayList<>();
+    private final Map<Page, List<Double>> times = new LinkedHashMap<>();
+    private final Map<Page, Long> failed = new LinkedHashMap<>();
+    private final Map<String, Long> failures = new LinkedHashMap<>();
+    private final List<Double> fullMs = new ArrayList<>();
+    private final List<Double> resumedMs = new ArrayList<>();
+    private long httpRequests;
+    private long backEndCalls;
+    private long backEndCallsWholeRun;
+    private long fullWholeRun;
+    private long resumedWholeRun;
+
+    private RenderingFixture(long seed, double slowness, double failing) {
+        this.random = new SplittableRandom(seed);
+        this.slowness = slowness;
+        this.failing = failing;
+        for (Page page : Page.values()) {
+            times.put(page, new ArrayList<>());
+            failed.put(page, 0L);
+        }
+    }
+
+    /** A valid run that keeps the quality of service; the golden files show this one. */
+    static Result valid() {
+        return new RenderingFixture(42, 1, 0).result(0);
+    }
+
+    /** A valid run that misses the quality of service. */
+    static Result slow() {
+        return new RenderingFixture(7, 60, 0.004).result(0);
+    }
+
+    /** A run whose figures must not be believed. */
+    static Result invalid() {
+        return new RenderingFixture(11, 1.5, 0.03).result(3);
+    }
+
+    /** A run that was broken off before anything was measured, with everything left out that may be left out. */
+    static Result empty() {
+        Run run = new Run(null, 1, false, null, false, 0, null, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0, 0,
+                0, null, null, null, null, 0, 0, 0, null, 0, null, null);
+        return new Result(Result.SCHEMA, null, null, null, null, List.of(run), null);
+    }
+
+    /** With handshakes that the bank counted but the driver did not, which make a run invalid. */
+    private Result result(int missedHandshakes) {
+        for (int second = 0; second < RAMP_UP + WARM_UP + STEADY + RAMP_DOWN; second++) {
+            second(second);
+        }
+        return new Result(Result.SCHEMA, "run", "2026-11-21T06:11:00Z", settings(), disclosure(),
+                List.of(run(missedHandshakes)), List.of());
+    }
+
+    private void second(int second) {
+        String phase = second < RAMP_UP ? "rampUp" : second < RAMP_UP + WARM_UP ? "warmUp"
+                : second < RAMP_UP + WARM_UP + STEADY ? "steady" : "rampDown";
+        double load = switch (phase) {
+            case "rampUp" -> (second + 1) / (RAMP_UP + 1.0);
+            case "rampDown" -> 1 - (second - RAMP_UP - WARM_UP - STEADY + 1) / (RAMP_DOWN + 1.0);
+            default -> 1;
+        };
+        // A cold JVM is slow at first.
+        double warmth = 1 + 4 * StrictMath.exp(-second / 5.0);
+        boolean steady = phase.equals("steady");
+        List<Double> all = new ArrayList<>();
+        long failedNow = 0;
+        int full = 0;
+        int resumed = 0;
+        int begun = (int) (SESSIONS_PER_SECOND * load) + random.nextInt(3) - 1;
+        for (int session = 0; session < begun; session++) {
+            full++;
+            add(steady, fullMs, handshake(4.2, warmth));
+            for (int connection = 0; connection < random.nextInt(3); connection++) {
+                resumed++;
+                add(steady, resumedMs, handshake(1.4, warmth));
+            }
+            for (Page page = Page.LOGIN; page != null; page = next(page)) {
+                double ms = responseTime(page, warmth);
+                all.add(ms);
+                boolean slow = ms > Qos.PUBLISHED.timeTolerable().toMillis();
+                boolean wrong = !slow && random.nextDouble() < failing;
+                failedNow += slow || wrong ? 1 : 0;
+                backEndCallsWholeRun++;
+                if (steady) {
+                    times.get(page).add(ms);
+                    httpRequests += 1 + (page == Page.LOGIN ? page.images().length : 0);
+                    backEndCalls++;
+                    if (slow || wrong) {
+                        failed.merge(page, 1L, Long::sum);
+                        failures.merge(slow ? "slow" : random.nextInt(4) > 0 ? "connectionLost" : "wrongLength", 1L,
+                                Long::sum);
+                    }
+                }
+            }
+        }
+        fullWholeRun += full;
+        resumedWholeRun += resumed;
+        double bank = round(0.012 + (all.size() * 7.9 + full * 2.1) * warmth * noise() / 1_000);
+        double[] sorted = sorted(all);
+        series.add(new Second(second, phase, (int) (SESSIONS * load) + (steady ? random.nextInt(9) - 4 : 0), all.size(),
+                failedNow, at(sorted, 50), at(sorted, 95), full, resumed, bank, round(bank * 0.31 * noise()),
+                round(bank * 0.38 * noise())));
+    }
+
+    private Page next(Page page) {
+        double chance = random.nextDouble();
+        for (PageGraph.Transition transition : PageGraph.next(page)) {
+            chance -= transition.probability();
+            if (chance < 0) {
+                return transition.to();
+            }
+        }
+        return null;
+    }
+
+    private static void add(boolean steady, List<Double> times, double ms) {
+        if (steady) {
+            times.add(ms);
+        }
+    }
+
+    private double noise() {
+        return 0.94 + 0.12 * random.nextDouble();
+    }
+
+    private double handshake(double typical, double warmth) {
+        return round(typical * (0.8 + warmth * 0.2) * tail(0.25));
+    }
+
+    private double responseTime(Page page, double warmth) {
+        double typical = 9 + page.bytes() / 4_000.0 + (page == Page.LOGIN ? 14 : 0);
+        return round(slowness * typical * warmth * tail(0.55));
+    }
+
+    // Log-normal, as response times mostly are: many near the typical one, few far above.
+    private double tail(double width) {
+        double normal = -6;
+        for (int i = 0; i < 12; i++) {
+            normal += random.nextDouble();
+        }
+        return StrictMath.exp(width * normal);
+    }
+
+    private Run run(int missedHandshakes) {
+        List<Second> steady = series.stream().filter(second -> second.phase().equals("steady")).toList();
+        List<Double> all = times.values().stream().flatMap(List::stream).toList();
+        long pages = all.size();
+        long failedPages = failed.values().stream().mapToLong(Long::longValue).sum();
+        long wrong = failedPages - failures.getOrDefault("slow", 0L);
+        double good = Math.max(0, within(all, Qos.PUBLISHED.timeGood().toMillis()) - wrong) / (double) pages;
+        double tolerable = (pages - failedPages) / (double) pages;
+        double[] sorted = sorted(all);
+        Map<String, CpuSeconds> cpu = new LinkedHashMap<>();
+        cpu.put("bank", cpu(steady.stream().mapToDouble(Second::bankCpu).sum(), 0.86));
+        cpu.put("besim", cpu(steady.stream().mapToDouble(Second::besimCpu).sum(), 0.78));
+        cpu.put("driver", cpu(steady.stream().mapToDouble(Second::driverCpu).sum(), 0.71));
+        HandshakeCount users = new HandshakeCount(fullMs.size(), resumedMs.size());
+        HandshakeCount usersAll = new HandshakeCount(fullWholeRun, resumedWholeRun);
+        HandshakeCount usersAtBank = new HandshakeCount(fullWholeRun + missedHandshakes, resumedWholeRun);
+        List<String> invalidReasons = missedHandshakes == 0 ? List.of() : List.of(
+                "driver and bank disagree on handshakes: the driver counted %d full and %d resumed, the bank %d and %d"
+                        .formatted(fullWholeRun, resumedWholeRun, fullWholeRun + missedHandshakes, resumedWholeRun),
+                missedHandshakes + " handshakes with the bank failed");
+        HandshakeCount backEnd = new HandshakeCount(backEndCalls, 0);
+        HandshakeCount backEndAll = new HandshakeCount(backEndCallsWholeRun, 0);
+        double bankSeconds = cpu.get("bank").user() + cpu.get("bank").system();
+        Map<Page, Double> expected = PageGraph.expectedMix();
+        Map<String, PageFigures> perPage = new LinkedHashMap<>();
+        double deviation = 0;
+        for (Page page : Page.values()) {
+            double share = times.get(page).size() / (double) pages;
+            deviation += Math.abs(share - expected.get(page));
+            perPage.put(page.id(), new PageFigures(times.get(page).size(), share, expected.get(page), failed.get(page),
+                    times(times.get(page))));
+        }
+        List<Result.Percentile> curve = Arrays.stream(CURVE)
+                .mapToObj(percentile -> new Result.Percentile(percentile, at(sorted, percentile))).toList();
+        return new Run("default", 1, invalidReasons.isEmpty(), invalidReasons, true,
+                steady.stream().mapToInt(Second::sessions).average().orElse(0),
+                new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN), pages, pages / (double) STEADY,
+                httpRequests, failedPages, failures, times(all), curve, times(times.get(Page.LOGIN)), perPage,
+                deviation, 0.01 + 5.6 / Math.sqrt(pages), good, tolerable, failedPages / (double) pages,
+                new Handshakes(users, users, backEnd, backEnd),
+                new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
+                new Result.HandshakeTimes(times(fullMs), times(resumedMs)), cpu, 1_000 * bankSeconds / pages, 184,
+                1_482_304, inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls,
+                new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series);
+    }
+
+    private static CpuSeconds cpu(double seconds, double user) {
+        return new CpuSeconds(round(seconds * user), round(seconds * (1 - user)));
+    }
+
+    private static long within(List<Double> times, long ms) {
+        return times.stream().filter(time -> time <= ms).count();
+    }
+
+    private static Times times(List<Double> times) {
+        double[] sorted = sorted(times);
+        return sorted.length == 0 ? new Times(0, 0, 0, 0, 0, 0, 0)
+                : new Times(sorted.length, round(Arrays.stream(sorted).sum() / sorted.length), at(sorted, 50),
+                        at(sorted, 90), at(sorted, 95), at(sorted, 99), sorted[sorted.length - 1]);
+    }
+
+    private static double[] sorted(List<Double> times) {
+        return times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+
+    private static double at(double[] sorted, double percentile) {
+        return sorted.length == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(percentile / 100 * sorted.length) - 1)];
+    }
+
+    private static double round(double value) {
+        return Math.round(value * 1_000) / 1_000.0;
+    }
+
+    private static RunSettings settings() {
+        return new RunSettings(SESSIONS, null, "10s", "5s,15s,50s,5s", "modern", "new-connection", "60s", 42L, "same",
+                "auto", List.of(), 200, 1, 0, 0);
+    }
+
+    private static Result.Disclosure disclosure() {
+        Result.JdkInfo jdk = new Result.JdkInfo("17.0.15", "Fixture", "/opt/jdk-17");
+        return new Result.Disclosure(inOrder(jdk, jdk, jdk), "Linux 6.1.0 (rendering fixture)",
+                new Result.Cpu("Rendering fixture, not a processor", 4, 2), new Result.Memory(16L << 30),
+                List.of("SUN", "SunRsaSign", "SunEC", "SunJSSE", "SunJCE"),
+                inOrder(List.of("-Xms1g", "-Xmx1g", "-Djdk.tls.namedGroups=x25519"),
+                        List.of("-Xmx256m", "-XX:+UseSerialGC"), List.of("-Xmx768m", "-XX:+UseSerialGC")),
+                inOrder("2-3", "0-1", "0-1"),
+                new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", "TLSv1.3",
+                        "TLS_AES_128_GCM_SHA256", inOrder("SunJSSE 17", "SunJSSE 17", "BoringSSL")),
+                new Result.Seeds(42),
+                List.of("RENDERING FIXTURE: every figure of this result is invented; nothing was measured",
+                        "phases of 5s,15s,50s,5s instead of the paper's 180s,300s,600s,180s",
+                        "the connections of users are not slowed down to the 100,000 bytes/s of SPECweb2005"));
+    }
+
+    private static <T> Map<String, T> inOrder(T bank, T besim, T driver) {
+        Map<String, T> byRole = new LinkedHashMap<>();
+        byRole.put("bank", bank);
+        byRole.put("besim", besim);
+        byRole.put("driver", driver);
+        return byRole;
+    }
+}

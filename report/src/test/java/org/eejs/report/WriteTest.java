@@ -1,0 +1,84 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.lab.Result;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WriteTest {
+    private static final List<String> FILES = List.of("pages.csv", "report.html", "report.md", "timeseries.csv");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void writesTheFourFilesAndNothingElse() throws IOException {
+        Report.write(RenderingFixture.valid(), folder.resolve("new/report"));
+        assertEquals(FILES, names(folder.resolve("new/report")));
+    }
+
+    @Test
+    void replacesAnEarlierReport() throws IOException {
+        Report.write(RenderingFixture.valid(), folder);
+        Report.write(RenderingFixture.invalid(), folder);
+        assertEquals(FILES, names(folder));
+        assertTrue(Files.readString(folder.resolve("report.md")).contains("INVALID"));
+    }
+
+    @Test
+    void writesRunsWithoutData() throws IOException {
+        Result nothing = new Result(Result.SCHEMA, "run", null, null, null, null, null);
+        Report.write(List.of(nothing, RenderingFixture.empty()), folder);
+        assertEquals(1, Files.readAllLines(folder.resolve("timeseries.csv")).size());
+        assertEquals(1, Files.readAllLines(folder.resolve("pages.csv")).size());
+    }
+
+    @Test
+    void namesTheFileThatCannotBeReplacedAndLeavesNoHalfFile() throws IOException {
+        // A folder that is not empty stands where the file should go: writing works, the rename does not.
+        Files.createDirectories(folder.resolve("report.html/in-the-way"));
+        IOException failure = assertThrows(IOException.class, () -> Report.write(RenderingFixture.valid(), folder));
+        assertTrue(failure.getMessage().startsWith("Cannot write " + folder.resolve("report.html") + ": "),
+                failure.getMessage());
+        assertEquals(FILES, names(folder));
+    }
+
+    @Test
+    void namesTheDirectoryThatCannotBeMade() throws IOException {
+        Path file = Files.writeString(folder.resolve("a-file"), "not a folder");
+        IOException failure = assertThrows(IOException.class, () -> Report.write(RenderingFixture.valid(), file));
+        assertTrue(failure.getMessage().startsWith("Cannot make the directory " + file), failure.getMessage());
+        assertEquals("not a folder", Files.readString(file));
+    }
+
+    @Test
+    void namesTheFileInAnUnwritableDirectory() throws IOException {
+        Report.write(RenderingFixture.valid(), folder);
+        String before = Files.readString(folder.resolve("report.html"));
+        assertTrue(folder.toFile().setWritable(false));
+        try {
+            assumeFalse(Files.isWritable(folder), "this user may write everywhere, as root may");
+            IOException failure = assertThrows(IOException.class,
+                    () -> Report.write(RenderingFixture.invalid(), folder));
+            assertTrue(failure.getMessage().contains("timeseries.csv: access denied"), failure.getMessage());
+            assertEquals(before, Files.readString(folder.resolve("report.html")));
+        } finally {
+            assertTrue(folder.toFile().setWritable(true));
+        }
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}
