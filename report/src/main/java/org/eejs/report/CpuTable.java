@@ -37,7 +37,7 @@ record CpuTable(List<Row> rows, String heap) {
             return new Row(Roles.name(role), Format.NONE, Format.NONE, Format.NONE, Format.NONE, bytes);
         }
         double all = cpu.user() + cpu.system();
-        double steady = run.steadySeconds();
+        double steady = measured.run().steadySeconds();
         return new Row(Roles.name(role), Format.figure(cpu.user()), Format.figure(cpu.system()),
                 steady == 0 ? Format.NONE : Format.figure(all / steady),
                 measured.hasPages() ? Format.figure(1_000 * all / measured.run().pages()) : Format.NONE, bytes);
