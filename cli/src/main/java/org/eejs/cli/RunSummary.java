@@ -31,7 +31,7 @@ final class RunSummary {
         line("  TLS              %s: %s %s, certificate %s", tls.profile(), or(tls.protocol()), or(tls.cipherSuite()),
                 tls.certificate());
         line("  JDK of the bank  %s", result.disclosure().jdks().get("bank").version());
-        line("  load             %.0f sessions, %.1f pages/s, %d pages in %d s", run.sessions(), run.pagesPerSecond(),
+        line("  load             %.0f sessions, %.1f pages/s, %d pages in %.0f s", run.sessions(), run.pagesPerSecond(),
                 run.pages(), run.steadySeconds());
         line("  response time    mean %.1f ms, p95 %.1f ms, p99 %.1f ms, max %.1f ms; login mean %.1f ms",
                 run.responseTimeMs().mean(), run.responseTimeMs().p95(), run.responseTimeMs().p99(),

@@ -116,7 +116,7 @@ public record Result(String schema, String command, String startedAt, RunSetting
             long allocatedBytesPerPage, Map<String, Long> residentBytes, long backEndCalls, QosVerdict qos,
             List<Second> timeSeries) {
         /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */
-        public long steadySeconds() {
+        public double steadySeconds() {
             return timeSeries == null ? 0
                     : timeSeries.stream().filter(second -> STEADY.equals(second.phase())).count();
         }
