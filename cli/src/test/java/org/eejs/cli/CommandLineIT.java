@@ -29,7 +29,7 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "run --sesions 5 | Unknown options: '--sesions', '5'",
         "run --sessions many | Invalid value for option '--sessions'",
         "run --sessions 0 | --sessions '0' is not possible",

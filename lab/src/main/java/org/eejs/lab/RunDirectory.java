@@ -3,20 +3,15 @@ package org.eejs.lab;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
 /**
- * The folder of a result: {@code result.json}, reports and logs. Files are written to a temporary name and renamed, so
- * there is never half a file.
+ * The folder of a result: {@code result.json}, reports and logs. Each file is there
+ * whole or not at all.
  *
  * @param path the folder
  */
@@ -43,7 +38,7 @@ public record RunDirectory(Path path) {
             Files.delete(Files.createTempFile(path, "writable", ".tmp"));
         } catch (IOException e) {
             throw new InputException("--out %s cannot be written to (%s); choose another folder"
-                    .formatted(path, reason(e)));
+                    .formatted(path, WholeFile.reason(e)));
         }
         return new RunDirectory(path);
     }
@@ -63,15 +58,7 @@ public record RunDirectory(Path path) {
 
     /** Writes the result, replacing an earlier one as a whole. */
     public void write(Result result) throws IOException {
-        Path temporary = path.resolve(RESULT + ".tmp");
-        try {
-            JSON.writeValue(temporary.toFile(), result);
-            Files.move(temporary, path.resolve(RESULT), StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            Files.deleteIfExists(temporary);
-            throw new IOException(path.resolve(RESULT) + " cannot be written: " + reason(e), e);
-        }
+        WholeFile.write(path.resolve(RESULT), json(result));
     }
 
     /** The JSON of a result. */
@@ -100,21 +87,7 @@ public record RunDirectory(Path path) {
             throw new InputException("%s, line %d is not a result: %s".formatted(file, e.getLocation() == null ? 1
                     : e.getLocation().getLineNr(), e.getOriginalMessage().lines().findFirst().orElse("")));
         } catch (IOException e) {
-            throw new InputException("there is no result in " + fileOrFolder + ": " + reason(e));
+            throw new InputException("there is no result in " + fileOrFolder + ": " + WholeFile.reason(e));
         }
-    }
-
-    /** What the file system said, without the file's name. */
-    private static String reason(IOException e) {
-        if (e instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        if (e instanceof NoSuchFileException || e instanceof FileNotFoundException) {
-            return "no such file or folder";
-        }
-        if (e instanceof FileSystemException system && system.getReason() != null) {
-            return system.getReason();
-        }
-        return e.getMessage();
     }
 }

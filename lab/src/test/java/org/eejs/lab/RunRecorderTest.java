@@ -114,7 +114,9 @@ class RunRecorderTest {
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
         directory.write(result);
         assertEquals(result, RunDirectory.read(directory.path()));
-        assertTrue(Files.notExists(directory.path().resolve("result.json.tmp")));
+        try (var files = Files.list(directory.path())) {
+            assertEquals(2, files.count(), "the result and the folder of logs, nothing else");
+        }
 
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(
                 Files.readString(Path.of("src/main/resources/org/eejs/lab/eejs-result-1.schema.json")),

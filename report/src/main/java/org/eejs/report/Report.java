@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eejs.lab.Result;
+import org.eejs.lab.WholeFile;
 
 /**
  * Shows results to people: as one HTML file that opens without a network, as Markdown, and as CSV. With several
@@ -47,8 +48,7 @@ public final class Report {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new IOException("Cannot make the directory " + directory + " for the report: " + WholeFile.cause(e)
-                    + ". Name another directory.", e);
+            throw new IOException(directory + " cannot be made for the report: " + WholeFile.reason(e), e);
         }
         for (Map.Entry<String, String> file : files.entrySet()) {
             WholeFile.write(directory.resolve(file.getKey()), file.getValue());

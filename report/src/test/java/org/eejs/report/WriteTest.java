@@ -47,7 +47,7 @@ class WriteTest {
         // A folder that is not empty stands where the file should go: writing works, the rename does not.
         Files.createDirectories(folder.resolve("report.html/in-the-way"));
         IOException failure = assertThrows(IOException.class, () -> Report.write(RenderingFixture.valid(), folder));
-        assertTrue(failure.getMessage().startsWith("Cannot write " + folder.resolve("report.html") + ": "),
+        assertTrue(failure.getMessage().startsWith(folder.resolve("report.html") + " cannot be written: "),
                 failure.getMessage());
         assertEquals(FILES, names(folder));
     }
@@ -56,7 +56,7 @@ class WriteTest {
     void namesTheDirectoryThatCannotBeMade() throws IOException {
         Path file = Files.writeString(folder.resolve("a-file"), "not a folder");
         IOException failure = assertThrows(IOException.class, () -> Report.write(RenderingFixture.valid(), file));
-        assertTrue(failure.getMessage().startsWith("Cannot make the directory " + file), failure.getMessage());
+        assertTrue(failure.getMessage().startsWith(file + " cannot be made for the report: "), failure.getMessage());
         assertEquals("not a folder", Files.readString(file));
     }
 
