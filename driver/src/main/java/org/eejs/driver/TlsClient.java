@@ -19,6 +19,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.eejs.banking.TlsProfile;
+import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
@@ -45,6 +46,8 @@ final class TlsClient {
      * @param cachedSessions how many TLS sessions are kept for resumption
      */
     TlsClient(TlsProfile profile, PkiDirectory pki, int cachedSessions) throws IOException, GeneralSecurityException {
+        // First of all: Netty asks JSSE for its suites as soon as it is asked for BoringSSL's.
+        JsseProfile.pin(profile);
         boolean boringSsl = OpenSsl.isAvailable() && OpenSsl.isCipherSuiteAvailable(profile.cipherSuite());
         engineName = boringSsl ? "BoringSSL" : "JSSE " + Runtime.version().feature();
         SslContextBuilder builder = SslContextBuilder.forClient()

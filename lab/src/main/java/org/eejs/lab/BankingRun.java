@@ -121,7 +121,7 @@ public final class BankingRun {
 
     private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         PkiDirectory pki = CertificateAuthority.ensure(pkiFolder);
-        RoleCommands commands = new RoleCommands(plan, pki, home, directory.path().resolve("logs"));
+        RoleCommands commands = new RoleCommands(plan, pki, home);
         progress.step("starting the back end");
         String besim = startServer(RoleName.BESIM, commands.besim());
         progress.step("starting the bank on JDK " + plan.bankJdk().version());
@@ -271,7 +271,7 @@ public final class BankingRun {
         }
         return new Result.Disclosure(jdks, Machine.kernel(), Machine.cpu(), Machine.memory(),
                 recorder.latest().bank().providers(), flags, placement, tls(),
-                new Result.Seeds(plan.settings().seed()), Deviations.of(plan, run, flags));
+                new Result.Seeds(plan.settings().seed()), Deviations.of(plan, run));
     }
 
     /** The options of a JVM's command line: what begins with a dash before the class path. */

@@ -1,9 +1,9 @@
 package org.eejs.lab;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Phases;
@@ -16,7 +16,7 @@ final class Deviations {
 
     private Deviations() {}
 
-    static List<String> of(RunPlan plan, Result.Run run, Map<String, List<String>> flags) {
+    static List<String> of(RunPlan plan, Result.Run run) {
         List<String> deviations = new ArrayList<>();
         if (!plan.phases().equals(Phases.PAPER)) {
             deviations.add("phases of " + plan.phases() + " instead of the paper's " + Phases.PAPER);
@@ -40,10 +40,12 @@ final class Deviations {
             deviations.add("fewer than " + LEAST_PER_PAGE + " requests of the pages "
                     + rare.stream().collect(Collectors.joining(", ")));
         }
-        flags.forEach((role, options) -> options.stream()
-                .filter(option -> option.startsWith("-Djava.security.properties="))
-                .forEach(option -> deviations.add("the cipher suite is disabled by the JDK of the " + role
-                        + " and was enabled for this JVM alone")));
+        for (Jdk jdk : new LinkedHashSet<>(List.of(plan.bankJdk(), Jdk.running()))) {
+            if (jdk.disables(plan.tls())) {
+                deviations.add("JDK " + jdk.version() + " disables " + plan.tls().cipherSuite()
+                        + "; it was enabled for the processes of this run alone");
+            }
+        }
         return List.copyOf(deviations);
     }
 }

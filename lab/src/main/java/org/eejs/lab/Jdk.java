@@ -13,6 +13,8 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.TlsProfile;
+import org.eejs.role.JsseProfile;
 
 /**
  * A JDK on this machine.
@@ -89,6 +91,18 @@ public record Jdk(Path home, String version, String vendor) {
     /** The program that starts its JVM. */
     public Path java() {
         return home.resolve("bin/java");
+    }
+
+    /** Whether this JDK's own configuration disables the profile's cipher suite. */
+    boolean disables(TlsProfile profile) {
+        Properties security = new Properties();
+        try (Reader reader = Files.newBufferedReader(home.resolve("conf/security/java.security"))) {
+            security.load(reader);
+        } catch (IOException e) {
+            // A JDK without this file disables nothing.
+            return false;
+        }
+        return JsseProfile.disables(security.getProperty(JsseProfile.DISABLED), profile);
     }
 
     /** Reads a JDK's release file; null when there is no JDK. */

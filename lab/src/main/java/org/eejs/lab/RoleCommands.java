@@ -1,10 +1,8 @@
 package org.eejs.lab;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
 /** Writes the command lines that start the roles of a run. Secrets are not among their words. */
@@ -15,23 +13,20 @@ final class RoleCommands {
     private final RunPlan plan;
     private final PkiDirectory pki;
     private final Path home;
-    private final Path logs;
 
     /**
      * Makes ready.
      *
      * @param home the folder with a folder of jars for each role
-     * @param logs where files that belong to a JVM are put
      */
-    RoleCommands(RunPlan plan, PkiDirectory pki, Path home, Path logs) {
+    RoleCommands(RunPlan plan, PkiDirectory pki, Path home) {
         this.plan = plan;
         this.pki = pki;
         this.home = home;
-        this.logs = logs;
     }
 
     /** The JVM options of a role. */
-    List<String> jvmOptions(RoleName role) throws IOException {
+    List<String> jvmOptions(RoleName role) {
         List<String> options = new ArrayList<>();
         Jdk jdk = jdk(role);
         switch (role) {
@@ -46,10 +41,6 @@ final class RoleCommands {
             options.add("--enable-native-access=ALL-UNNAMED");
             options.add("--sun-misc-unsafe-memory-access=allow");
         }
-        if (plan.tls().namedGroup() != TlsProfile.NamedGroup.NONE) {
-            options.add("-Djdk.tls.namedGroups=" + plan.tls().namedGroup().id());
-        }
-        SecurityOverride.write(plan.tls(), jdk, logs.resolve(role.id() + ".security")).ifPresent(options::add);
         if (role == RoleName.BANK) {
             options.addAll(plan.bankJvmOptions());
         }
@@ -61,7 +52,7 @@ final class RoleCommands {
         return role == RoleName.BANK ? plan.bankJdk() : Jdk.running();
     }
 
-    List<String> besim() throws IOException {
+    List<String> besim() {
         List<String> options = new ArrayList<>(List.of("--port", String.valueOf(plan.settings().besimPort())));
         if (!plan.backEnd().usesTls()) {
             options.add("--plain");
@@ -69,7 +60,7 @@ final class RoleCommands {
         return command(RoleName.BESIM, "org.eejs.besim.BesimMain", options);
     }
 
-    List<String> bank(String besimAddress) throws IOException {
+    List<String> bank(String besimAddress) {
         return command(RoleName.BANK, "org.eejs.bank.BankMain", List.of(
                 "--port", String.valueOf(plan.settings().bankPort()),
                 "--besim", besimAddress,
@@ -77,7 +68,7 @@ final class RoleCommands {
                 "--threads", String.valueOf(plan.settings().bankThreads())));
     }
 
-    List<String> driver(String bankAddress) throws IOException {
+    List<String> driver(String bankAddress) {
         RunSettings settings = plan.settings();
         List<String> options = new ArrayList<>(List.of(
                 "--bank", bankAddress,
@@ -94,7 +85,7 @@ final class RoleCommands {
         return command(RoleName.DRIVER, "org.eejs.driver.DriverMain", options);
     }
 
-    private List<String> command(RoleName role, String main, List<String> options) throws IOException {
+    private List<String> command(RoleName role, String main, List<String> options) {
         List<String> command = new ArrayList<>();
         if (SystemCommand.exists("setsid")) {
             // A session of its own, so that Ctrl-C reaches the lab alone and the lab ends the roles in order.

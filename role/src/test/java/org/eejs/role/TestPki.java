@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,7 +37,8 @@ public final class TestPki {
         keytool(ca, "-genkeypair", "-alias", CA, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=Test CA",
                 "-ext", "bc:critical=ca:true,pathlen:0", "-ext", "ku:critical=keyCertSign", "-validity", "2");
         keytool(ca, "-exportcert", "-alias", CA, "-rfc", "-file", pki.caCertificates().toString());
-        importCa(pki.trustStoreFile());
+        keytool(pki.trustStoreFile(), "-importcert", "-noprompt", "-alias", CA, "-file",
+                pki.caCertificates().toString());
         makeServer(ca, Certificate.RSA_2048, "-keyalg", "RSA", "-keysize", "2048");
         makeServer(ca, Certificate.ECDSA_P256, "-keyalg", "EC", "-groupname", "secp256r1");
     }
@@ -54,21 +56,17 @@ public final class TestPki {
         keytool(ca, "-gencert", "-alias", CA, "-rfc", "-infile", request.toString(), "-outfile", signed.toString(),
                 "-ext", "san=dns:localhost,ip:127.0.0.1", "-ext", "eku=serverAuth",
                 "-ext", "ku:critical=digitalSignature,keyEncipherment", "-validity", "2");
-        importCa(store);
+        Files.writeString(signed, Files.readString(pki.caCertificates()), StandardOpenOption.APPEND);
         keytool(store, "-importcert", "-noprompt", "-alias", PkiDirectory.SERVER_ALIAS, "-file", signed.toString());
-        // What a server's key store needs is its own entry: the chain now holds the CA.
-        keytool(store, "-delete", "-alias", CA);
-    }
-
-    private void importCa(Path store) throws IOException, InterruptedException {
-        keytool(store, "-importcert", "-noprompt", "-alias", CA, "-file", pki.caCertificates().toString());
     }
 
     private static void keytool(Path store, String... options) throws IOException, InterruptedException {
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         List<String> command = new ArrayList<>(List.of(keytool.toString()));
         Collections.addAll(command, options);
-        Collections.addAll(command, "-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD);
+        // Lives too briefly for the better of the two compilers.
+        Collections.addAll(command, "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-keystore",
+                store.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -1,0 +1,105 @@
+package org.eejs.bank;
+
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.Customer;
+import org.eejs.role.RoleMain;
+import org.eejs.role.RoleOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command that runs the bank, the system under test, as a process of its own. */
+@Command(name = "bank", description = "Serves the banking application, the system under test.", sortOptions = false)
+public final class BankMain implements Callable<Integer> {
+    @Mixin
+    private RoleOptions role;
+
+    @Option(names = "--besim", paramLabel = "HOST:PORT", required = true, converter = AddressConverter.class,
+            description = "Where the back-end simulator listens.")
+    private BackEndAddress besim;
+
+    @Option(names = "--back-end", paramLabel = "POLICY", defaultValue = "new-connection",
+            converter = PolicyConverter.class,
+            description = "How the bank connects to the back end: new-context, new-connection (default), pooled, "
+                    + "plain.")
+    private BackEndPolicy policy;
+
+    @Option(names = "--port", paramLabel = "N", defaultValue = "0",
+            description = "Port to listen on; 0 (default) for any free one.")
+    private int port;
+
+    @Option(names = "--host", paramLabel = "HOST", defaultValue = "localhost",
+            description = "Host name or address to listen on (default: ${DEFAULT-VALUE}).")
+    private String host;
+
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "200",
+            description = "Worker threads of the container (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(names = "--max-user", paramLabel = "N", defaultValue = "" + (Customer.LIMIT - 1),
+            description = "Highest user id that the back end shall serve (default: ${DEFAULT-VALUE}).")
+    private int maxUser;
+
+    @Option(names = "--key-manager", paramLabel = "ALG",
+            description = "KeyManagerFactory algorithm, such as SunX509 or PKIX (default: the JDK's).")
+    private String keyManager;
+
+    @Spec
+    private CommandSpec spec;
+
+    private BankMain() {}
+
+    /** Runs the command and ends the process. */
+    public static void main(String... args) {
+        RoleMain.run(new BankMain(), args);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        // Libraries tell at length how they start; on standard error belongs what a person should know.
+        Logger.getLogger("").setLevel(Level.WARNING);
+        return RoleMain.serve(role, new BankServer(settings()), "The bank serves on https://%s/bank/login; "
+                + "stop it with Ctrl-C.");
+    }
+
+    private BankSettings settings() {
+        try {
+            return new BankSettings(host, port, threads, maxUser, besim, policy, keyManager, role.tls,
+                    role.pki);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    /** Reads a back-end policy by its id. */
+    static final class PolicyConverter implements ITypeConverter<BackEndPolicy> {
+        @Override
+        public BackEndPolicy convert(String value) {
+            try {
+                return BackEndPolicy.byId(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /** Reads a host and port. */
+    static final class AddressConverter implements ITypeConverter<BackEndAddress> {
+        @Override
+        public BackEndAddress convert(String value) {
+            try {
+                return BackEndAddress.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

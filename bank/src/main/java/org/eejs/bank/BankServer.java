@@ -1,0 +1,96 @@
+package org.eejs.bank;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.Security;
+import java.util.Arrays;
+import javax.net.ssl.SSLContext;
+import org.eejs.banking.BackEndCommand;
+import org.eejs.role.JsseProfile;
+import org.eejs.role.PkiDirectory;
+import org.eejs.role.RoleMain;
+
+/**
+ * The bank: the pages and images of the workload in a servlet container, and behind them the back end.
+ *
+ * <p>Started and stopped by one thread; {@link #stats} may be asked from any.
+ */
+public final class BankServer implements RoleMain.Server {
+    private final BankSettings settings;
+    private final HeapWatch heap = new HeapWatch();
+    private final HandshakeCount handshakes = new HandshakeCount();
+    private final HandshakeCount backEndHandshakes = new HandshakeCount();
+    private BackEnd backEnd;
+    private BankApplication application;
+    private Container container;
+    private String tlsEngine;
+
+    /** A bank that is not yet started. */
+    public BankServer(BankSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Resets the back end and starts serving.
+     *
+     * @return where it listens, for example {@code localhost:8443}
+     * @throws IOException with one clear line when it cannot listen, the back end does not answer, or the certificates
+     *     cannot be read
+     * @throws GeneralSecurityException when the certificates or the profile cannot be used
+     */
+    @Override
+    public String start() throws IOException, GeneralSecurityException {
+        JsseProfile.pin(settings.tls());
+        // A client must not be able to make the bank work through further handshakes on one connection.
+        System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
+        PkiDirectory pki = new PkiDirectory(settings.pki());
+        backEnd = new BackEnd(settings.backEnd(), settings.policy(),
+                new BackEndClients(settings, new BackEndTls(settings.tls(), pki, backEndHandshakes)));
+        application = new BankApplication(backEnd);
+        SSLContext tls = ServerTls.context(settings.tls(), pki, settings.keyManager(), handshakes);
+        tlsEngine = nameOf(tls.getProvider());
+        container = new TomcatContainer(settings, tls, application);
+        try {
+            reset();
+            return settings.host() + ":" + container.start();
+        } catch (IOException | RuntimeException e) {
+            stop();
+            throw e;
+        }
+    }
+
+    private void reset() throws IOException {
+        try {
+            backEnd.call(BackEndCommand.RESET, System.currentTimeMillis(), 0, settings.maxUser(), 0, "/checks");
+        } catch (BackEndException e) {
+            throw new IOException(e.getMessage() + "; start `besim` first and name it with --besim", e.getCause());
+        }
+    }
+
+    @Override
+    public BankStats stats() {
+        return new BankStats(application.pages(), application.staticImages(), application.notModified(),
+                backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
+                backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
+                handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
+                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), tlsEngine,
+                Arrays.stream(Security.getProviders()).map(BankServer::nameOf).toList());
+    }
+
+    private static String nameOf(Provider provider) {
+        return provider.getName() + " " + provider.getVersionStr();
+    }
+
+    /** Stops serving and closes all connections. */
+    @Override
+    public void stop() {
+        if (container != null) {
+            container.stop();
+        }
+        if (backEnd != null) {
+            backEnd.close();
+        }
+        heap.close();
+    }
+}

@@ -1,0 +1,59 @@
+package org.eejs.bank;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.SSLSession;
+
+/** Counts TLS handshakes and notes what they negotiated. Thread-safe; counting does not contend. */
+final class HandshakeCount {
+    private final LongAdder full = new LongAdder();
+    private final LongAdder resumed = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final Set<String> protocols = new ConcurrentSkipListSet<>();
+    private final Set<String> cipherSuites = new ConcurrentSkipListSet<>();
+
+    /**
+     * Counts a handshake that has finished.
+     *
+     * <p>JSSE does not say whether it was resumed, but the creation time of its session does: a full handshake creates
+     * its session after it began; a resumed one goes on with a session that an earlier handshake created, and JSSE
+     * keeps that time in the cache of TLS 1.2 as well as in the tickets of TLS 1.2 and 1.3. Both times are of the same
+     * clock and in milliseconds. A client needs the round trips of a whole handshake before it can resume a session,
+     * so that a session to resume is not created in the very millisecond in which the next connection begins.
+     *
+     * @param began when the handshake began or some time before, after any earlier handshake; milliseconds since 1970
+     */
+    void countFinished(SSLSession session, long began) {
+        (session.getCreationTime() < began ? resumed : full).increment();
+        protocols.add(session.getProtocol());
+        cipherSuites.add(session.getCipherSuite());
+    }
+
+    /** Counts a handshake that was begun and has not finished. */
+    void countFailed() {
+        failed.increment();
+    }
+
+    long full() {
+        return full.sum();
+    }
+
+    long resumed() {
+        return resumed.sum();
+    }
+
+    long failed() {
+        return failed.sum();
+    }
+
+    /** What was negotiated, parted by commas; null if nothing was. */
+    String protocols() {
+        return protocols.isEmpty() ? null : String.join(",", protocols);
+    }
+
+    /** What was negotiated, parted by commas; null if nothing was. */
+    String cipherSuites() {
+        return cipherSuites.isEmpty() ? null : String.join(",", cipherSuites);
+    }
+}

@@ -1,0 +1,13 @@
+package org.eejs.bank;
+
+import java.util.Map;
+import org.eejs.banking.BackEndCommand;
+
+/** Shows the accounts for which checks can be ordered. */
+final class OrderCheckPage implements PageHandler {
+    @Override
+    public Answer answer(Visit visit) throws BackEndException {
+        return new Answer.Filled(Map.of("accounts", AccountLine.of(visit.ask(BackEndCommand.ACCOUNTS)),
+                "today", visit.today()));
+    }
+}

@@ -1,0 +1,54 @@
+package org.eejs.besim;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+
+/** Reads arguments of requests. Each method throws IllegalArgumentException with a line that names the argument. */
+final class Argument {
+    private Argument() {}
+
+    /** A whole number. */
+    static long number(String name, String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + " '" + text + "' is not a whole number", e);
+        }
+    }
+
+    /** A whole number that fits into an int. */
+    static int smallNumber(String name, String text) {
+        long number = number(name, text);
+        if (number != (int) number) {
+            throw new IllegalArgumentException(name + " " + text + " is out of range");
+        }
+        return (int) number;
+    }
+
+    /** A whole number above 0, for example an amount in cents. */
+    static long positive(String name, String text) {
+        long number = number(name, text);
+        if (number <= 0) {
+            throw new IllegalArgumentException(name + " must be above 0, not " + text);
+        }
+        return number;
+    }
+
+    /** A date in the form 20260115. */
+    static LocalDate date(String name, String text) {
+        try {
+            return LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(name + " '" + text + "' is not a date such as 20260115", e);
+        }
+    }
+
+    /** A text that is not blank. */
+    static String text(String name, String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException(name + " is missing");
+        }
+        return text;
+    }
+}

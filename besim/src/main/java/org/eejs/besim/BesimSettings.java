@@ -1,0 +1,28 @@
+package org.eejs.besim;
+
+import java.nio.file.Path;
+import org.eejs.banking.TlsProfile;
+
+/**
+ * How the back-end simulator serves.
+ *
+ * @param host where it listens, a name or an address
+ * @param port where it listens; 0 for any free port
+ * @param threads how many threads serve, 1 or more
+ * @param plain whether it serves HTTP without TLS
+ * @param resumption whether clients may resume TLS sessions
+ * @param tls what is negotiated
+ * @param pki the folder with the certificates; not read when plain
+ */
+public record BesimSettings(String host, int port, int threads, boolean plain, boolean resumption, TlsProfile tls,
+        Path pki) {
+    /** Throws IllegalArgumentException, with a line that names the option, when a number is out of its range. */
+    public BesimSettings {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("--port " + port + " is not a port; give 0 to 65535");
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException("--threads " + threads + " is too few; give 1 or more");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.eejs.besim;
+
+/**
+ * What the back-end simulator has done since its start.
+ *
+ * @param calls the calls that it has answered, well or not, the reset included
+ * @param fullHandshakes the full TLS handshakes that it has finished
+ * @param resumedHandshakes the TLS handshakes that it has finished by resuming a session
+ * @param failedHandshakes the TLS handshakes that were begun and not finished; a connection on which the client never
+ *     sent a byte is none
+ * @param protocol the protocol version last negotiated, by its JSSE name; null if none was
+ * @param cipherSuite the cipher suite last negotiated, by its JSSE name; null if none was
+ * @param tlsEngine what speaks TLS, with its version, for example {@code BoringSSL}; null when nothing does
+ */
+public record BesimStats(long calls, long fullHandshakes, long resumedHandshakes, long failedHandshakes,
+        String protocol, String cipherSuite, String tlsEngine) {}

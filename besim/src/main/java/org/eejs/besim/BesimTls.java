@@ -1,0 +1,36 @@
+package org.eejs.besim;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.SslHandler;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import org.eejs.banking.TlsProfile;
+import org.eejs.role.JsseProfile;
+import org.eejs.role.PkiDirectory;
+
+/** The server side of a TLS profile. */
+sealed interface BesimTls extends AutoCloseable permits BoringSslTls, JdkTls {
+    /**
+     * BoringSSL where it has the profile's cipher suite, since the simulator must be cheap, else the JDK.
+     *
+     * @param resumption whether clients may resume sessions
+     */
+    static BesimTls of(TlsProfile profile, PkiDirectory pki, boolean resumption)
+            throws IOException, GeneralSecurityException {
+        // First of all: Netty asks JSSE for its suites as soon as it is asked for BoringSSL's.
+        JsseProfile.pin(profile);
+        boolean boringSsl = OpenSsl.isAvailable() && OpenSsl.isCipherSuiteAvailable(profile.cipherSuite());
+        return boringSsl ? new BoringSslTls(profile, pki, resumption) : new JdkTls(profile, pki, resumption);
+    }
+
+    /** The handler of a new connection. */
+    SslHandler newHandler(ByteBufAllocator allocator);
+
+    /** What speaks TLS, with its version. */
+    String engineName();
+
+    /** Gives up native memory; the connections must be closed before. */
+    @Override
+    void close();
+}

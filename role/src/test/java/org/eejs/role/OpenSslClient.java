@@ -1,0 +1,69 @@
+package org.eejs.role;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.eejs.banking.TlsProfile;
+
+/** The client of OpenSSL's command line, as a second opinion on what a server negotiates. */
+public final class OpenSslClient {
+    private final PkiDirectory pki;
+    private final String address;
+
+    /** A client that trusts the CAs of a folder. */
+    public OpenSslClient(PkiDirectory pki, String address) {
+        this.pki = pki;
+        this.address = address;
+    }
+
+    /** Whether this machine has the command. */
+    public static boolean isInstalled() {
+        try {
+            Process process = new ProcessBuilder("openssl", "version").redirectErrorStream(true).start();
+            process.getInputStream().readAllBytes();
+            return process.waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The options that offer exactly a profile. */
+    public static List<String> optionsFor(TlsProfile profile) {
+        List<String> options = new ArrayList<>();
+        if (profile.protocol().equals("TLSv1.3")) {
+            Collections.addAll(options, "-tls1_3", "-ciphersuites", profile.cipherSuite());
+        } else {
+            Collections.addAll(options, "-tls1_2");
+        }
+        if (profile.namedGroup() != TlsProfile.NamedGroup.NONE) {
+            Collections.addAll(options, "-groups", profile.namedGroup().id());
+        }
+        return options;
+    }
+
+    /**
+     * Connects, asks for a path, and waits until the server has closed the connection.
+     *
+     * @return all that the command printed
+     */
+    public String get(String path, List<String> options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("openssl", "s_client", "-connect", address, "-servername",
+                "localhost", "-CAfile", pki.caCertificates().toString(), "-verify_return_error", "-ign_eof"));
+        command.addAll(options);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (OutputStream in = process.getOutputStream()) {
+            in.write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // A handshake that failed closes the pipe; what was printed says why.
+        }
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        process.waitFor();
+        return printed;
+    }
+}
