@@ -39,7 +39,7 @@ final class BoringSslTls implements BesimTls {
                 .map(X509Certificate.class::cast)
                 .toArray(X509Certificate[]::new);
         SslContextBuilder builder = SslContextBuilder.forServer(key, chain)
-                .sslProvider(SslProvider.OPENSSL)
+                .sslProvider(SslProvider.OPENSSL_REFCNT)
                 .protocols(profile.protocol())
                 .ciphers(List.of(profile.cipherSuite()));
         if (profile.namedGroup() != NamedGroup.NONE) {

@@ -124,7 +124,7 @@ class RunIT {
                 case "pooled" -> assertTrue(backEnd <= 40, backEnd + " handshakes although connections are kept");
                 default -> assertTrue(backEnd >= run.backEndCalls(), backEnd + " handshakes");
             }
-            boolean disabled = result.disclosure().deviations().stream().anyMatch(line -> line.contains("disabled"));
+            boolean disabled = result.disclosure().deviations().stream().anyMatch(line -> line.contains("disables"));
             assertEquals(newest.feature() >= 24 && profile.equals("eejs-2016"), disabled,
                     result.disclosure().deviations().toString());
         }
@@ -135,9 +135,9 @@ class RunIT {
         "org.eejs.besim.BesimMain,the besim was killed by signal 9",
         "org.eejs.driver.DriverMain,the driver was killed by signal 9"})
     void aRoleThatDiesEndsTheRunAndWhatWasMeasuredIsKept(String role, String said) throws Exception {
-        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,3s,20s,1s",
+        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,1s,30s,1s",
                 "--out", "out")) {
-            eejs.awaitProgress("steady state   10/25 s");
+            eejs.awaitProgress("steady state    5/33 s");
             List<ProcessHandle> processes = eejs.descendants();
             EejsProcess.signal("KILL", eejs.role(role).pid());
             assertEquals(1, eejs.awaitExit(), explain(eejs));
@@ -150,9 +150,9 @@ class RunIT {
     @ParameterizedTest
     @CsvSource({"INT,130", "TERM,143"})
     void aSignalEndsTheRunInOrder(String signal, int exit) throws Exception {
-        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,3s,20s,1s",
+        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,1s,30s,1s",
                 "--out", "out")) {
-            eejs.awaitProgress("steady state   10/25 s");
+            eejs.awaitProgress("steady state    5/33 s");
             List<ProcessHandle> processes = eejs.descendants();
             eejs.signal(signal);
             assertEquals(exit, eejs.awaitExit());
@@ -163,9 +163,9 @@ class RunIT {
 
     @Test
     void nothingIsLeftWhenTheParentIsKilled() throws Exception {
-        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,3s,20s,1s",
+        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,1s,30s,1s",
                 "--out", "out")) {
-            eejs.awaitProgress("steady state   15/25 s");
+            eejs.awaitProgress("steady state   10/33 s");
             List<ProcessHandle> processes = eejs.descendants();
             assertTrue(processes.size() >= 3, "three roles: " + processes);
             eejs.signal("KILL");

@@ -3,6 +3,7 @@ package org.eejs.role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -58,6 +59,9 @@ public record PkiDirectory(Path folder) {
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(file)) {
             store.load(in, password());
+        } catch (NoSuchFileException e) {
+            throw new IOException("there are no certificates in " + folder + " (" + e.getFile()
+                    + " is missing); `eejs run` makes them on first use; name their folder with --pki", e);
         } catch (IOException e) {
             throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
         }
