@@ -18,9 +18,9 @@ for ((round = 1; round <= rounds; round++)); do
   "$root/eejs" run --out "$work/$round" >/dev/null 2>"$work/err" || { cat "$work/err" >&2; exit 1; }
   seconds=$(awk -v from="$started" -v to="$(date +%s.%N)" 'BEGIN {print to - from}')
   result=$work/$round/result.json
-  besim=$(awk -v user="$(json "$result" runs.cpuSeconds.besim.user)" \
-    -v system="$(json "$result" runs.cpuSeconds.besim.system)" -v calls="$(json "$result" runs.backEndCalls)" \
-    'BEGIN {print (user + system) * 1000 / calls}')
+  besim=$(awk -v usr="$(json "$result" runs.cpuSeconds.besim.user)" \
+    -v sys="$(json "$result" runs.cpuSeconds.besim.system)" -v calls="$(json "$result" runs.backEndCalls)" \
+    'BEGIN {print (usr + sys) * 1000 / calls}')
   bank=$(json "$result" runs.cpuMsPerPage)
   echo "$seconds $besim $bank" | tee -a "$work/rounds" |
     awk -v round="$round" '{printf "round %d  verdict after %.0f s   besim %.3f ms per call, bank %.2f ms per page, ratio %.2f\n", round, $1, $2, $3, $2 / $3}'

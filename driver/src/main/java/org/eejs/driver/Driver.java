@@ -172,12 +172,9 @@ final class Driver {
             }
         }
         return new Tick(second, last, sessions,
-                parts.stream().mapToInt(Tick::sessionsStarted).sum(),
                 parts.stream().mapToLong(Tick::httpRequests).sum(),
                 parts.stream().mapToLong(Tick::notModified).sum(),
-                parts.stream().mapToLong(Tick::bytesReceived).sum(),
-                pages, full.drain(), resumed.drain(),
-                parts.stream().mapToInt(Tick::maxLateMicros).max().orElse(0), tls);
+                pages, full.drain(), resumed.drain(), tls);
     }
 
     private static Tick.PageTick merge(Tick.PageTick one, Tick.PageTick other) {

@@ -11,30 +11,18 @@ final class Recorder {
     private final EnumMap<Page, Map<FailureReason, Integer>> failures = new EnumMap<>(Page.class);
     private final IntSeries fullHandshakeMicros = new IntSeries();
     private final IntSeries resumedHandshakeMicros = new IntSeries();
-    private int sessionsStarted;
     private long httpRequests;
     private long notModified;
-    private long bytesReceived;
-    private int maxLateMicros;
     private Tick.Negotiated negotiated;
-
-    void sessionStarted() {
-        sessionsStarted++;
-    }
 
     void requested() {
         httpRequests++;
     }
 
     void received(Response response) {
-        bytesReceived += response.bodyBytes();
         if (response.status() == Response.NOT_MODIFIED) {
             notModified++;
         }
-    }
-
-    void late(long nanos) {
-        maxLateMicros = Math.max(maxLateMicros, micros(nanos));
     }
 
     void completed(Page page, long nanos) {
@@ -67,13 +55,10 @@ final class Recorder {
                 pages.put(page.id(), new Tick.PageTick(drained, byId));
             }
         }
-        Tick tick = new Tick(0, false, 0, sessionsStarted, httpRequests, notModified, bytesReceived, pages,
-                fullHandshakeMicros.drain(), resumedHandshakeMicros.drain(), maxLateMicros, negotiated);
-        sessionsStarted = 0;
+        Tick tick = new Tick(0, false, 0, httpRequests, notModified, pages, fullHandshakeMicros.drain(),
+                resumedHandshakeMicros.drain(), negotiated);
         httpRequests = 0;
         notModified = 0;
-        bytesReceived = 0;
-        maxLateMicros = 0;
         return tick;
     }
 

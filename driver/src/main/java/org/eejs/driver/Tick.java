@@ -10,20 +10,16 @@ import java.util.Map;
  * @param second which second of the load, from 0
  * @param last whether no more ticks follow
  * @param sessions simultaneous sessions at its end
- * @param sessionsStarted sessions that began in it
  * @param httpRequests requests that were sent
  * @param notModified answers that an image had not changed
- * @param bytesReceived bytes of response bodies
  * @param pages by page id, what was completed
  * @param fullHandshakeMicros durations of the full handshakes, from the start of the TLS handshake to its end
  * @param resumedHandshakeMicros durations of the resumed ones
- * @param maxLateMicros the most that the driver was late for an intended start
  * @param tls what was negotiated last; null before the first handshake
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Tick(int second, boolean last, int sessions, int sessionsStarted, long httpRequests, long notModified,
-        long bytesReceived, Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros,
-        int maxLateMicros, Negotiated tls) {
+public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified,
+        Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, Negotiated tls) {
     /** The name of the event. */
     public static final String EVENT = "tick";
     /** The command that begins the load. */

@@ -70,7 +70,6 @@ final class UserSession implements Connection.Owner {
 
     /** Begins with the login, whose intended start this is, on the clock of System.nanoTime. */
     void begin(long intended) {
-        users.recorder().sessionStarted();
         ask(walk.next(), intended);
     }
 
@@ -86,7 +85,6 @@ final class UserSession implements Connection.Owner {
 
     private void ask(Page page, long intended) {
         thinking = false;
-        users.recorder().late(System.nanoTime() - intended);
         intendedNanos = intended;
         request = PageRequest.draw(page, customer, check, random);
         htmlDue = true;

@@ -240,21 +240,11 @@ public final class BankingRun {
     }
 
     private Result result(String failure) {
-        Result.Run run = recorder.soFar();
+        Result.Run run = recorder.soFar(List.of());
         List<String> reasons = failure != null ? List.of(failure)
                 : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank());
         return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), disclosure(run),
-                List.of(judged(run, reasons)), List.of());
-    }
-
-    private static Result.Run judged(Result.Run run, List<String> reasons) {
-        return new Result.Run(run.configuration(), run.repetition(), reasons.isEmpty(), reasons, run.steady(),
-                run.sessions(), run.phasesSeconds(), run.pages(), run.pagesPerSecond(), run.httpRequests(),
-                run.failedPages(), run.failures(), run.responseTimeMs(), run.percentiles(), run.loginMs(),
-                run.perPage(), run.mixDeviation(), run.mixDeviationLimit(), run.good(), run.tolerable(), run.failed(),
-                run.handshakes(), run.handshakesWholeRun(), run.handshakeMs(), run.cpuSeconds(), run.cpuMsPerPage(),
-                run.gcMs(), run.allocatedBytesPerPage(), run.residentBytes(), run.backEndCalls(), run.qos(),
-                run.timeSeries());
+                List.of(recorder.soFar(reasons)), List.of());
     }
 
     private Result.Disclosure disclosure(Result.Run run) {

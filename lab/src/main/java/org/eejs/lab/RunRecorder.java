@@ -34,6 +34,7 @@ final class RunRecorder {
     private long tolerable;
     private long completed;
     private long httpRequests;
+    private long notModified;
     private long sessionSeconds;
     private int steadySeconds;
     private long allFull;
@@ -106,6 +107,7 @@ final class RunRecorder {
             fullHandshakes.addAll(tick.fullHandshakeMicros());
             resumedHandshakes.addAll(tick.resumedHandshakeMicros());
             httpRequests += tick.httpRequests();
+            notModified += tick.notModified();
             sessionSeconds += tick.sessions();
             steadySeconds++;
         }
@@ -185,8 +187,12 @@ final class RunRecorder {
         return latest;
     }
 
-    /** What the run has come to so far, without a judgement of its validity. */
-    Result.Run soFar() {
+    /**
+     * What the run has come to so far.
+     *
+     * @param invalidReasons why it is not valid; empty when it is
+     */
+    Result.Run soFar(List<String> invalidReasons) {
         Reading end = steadyEnd == null ? latest : steadyEnd;
         double seconds = Math.max(1, steadySeconds);
         Map<Page, Long> counts = new EnumMap<>(Page.class);
@@ -195,8 +201,8 @@ final class RunRecorder {
         double tolerableFraction = fraction(tolerable);
         Result.CpuSeconds bankCpu = end.usage(RoleName.BANK).since(steadyStart.usage(RoleName.BANK));
         long perPage = Math.max(1, completed);
-        return new Result.Run("default", 1, true, List.of(), isSteady(), sessionSeconds / seconds, phaseSeconds(),
-                completed, completed / seconds, httpRequests,
+        return new Result.Run("default", 1, invalidReasons.isEmpty(), invalidReasons, isSteady(), sessionSeconds / seconds, phaseSeconds(),
+                completed, completed / seconds, httpRequests, notModified,
                 failures.values().stream().mapToLong(Long::longValue).sum(), Map.copyOf(failures), responses.times(),
                 responses.curve(), pageTimes(Page.LOGIN), perPage(counts), MixCheck.deviation(counts),
                 completed < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessionSeconds / seconds, completed), goodFraction, tolerableFraction,

@@ -26,7 +26,7 @@ class RunRecorderTest {
     private final RunRecorder recorder = new RunRecorder(plan);
 
     private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
-        return new Tick(second, false, 10, 1, 12, 3, 50_000, pages, new int[] {900}, new int[] {400}, 50,
+        return new Tick(second, false, 10, 12, 3, pages, new int[] {900}, new int[] {400},
                 new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
     }
 
@@ -58,7 +58,7 @@ class RunRecorderTest {
         recorder.steadyEnds(reading(4, 4));
         recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5));
         recorder.ends(reading(5, 5));
-        return recorder.soFar();
+        return recorder.soFar(List.of());
     }
 
     @Test
@@ -67,6 +67,7 @@ class RunRecorderTest {
         assertEquals(8, run.pages());
         assertEquals(4, run.pagesPerSecond());
         assertEquals(24, run.httpRequests());
+        assertEquals(6, run.notModified());
         assertEquals(10, run.sessions());
         assertEquals(2, run.handshakes().client().full());
         assertEquals(2, run.handshakes().bank().full());
@@ -95,7 +96,7 @@ class RunRecorderTest {
 
     @Test
     void aRunThatNeverBeganIsEmptyButWhole() {
-        Result.Run run = recorder.soFar();
+        Result.Run run = recorder.soFar(List.of());
         assertEquals(0, run.pages());
         assertEquals(0, run.responseTimeMs().p99());
         assertFalse(run.qos().met());
@@ -136,7 +137,7 @@ class RunRecorderTest {
         assertFalse(reasons.stream().anyMatch(reason -> reason.contains("disagree")), reasons.toString());
 
         recorder.ends(reading(5, 6));
-        reasons = Validity.reasons(plan, recorder.soFar(), tick(0, Map.of()).tls(), reading(5, 6).bank());
+        reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(), reading(5, 6).bank());
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("driver and bank disagree")),
                 reasons.toString());
     }
@@ -149,7 +150,7 @@ class RunRecorderTest {
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
         recorder.steadyEnds(new Reading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)), BankStats.ZERO,
                 BesimStats.ZERO));
-        List<String> reasons = Validity.reasons(plan, recorder.soFar(), null, BankStats.ZERO);
+        List<String> reasons = Validity.reasons(plan, recorder.soFar(List.of()), null, BankStats.ZERO);
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("used 90 % of the processors")),
                 reasons.toString());
     }
