@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** How the bank connects to the back end. */
 public enum BackEndPolicy {
-    /** A new SSLContext for each call, trust material loaded each time, and a new connection: as EEJS found it in the field. */
+    /** For each call a new SSLContext, trust material loaded anew, and a new connection, as found in the field. */
     NEW_CONTEXT,
     /** One SSLContext; a new connection with a full handshake for each call. */
     NEW_CONNECTION,

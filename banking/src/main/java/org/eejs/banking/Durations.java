@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The way durations are written on the command line and in experiment files: {@code 500ms}, {@code 10s}, {@code 3min}, {@code 1h}. */
+/** How durations are written in options and files: {@code 500ms}, {@code 10s}, {@code 3min}, {@code 1h}. */
 public final class Durations {
     private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|min|h)");
 

@@ -97,7 +97,8 @@ public record PageRequest(Page page, Customer customer, Map<String, String> para
     /** The parameters as a query or as the body of a form. */
     public String encodedParameters() {
         return parameters.entrySet().stream()
-                .map(parameter -> parameter.getKey() + '=' + URLEncoder.encode(parameter.getValue(), StandardCharsets.UTF_8))
+                .map(parameter -> parameter.getKey() + '='
+                        + URLEncoder.encode(parameter.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
     }
 

@@ -77,6 +77,11 @@ public enum TlsProfile {
         return cipherSuite;
     }
 
+    /** Whether BoringSSL has the suite: it dropped those that pair CBC mode with SHA-256. */
+    public boolean isInBoringSsl() {
+        return !cipherSuite.endsWith("_CBC_SHA256");
+    }
+
     /** The kind of certificate that servers show. */
     public Certificate certificate() {
         return certificate;

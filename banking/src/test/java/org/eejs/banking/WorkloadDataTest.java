@@ -43,7 +43,8 @@ class WorkloadDataTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "10s", "1s,2s,3s", "1s,2s,0s,1s", "1,2,3,4", "-1s,1s,1s,1s", "1s,1s,1.5s,1s", "1s,1s,1s,1d"})
+    @ValueSource(strings = {"", "10s", "1s,2s,3s", "1s,2s,0s,1s", "1,2,3,4", "-1s,1s,1s,1s", "1s,1s,1.5s,1s",
+        "1s,1s,1s,1d"})
     void phasesThatAreNotUnderstoodSaySo(String text) {
         assertThrows(IllegalArgumentException.class, () -> Phases.parse(text));
     }

@@ -9,6 +9,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
@@ -49,7 +50,8 @@ final class JdkTls implements BesimTls {
 
     private SSLContext newContext() throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance(profile.protocol());
-        context.init(keys, null, null);
+        // No client shows a certificate. With null, JSSE would load the JDK's cacerts for each context.
+        context.init(keys, new TrustManager[0], null);
         return context;
     }
 

@@ -10,7 +10,7 @@ final class Home {
     static Path rooms() {
         String home = System.getProperty("eejs.home");
         if (home == null) {
-            throw new IllegalStateException("start EEJS with the script eejs, which sets the system property eejs.home");
+            throw new IllegalStateException("start EEJS with the script eejs: it sets the system property eejs.home");
         }
         return Path.of(home);
     }

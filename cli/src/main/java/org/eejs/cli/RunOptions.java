@@ -13,7 +13,8 @@ final class RunOptions {
             description = "Take settings from this YAML file; options of the command line come before them.")
     private Path experiment;
 
-    @Option(names = "--quick", description = "A first look: phases of " + RunSettings.QUICK_PHASES + " and, by default, 100 sessions.")
+    @Option(names = "--quick",
+            description = "A first look: phases of " + RunSettings.QUICK_PHASES + " and, by default, 100 sessions.")
     private boolean quick;
 
     @Option(names = "--sessions", paramLabel = "N",
@@ -38,7 +39,8 @@ final class RunOptions {
     private String tls;
 
     @Option(names = "--back-end", paramLabel = "POLICY",
-            description = "How the bank connects to the back end: new-context, new-connection (default), pooled, plain.")
+            description = "How the bank connects to the back end: new-context, new-connection (default), pooled, "
+                    + "plain.")
     private String backEnd;
 
     @Option(names = "--jdk", paramLabel = "JDK",

@@ -36,7 +36,8 @@ final class RunSummary {
         line("  response time    mean %.1f ms, p95 %.1f ms, p99 %.1f ms, max %.1f ms; login mean %.1f ms",
                 run.responseTimeMs().mean(), run.responseTimeMs().p95(), run.responseTimeMs().p99(),
                 run.responseTimeMs().max(), run.loginMs().mean());
-        line("  handshakes       users %d full (mean %.2f ms) and %d resumed (%.2f ms), back end %d full and %d resumed",
+        line("  handshakes       users %d full (mean %.2f ms) and %d resumed (%.2f ms), "
+                        + "back end %d full and %d resumed",
                 run.handshakes().client().full(), run.handshakeMs().full().mean(), run.handshakes().client().resumed(),
                 run.handshakeMs().resumed().mean(), run.handshakes().backend().full(),
                 run.handshakes().backend().resumed());

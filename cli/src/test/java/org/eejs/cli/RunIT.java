@@ -109,7 +109,7 @@ class RunIT {
     void profilesAndPoliciesAreWhatTheySay(String profile, String policy) throws Exception {
         Jdk newest = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
         try (EejsProcess eejs = start("run", "--tls", profile, "--back-end", policy, "--jdk",
-                newest.home().toString(), "--sessions", "10", "--think-time", "500ms", "--phases", "1s,4s,4s,1s",
+                newest.home().toString(), "--sessions", "10", "--think-time", "1s", "--phases", "1s,6s,4s,1s",
                 "--out", "out")) {
             eejs.awaitExit();
             Result result = eejs.result();
@@ -180,6 +180,7 @@ class RunIT {
         assertFalse(run.valid());
         assertTrue(run.invalidReasons().get(0).contains(reason), run.invalidReasons().toString());
         assertTrue(run.pages() > 0, "pages measured before the end are kept");
+        assertTrue(run.cpuSeconds().get("bank").user() > 0, "and the CPU that they cost");
     }
 
     private static void assertNoneLeft(List<ProcessHandle> processes) throws Exception {

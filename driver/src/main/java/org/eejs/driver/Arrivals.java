@@ -2,7 +2,10 @@ package org.eejs.driver;
 
 import org.eejs.banking.Walks;
 
-/** Says who comes to the bank next: the n-th session of a run is the same user on the same walk at the same seed. Thread-safe. */
+/**
+ * Says who comes to the bank next: at the same seed the n-th session of a run is the same user on the same walk.
+ * Thread-safe.
+ */
 final class Arrivals {
     private final Walks walks;
     private int arrived;

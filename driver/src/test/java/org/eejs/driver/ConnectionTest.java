@@ -101,6 +101,7 @@ class ConnectionTest {
                     assertEquals(null, visit.failure);
                     assertEquals(profile.protocol(), visit.outcome.negotiated().protocol());
                     assertEquals(profile.cipherSuite(), visit.outcome.negotiated().cipherSuite());
+                    assertEquals(profile.isInBoringSsl(), visit.outcome.negotiated().engine().equals("BoringSSL"));
                     if (visit.outcome.resumed()) {
                         resumed++;
                     } else {

@@ -3,8 +3,10 @@ package org.eejs.lab;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 
-/** The bank's counters since its start, as far as results use them. Handshakes are those that it completed as a server,
- * back-end handshakes those that it completed as a client. */
+/**
+ * The bank's counters since its start, as far as results use them. Handshakes are those that it completed as a server,
+ * back-end handshakes those that it completed as a client.
+ */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record BankStats(long backEndCalls, long fullHandshakes, long resumedHandshakes, long failedHandshakes,
         long backEndFullHandshakes, long backEndResumedHandshakes, String protocol, String cipherSuite,

@@ -160,11 +160,12 @@ public final class BankingRun {
             }
             progress.second(second, recorder.good(tick), plan.phases().total().toSeconds());
             if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
+                recorder.read(read());
                 checkpoint();
             }
         }
         await(ControlChannel.DONE, driver, STATS_PATIENCE);
-        recorder.ends(read());
+        recorder.read(read());
     }
 
     /** Keeps what was measured so far, should the lab itself be killed. */

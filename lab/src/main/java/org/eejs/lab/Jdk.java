@@ -69,7 +69,7 @@ public record Jdk(Path home, String version, String vendor) {
         if (name.contains("/")) {
             Jdk jdk = read(Path.of(name));
             if (jdk == null) {
-                throw new InputException("--jdk '" + name + "' is not the home of a JDK: it has no bin/java and release");
+                throw new InputException("--jdk '" + name + "' is not the home of a JDK: no bin/java and release");
             }
             return jdk;
         }

@@ -10,8 +10,8 @@ import org.eejs.banking.PageGraph;
  * <p>The sum over pages of the absolute difference between observed and expected share may be one percentage point more
  * than the edges of the steady state explain. Sessions that are under way when it begins or ends are seen in part only,
  * so the sum has a share that grows with the sessions and falls with the pages: by chance it exceeds
- * {@link #EDGES} · sessions / pages less than once in a thousand runs (simulated in {@code MixCheckTest}). At the paper's
- * 1,000 sessions and ten minutes that is 0.6 points; in a run of 45 seconds no fixed point could be kept.
+ * {@link #EDGES} · sessions / pages less than once in a thousand runs (simulated in {@code MixCheckTest}). At the
+ * paper's 1,000 sessions and ten minutes that is 0.6 points; in a run of 45 seconds one point alone could not be kept.
  */
 final class MixCheck {
     /** So many pages must have been seen before the mix is judged. */

@@ -110,9 +110,9 @@ public record Result(String schema, String command, String startedAt, RunSetting
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Run(String configuration, int repetition, boolean valid, List<String> invalidReasons, boolean steady,
             double sessions, PhaseSeconds phasesSeconds, long pages, double pagesPerSecond, long httpRequests,
-            long notModified, long failedPages, Map<String, Long> failures, Times responseTimeMs, List<Percentile> percentiles,
-            Times loginMs, Map<String, PageFigures> perPage, double mixDeviation, Double mixDeviationLimit,
-            double good, double tolerable, double failed, Handshakes handshakes, Handshakes handshakesWholeRun,
+            long notModified, long failedPages, Map<String, Long> failures, Times responseTimeMs,
+            List<Percentile> percentiles, Times loginMs, Map<String, PageFigures> perPage, double mixDeviation,
+            Double mixDeviationLimit, double good, double tolerable, double failed, Handshakes handshakes, Handshakes handshakesWholeRun,
             HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs,
             long allocatedBytesPerPage, Map<String, Long> residentBytes, long backEndCalls, QosVerdict qos,
             List<Second> timeSeries) {

@@ -31,8 +31,13 @@ final class RoleCommands {
         Jdk jdk = jdk(role);
         switch (role) {
             case BANK -> options.addAll(List.of("-Xms1g", "-Xmx1g"));
-            // Most of its work is native; the optimising compiler would cost a run more than it saves.
-            case BESIM -> options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+            case BESIM -> {
+                options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+                if (plan.tls().isInBoringSsl()) {
+                    // Most of its work is native then; the optimising compiler would cost a run more than it saves.
+                    options.add("-XX:TieredStopAtLevel=1");
+                }
+            }
             case DRIVER -> options.addAll(List.of("-Xmx768m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=512m",
                     // As browsers do; Netty leaves session tickets out by default.
                     "-Djdk.tls.client.enableSessionTicketExtension=true"));

@@ -62,7 +62,8 @@ public record RunPlan(RunSettings settings, ThinkTime thinkTime, Phases phases, 
     }
 
     private static void checkPort(String option, int port) {
-        check(port >= 0 && port <= LARGEST_PORT, option, port, "a port up to " + LARGEST_PORT + ", or 0 for any free one");
+        check(port >= 0 && port <= LARGEST_PORT, option, port,
+                "a port up to " + LARGEST_PORT + ", or 0 for any free one");
         if (port > 0) {
             try {
                 new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();

@@ -77,8 +77,8 @@ final class RunRecorder {
         latest = reading;
     }
 
-    /** All load has ended. */
-    void ends(Reading reading) {
+    /** Counters were read in between, or after all load has ended. */
+    void read(Reading reading) {
         latest = reading;
     }
 
@@ -124,6 +124,7 @@ final class RunRecorder {
                 cpu(RoleName.DRIVER, usage, elapsed));
         lastNanos = now;
         lastUsage = usage;
+        latest = new Reading(usage, latest.bank(), latest.besim());
         series.add(row);
         return row;
     }
@@ -201,12 +202,13 @@ final class RunRecorder {
         double tolerableFraction = fraction(tolerable);
         Result.CpuSeconds bankCpu = end.usage(RoleName.BANK).since(steadyStart.usage(RoleName.BANK));
         long perPage = Math.max(1, completed);
-        return new Result.Run("default", 1, invalidReasons.isEmpty(), invalidReasons, isSteady(), sessionSeconds / seconds, phaseSeconds(),
-                completed, completed / seconds, httpRequests, notModified,
+        double sessions = sessionSeconds / seconds;
+        return new Result.Run("default", 1, invalidReasons.isEmpty(), invalidReasons, isSteady(), sessions,
+                phaseSeconds(), completed, completed / seconds, httpRequests, notModified,
                 failures.values().stream().mapToLong(Long::longValue).sum(), Map.copyOf(failures), responses.times(),
                 responses.curve(), pageTimes(Page.LOGIN), perPage(counts), MixCheck.deviation(counts),
-                completed < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessionSeconds / seconds, completed), goodFraction, tolerableFraction,
-                completed == 0 ? 0 : 1 - tolerableFraction,
+                completed < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessions, completed), goodFraction,
+                tolerableFraction, completed == 0 ? 0 : 1 - tolerableFraction,
                 handshakes(fullHandshakes.times().count(), resumedHandshakes.times().count(), steadyStart, end),
                 handshakes(allFull, allResumed, Reading.ZERO, latest),
                 new Result.HandshakeTimes(fullHandshakes.times(), resumedHandshakes.times()),

@@ -102,8 +102,8 @@ final class Validity {
             if (share >= LOAD_LIMIT) {
                 String who = together.size() == 2 ? "driver and back end" : role == RoleName.DRIVER ? "the driver"
                         : "the back end";
-                reasons.add(String.format(Locale.ROOT, "%s used %.0f %% of the processors given to them, %.0f %% is the "
-                        + "limit; lower the load or give them more with --placement", who, 100 * share,
+                reasons.add(String.format(Locale.ROOT, "%s used %.0f %% of the processors given to them, %.0f %% is "
+                        + "the limit; lower the load or give them more with --placement", who, 100 * share,
                         100 * LOAD_LIMIT));
             }
         }

@@ -57,7 +57,7 @@ class RunRecorderTest {
         recorder.add(tick(3, page("account_summary", Map.of("connectionLost", 2), 4_000_000, 4_000_001)), usage(4));
         recorder.steadyEnds(reading(4, 4));
         recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5));
-        recorder.ends(reading(5, 5));
+        recorder.read(reading(5, 5));
         return recorder.soFar(List.of());
     }
 
@@ -136,7 +136,7 @@ class RunRecorderTest {
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("1 pages timed out")), reasons.toString());
         assertFalse(reasons.stream().anyMatch(reason -> reason.contains("disagree")), reasons.toString());
 
-        recorder.ends(reading(5, 6));
+        recorder.read(reading(5, 6));
         reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(), reading(5, 6).bank());
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("driver and bank disagree")),
                 reasons.toString());
