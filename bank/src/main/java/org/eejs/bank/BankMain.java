@@ -27,7 +27,6 @@ public final class BankMain implements Callable<Integer> {
     private BackEndAddress besim;
 
     @Option(names = "--back-end", paramLabel = "POLICY", defaultValue = "new-connection",
-            converter = PolicyConverter.class,
             description = "How the bank connects to the back end: new-context, new-connection (default), pooled, "
                     + "plain.")
     private BackEndPolicy policy;
@@ -76,18 +75,6 @@ public final class BankMain implements Callable<Integer> {
                     role.pki);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
-    }
-
-    /** Reads a back-end policy by its id. */
-    static final class PolicyConverter implements ITypeConverter<BackEndPolicy> {
-        @Override
-        public BackEndPolicy convert(String value) {
-            try {
-                return BackEndPolicy.byId(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
         }
     }
 

@@ -26,6 +26,9 @@ final class RunSummary {
                     100 * qos.goodFraction(), floor(run.tolerable()), 100 * qos.tolerableFraction());
         }
         run.invalidReasons().forEach(reason -> line("INVALID: %s.", reason));
+        if (run.pages() > 0 && !run.steady()) {
+            line("Careful: the bank's CPU per page had not settled; a longer warm-up gives firmer figures.");
+        }
         Result.Tls tls = result.disclosure().tls();
         line("");
         line("  TLS              %s: %s %s, certificate %s", tls.profile(), or(tls.protocol()), or(tls.cipherSuite()),

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.Map;
-import org.eejs.banking.Durations;
 import org.eejs.banking.Phases;
 import org.eejs.banking.ThinkTime;
 import org.eejs.role.ControlChannel;
@@ -12,13 +11,11 @@ import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
 import org.eejs.role.RoleOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The driver as a process: walks users through the bank, or fetches one address again and again. */
 @Command(name = "agent", description = "Drives user sessions, or requests for one address, over TLS.",
@@ -34,16 +31,15 @@ public final class DriverMain implements Callable<Integer> {
             description = "User sessions that begin per second, at random (open model).")
     private double arrivalRate;
 
-    @Option(names = "--think-time", paramLabel = "TIME", defaultValue = "10s", converter = DurationConverter.class,
+    @Option(names = "--think-time", paramLabel = "TIME", defaultValue = "10s",
             description = "Mean think time (default: ${DEFAULT-VALUE}).")
     private Duration thinkTime;
 
     @Option(names = "--phases", paramLabel = "A,B,C,D", defaultValue = "8s,22s,38s,2s",
-            converter = PhasesConverter.class,
             description = "Ramp-up, warm-up, steady state, ramp-down (default: ${DEFAULT-VALUE}).")
     private Phases phases;
 
-    @Option(names = "--page-timeout", paramLabel = "TIME", defaultValue = "60s", converter = DurationConverter.class,
+    @Option(names = "--page-timeout", paramLabel = "TIME", defaultValue = "60s",
             description = "After what time a page is given up (default: ${DEFAULT-VALUE}).")
     private Duration pageTimeout;
 
@@ -119,29 +115,5 @@ public final class DriverMain implements Callable<Integer> {
         }
         return new DriverSettings(bank.substring(0, colon), Integer.parseInt(bank.substring(colon + 1)), sessions,
                 arrivalRate, ThinkTime.ofMean(thinkTime), phases, pageTimeout, seed, threads);
-    }
-
-    /** Reads a duration. */
-    static final class DurationConverter implements ITypeConverter<Duration> {
-        @Override
-        public Duration convert(String value) {
-            try {
-                return Durations.parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
-    }
-
-    /** Reads phases. */
-    static final class PhasesConverter implements ITypeConverter<Phases> {
-        @Override
-        public Phases convert(String value) {
-            try {
-                return Phases.parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
     }
 }

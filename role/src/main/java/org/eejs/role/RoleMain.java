@@ -1,9 +1,17 @@
 package org.eejs.role;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.Durations;
+import org.eejs.banking.Phases;
+import org.eejs.banking.TlsProfile;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Runs a role's command as a process: reads its options, turns failures into one clear line, and ends with the exit
@@ -15,7 +23,10 @@ public final class RoleMain {
     /** Runs the command and ends the process. */
     public static void run(Callable<Integer> command, String... args) {
         System.exit(new CommandLine(command)
-                .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(TlsProfile.class, reading(TlsProfile::byId))
+                .registerConverter(BackEndPolicy.class, reading(BackEndPolicy::byId))
+                .registerConverter(Phases.class, reading(Phases::parse))
+                .registerConverter(Duration.class, reading(Durations::parse))
                 .setParameterExceptionHandler((e, unused) -> {
                     e.getCommandLine().getErr().println(e.getMessage());
                     return 2;
@@ -25,6 +36,17 @@ public final class RoleMain {
                     return 1;
                 })
                 .execute(args));
+    }
+
+    /** Reads an option's value; what the workload's own types say of a wrong one is what the user reads. */
+    private static <T> ITypeConverter<T> reading(Function<String, T> reader) {
+        return value -> {
+            try {
+                return reader.apply(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        };
     }
 
     /** One line that says what went wrong, with the cause where it adds something. */

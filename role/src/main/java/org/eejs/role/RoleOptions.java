@@ -2,14 +2,12 @@ package org.eejs.role;
 
 import java.nio.file.Path;
 import org.eejs.banking.TlsProfile;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that every role has. */
 public final class RoleOptions {
     /** What is negotiated on the role's TLS connections. */
-    @Option(names = "--tls", paramLabel = "PROFILE", defaultValue = "modern", converter = TlsProfileConverter.class,
+    @Option(names = "--tls", paramLabel = "PROFILE", defaultValue = "modern",
             description = "TLS profile: modern (default), eejs-2016, eejs-2016-gcm, ecdhe-rsa, ecdhe-rsa-tls13, "
                     + "ecdsa, ecdsa-tls13.")
     public TlsProfile tls;
@@ -27,16 +25,4 @@ public final class RoleOptions {
     /** Help. */
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and exit.")
     public boolean help;
-
-    /** Reads a profile by its id. */
-    static final class TlsProfileConverter implements ITypeConverter<TlsProfile> {
-        @Override
-        public TlsProfile convert(String value) {
-            try {
-                return TlsProfile.byId(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
-    }
 }
