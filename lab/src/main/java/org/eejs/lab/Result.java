@@ -112,8 +112,8 @@ public record Result(String schema, String command, String startedAt, RunSetting
             double sessions, PhaseSeconds phasesSeconds, long pages, double pagesPerSecond, long httpRequests,
             long notModified, long failedPages, Map<String, Long> failures, Times responseTimeMs,
             List<Percentile> percentiles, Times loginMs, Map<String, PageFigures> perPage, double mixDeviation,
-            Double mixDeviationLimit, double good, double tolerable, double failed, Handshakes handshakes, Handshakes handshakesWholeRun,
-            HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs,
+            Double mixDeviationLimit, double good, double tolerable, double failed, Handshakes handshakes,
+            Handshakes handshakesWholeRun, HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs,
             long allocatedBytesPerPage, Map<String, Long> residentBytes, long backEndCalls, QosVerdict qos,
             List<Second> timeSeries) {
         /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */

@@ -20,7 +20,7 @@ import org.eejs.role.ControlChannel;
  * roles of a run share. Thread-safe.
  */
 final class RoleProcess implements AutoCloseable {
-    /** The event that the lab itself adds when a process has ended. */
+    /** The event that the lab itself adds when a process has ended without having said that its work is done. */
     static final String ENDED = "ended";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,7 +31,6 @@ final class RoleProcess implements AutoCloseable {
     private final Path log;
     private final Process process;
     private volatile ProcessUsage lastUsage = ProcessUsage.ZERO;
-    private volatile boolean stopping;
 
     /** What a role said. */
     record Event(RoleProcess from, String name, JsonNode data) {}
@@ -58,10 +57,13 @@ final class RoleProcess implements AutoCloseable {
     }
 
     private void read(BlockingQueue<Event> events) {
+        boolean done = false;
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode event = JSON.readTree(line);
-                events.add(new Event(this, event.path("event").asText(), event.path("data")));
+                String name = event.path("event").asText();
+                done |= name.equals(ControlChannel.DONE);
+                events.add(new Event(this, name, event.path("data")));
             }
         } catch (JsonProcessingException e) {
             // Half a line: the process was killed while it wrote.
@@ -73,14 +75,16 @@ final class RoleProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        events.add(new Event(this, ENDED, JSON.missingNode()));
+        if (!done) {
+            events.add(new Event(this, ENDED, JSON.missingNode()));
+        }
     }
 
     RoleName role() {
         return role;
     }
 
-    /** The JVM options and program of the command line, without what pins it. */
+    /** The whole command line. */
     List<String> command() {
         return command;
     }
@@ -111,11 +115,6 @@ final class RoleProcess implements AutoCloseable {
         return lastUsage;
     }
 
-    /** Whether the lab itself has told the process to end. */
-    boolean isStopping() {
-        return stopping;
-    }
-
     /** A line that says how the process ended without being told to. */
     String describeEnd() {
         int code = process.exitValue();
@@ -137,7 +136,6 @@ final class RoleProcess implements AutoCloseable {
     /** Ends the process: in an orderly way first, by force if that takes too long. */
     @Override
     public void close() {
-        stopping = true;
         tell(ControlChannel.STOP);
         try {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {

@@ -42,7 +42,8 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
 
     /** Nothing said. */
     public static RunSettings unsaid() {
-        return new RunSettings(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        return new RunSettings(null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null);
     }
 
     /** These settings, and where they say nothing, the others. A load said here replaces the other load as a whole. */

@@ -7,8 +7,8 @@ import org.HdrHistogram.Histogram;
 /** A distribution of times, kept in microseconds to three significant digits; sums and extremes are exact. */
 final class Tally {
     /** The points of a percentile curve, closer together towards the end. */
-    private static final double[] CURVE = {0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92.5, 95, 96, 97, 98, 98.5, 99,
-        99.25, 99.5, 99.75, 99.9, 99.95, 99.99, 100};
+    private static final double[] CURVE = {0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92.5, 95, 96, 97, 98, 98.5,
+        99, 99.25, 99.5, 99.75, 99.9, 99.95, 99.99, 100};
 
     private final Histogram histogram = new Histogram(3);
     private double sumMicros;

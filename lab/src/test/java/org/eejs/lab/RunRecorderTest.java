@@ -42,8 +42,8 @@ class RunRecorderTest {
 
     private Reading reading(double seconds, long handshakes) {
         return new Reading(usage(seconds), new BankStats(2 * handshakes, handshakes, handshakes, 0, handshakes, 0,
-                "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", handshakes, 1_000 * handshakes,
-                "JSSE 17", List.of("SUN")), new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3",
+                "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", handshakes,
+                1_000 * handshakes, "JSSE 17", List.of("SUN")), new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3",
                 "TLS_AES_128_GCM_SHA256", "BoringSSL"));
     }
 

@@ -17,8 +17,8 @@ final class HostileData {
         Run run = good.runs().get(0);
         Run hostile = new Run("a|b " + SCRIPT, run.repetition(), false, List.of("reason " + SCRIPT), false,
                 run.sessions(), run.phasesSeconds(), run.pages(), run.pagesPerSecond(), run.httpRequests(),
-                run.notModified(), run.failedPages(), Map.of("failure " + SCRIPT, 3L), run.responseTimeMs(), run.percentiles(),
-                run.loginMs(), run.perPage(), run.mixDeviation(), run.mixDeviationLimit(), run.good(),
+                run.notModified(), run.failedPages(), Map.of("failure " + SCRIPT, 3L), run.responseTimeMs(),
+                run.percentiles(), run.loginMs(), run.perPage(), run.mixDeviation(), run.mixDeviationLimit(), run.good(),
                 run.tolerable(), run.failed(), run.handshakes(), run.handshakesWholeRun(), run.handshakeMs(),
                 run.cpuSeconds(), run.cpuMsPerPage(), run.gcMs(), run.allocatedBytesPerPage(), run.residentBytes(),
                 run.backEndCalls(), run.qos(), run.timeSeries());

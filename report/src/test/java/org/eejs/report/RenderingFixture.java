@@ -75,8 +75,8 @@ final class RenderingFixture {
 
     /** A run that was broken off before anything was measured, with everything left out that may be left out. */
     static Result empty() {
-        Run run = new Run(null, 1, false, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0, 0,
-                0, null, null, null, null, 0, 0, 0, null, 0, null, null);
+        Run run = new Run(null, 1, false, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0,
+                0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null);
         return new Result(Result.SCHEMA, null, null, null, null, List.of(run), null);
     }
 
@@ -216,8 +216,8 @@ final class RenderingFixture {
         return new Run("default", 1, invalidReasons.isEmpty(), invalidReasons, true,
                 steady.stream().mapToInt(Second::sessions).average().orElse(0),
                 new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN), pages, pages / (double) STEADY,
-                httpRequests, httpRequests * 31 / 100, failedPages, failures, times(all), curve, times(times.get(Page.LOGIN)), perPage,
-                deviation, 0.01 + 5.6 / Math.sqrt(pages), good, tolerable, failedPages / (double) pages,
+                httpRequests, httpRequests * 31 / 100, failedPages, failures, times(all), curve,
+                times(times.get(Page.LOGIN)), perPage, deviation, 0.01 + 5.6 / Math.sqrt(pages), good, tolerable, failedPages / (double) pages,
                 new Handshakes(users, users, backEnd, backEnd),
                 new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
                 new Result.HandshakeTimes(times(fullMs), times(resumedMs)), cpu, 1_000 * bankSeconds / pages, 184,

@@ -49,8 +49,8 @@ public final class ControlChannel {
     }
 
     /**
-     * Takes the process's standard streams. What else the process prints goes to its standard error from now on, so that
-     * no library can garble the protocol.
+     * Takes the process's standard streams. What else the process prints goes to its standard error from now on, so
+     * that no library can garble the protocol.
      */
     public static ControlChannel overStandardStreams() {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false,
