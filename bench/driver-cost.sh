@@ -5,7 +5,7 @@
 #   bench/driver-cost.sh [ROUNDS] [SECONDS]        default: 5 rounds of 8 seconds each
 #
 # Figures are microseconds of processor time, user and system, of the load generator's process for a request. Of wrk and
-# openssl the whole process is counted; of the driver what follows its warm-up, since users sessions run for minutes.
+# openssl the whole process is counted; of the driver what follows its warm-up, since user sessions run for minutes.
 set -euo pipefail
 
 rounds=${1:-5}
@@ -20,7 +20,7 @@ build_if_needed
 work=$(mktemp -d)
 nginx_pid=
 cleanup() {
-  [ -z "$nginx_pid" ] || kill "$nginx_pid" 2>/dev/null || true
+  [ -z "$nginx_pid" ] || { kill "$nginx_pid" && wait "$nginx_pid"; } 2>/dev/null || true
   rm -rf "$work"
 }
 trap cleanup EXIT
@@ -42,7 +42,8 @@ http {
   }
 }
 CONF
-on "$SERVER_CPU" nginx -c "$work/nginx.conf" &
+# Not by `on`: a function in the background is a shell of its own, and its process id is not nginx's.
+taskset -c "$SERVER_CPU" nginx -c "$work/nginx.conf" &
 nginx_pid=$!
 await_port "$port"
 
