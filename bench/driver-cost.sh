@@ -49,7 +49,7 @@ await_port "$port"
 
 driver() {
   on "$LOAD_CPU" "$JAVA" -Xmx256m -XX:+UseSerialGC -cp "$root/target/eejs/driver/*" org.eejs.driver.DriverMain \
-    --bank "localhost:$port" --pki "$work/pki" --fetch /1k --phases "3s,3s,${seconds}s,0s" "$@" 2>"$work/driver.log"
+    --bank "localhost:$port" --pki "$work/pki" --fetch /1k --phases "3s,6s,${seconds}s,0s" "$@" 2>"$work/driver.log"
 }
 
 # Prints microseconds of CPU for each request: the words before -- are the program, what follows counts its requests.
