@@ -47,6 +47,32 @@ final class RunOptions {
             description = "The bank's JDK: a version such as 25, or a home folder (default: the one that runs eejs).")
     private String jdk;
 
+    @Option(names = "--provider", paramLabel = "NAME|SERVICE=NAME,...",
+            description = "The bank's security provider, for all services or for each of rsa, ec, keyGeneration, aes, "
+                    + "digest, random: SunJCE and the JDK's others, ACCP, Conscrypt, BC, SunPKCS11-NSS, "
+                    + "SunPKCS11-SoftHSM (default: as the JDK has it).")
+    private String provider;
+
+    @Option(names = "--tls-stack", paramLabel = "STACK",
+            description = "What speaks TLS with browsers: jsse (default), conscrypt, bcjsse, openssl-ffm, openssl-jni.")
+    private String tlsStack;
+
+    @Option(names = "--container", paramLabel = "NAME",
+            description = "The bank's servlet container: tomcat (default) or jetty.")
+    private String container;
+
+    @Option(names = "--key-store", paramLabel = "TYPE",
+            description = "The type of the bank's key store: pkcs12 (default) or jks.")
+    private String keyStore;
+
+    @Option(names = "--key-manager", paramLabel = "ALG",
+            description = "The bank's KeyManagerFactory algorithm, such as SunX509 or PKIX (default: the JDK's).")
+    private String keyManager;
+
+    @Option(names = "--crypto-intrinsics", paramLabel = "on|off",
+            description = "off: the bank's JVM computes cryptography in plain Java code (default: on).")
+    private String cryptoIntrinsics;
+
     @Option(names = "--bank-jvm-options", paramLabel = "OPTIONS",
             description = "More JVM options for the bank, in one word, parted by blanks.")
     private String bankJvmOptions;
@@ -80,7 +106,7 @@ final class RunOptions {
     RunSettings settings() {
         RunSettings said = new RunSettings(sessions, arrivalRate, thinkTime,
                 phases == null && quick ? RunSettings.QUICK_PHASES : phases, tls, backEnd, pageTimeout, seed, jdk,
-                placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
+                provider, tlsStack, container, keyStore, keyManager, cryptoIntrinsics, placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
         RunSettings all = experiment == null ? said : said.or(ExperimentFile.read(experiment));
         return quick ? all.orQuickLoad() : all;
     }

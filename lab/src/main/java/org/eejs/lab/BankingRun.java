@@ -244,8 +244,8 @@ public final class BankingRun {
         Result.Run run = recorder.soFar(List.of());
         List<String> reasons = failure != null ? List.of(failure)
                 : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank());
-        return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), disclosure(run),
-                List.of(recorder.soFar(reasons)), List.of());
+        return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), null, disclosure(run), null,
+                List.of(recorder.soFar(reasons)), List.of(), null);
     }
 
     private Result.Disclosure disclosure(Result.Run run) {

@@ -11,14 +11,18 @@ import java.util.Map;
  * @param schema {@link #SCHEMA}
  * @param command the command that measured, for example {@code run}
  * @param startedAt when the command began, ISO 8601 in UTC
- * @param experiment what was asked for
- * @param disclosure under which circumstances it was measured
- * @param runs each run of each configuration
+ * @param experiment what was asked for, of all configurations alike
+ * @param procedure how configurations were compared, or their capacity sought; null for a single run
+ * @param disclosure under which circumstances it was measured; of several configurations, those of the baseline
+ * @param configurations what was compared, in the order of the experiment; null for a single run
+ * @param runs each run of each configuration, in the order in which they ran
  * @param comparisons ratios between configurations; empty for a single run
+ * @param capacities how many sessions each configuration can serve; null where that was not sought
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Result(String schema, String command, String startedAt, RunSettings experiment, Disclosure disclosure,
-        List<Run> runs, List<Comparison> comparisons) {
+public record Result(String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
+        Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
+        List<Capacity> capacities) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/1";
     /** The phase that is measured, as its seconds name it. */
@@ -72,13 +76,52 @@ public record Result(String schema, String command, String startedAt, RunSetting
     public record Seeds(long users) {}
 
     /**
+     * How runs were repeated.
+     *
+     * @param baseline the name of the configuration that others are compared with
+     * @param metric the figure whose interval decides when enough has been repeated
+     * @param precision the half width of that interval, as a fraction of the ratio, at which repeating ends
+     * @param margin a ratio that is surely within 1 plus or minus this is called no difference
+     * @param minRuns the fewest runs of each configuration
+     * @param maxRuns the most runs of each configuration, or probes of its capacity
+     * @param stoppedBecause why repeating ended, in words; null while it goes on
+     * @param criterion what a probe of the capacity must keep, in words; null for a comparison
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Procedure(String baseline, String metric, double precision, double margin, int minRuns, int maxRuns,
+            String stoppedBecause, String criterion) {}
+
+    /**
+     * A configuration of an experiment.
+     *
+     * @param name its name, unique in the result
+     * @param settings in what it differs from what all have in common
+     * @param skipped why it was not run, or not run on; null when it was
+     * @param disclosure the circumstances of its own runs; null when it never ran
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Configuration(String name, RunSettings settings, String skipped, Disclosure disclosure) {}
+
+    /**
+     * Which providers served a cryptographic service of the bank while the load rose, as its JVM told.
+     *
+     * @param service rsa, ec, keyGeneration, aes, digest or random
+     * @param asked the provider that the configuration names for it; null when it names none
+     * @param servedBy how often each provider gave an implementation, by the provider's name, most first
+     * @param algorithms the same by algorithm, such as {@code Signature.RSASSA-PSS}, with its providers
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ServiceProof(String service, String asked, Map<String, Long> servedBy,
+            Map<String, Map<String, Long>> algorithms) {}
+
+    /**
      * One run of one configuration. All counts and times are of the steady state unless the name says otherwise.
      *
      * @param configuration the configuration's name
      * @param repetition which run of this configuration, from 1
      * @param valid whether the figures may be believed
      * @param invalidReasons why they may not be; empty when valid
-     * @param steady whether the bank's CPU per page had settled in the steady state
+     * @param steady whether the bank's CPU per page had settled in the steady state: no change of its level was found
      * @param sessions simultaneous user sessions, on average
      * @param phasesSeconds the length of each phase
      * @param pages completed pages, failed ones included
@@ -104,6 +147,8 @@ public record Result(String schema, String command, String startedAt, RunSetting
      * @param allocatedBytesPerPage heap that the bank allocated for a page
      * @param residentBytes largest resident memory of each role at any time of the run
      * @param backEndCalls calls of the bank to the back end
+     * @param services which providers served the bank; null when that was not counted
+     * @param serviceCounting the means by which they were counted; null when they were not
      * @param qos the verdict
      * @param timeSeries second by second through all phases
      */
@@ -113,8 +158,9 @@ public record Result(String schema, String command, String startedAt, RunSetting
             long notModified, long failedPages, Map<String, Long> failures, Times responseTimeMs,
             List<Percentile> percentiles, Times loginMs, Map<String, PageFigures> perPage, double mixDeviation,
             Double mixDeviationLimit, double good, double tolerable, double failed, Handshakes handshakes,
-            Handshakes handshakesWholeRun, HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs,
-            long allocatedBytesPerPage, Map<String, Long> residentBytes, long backEndCalls, QosVerdict qos,
+            Handshakes handshakesWholeRun, HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds,
+            double cpuMsPerPage, long gcMs, long allocatedBytesPerPage, Map<String, Long> residentBytes,
+            long backEndCalls, List<ServiceProof> services, String serviceCounting, QosVerdict qos,
             List<Second> timeSeries) {
         /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */
         public double steadySeconds() {
@@ -171,7 +217,45 @@ public record Result(String schema, String command, String startedAt, RunSetting
             double p95Ms, long fullHandshakes, long resumedHandshakes, double bankCpu, double besimCpu,
             double driverCpu) {}
 
-    /** A ratio between two configurations with its 95 % confidence interval and a verdict. */
-    public record Comparison(String metric, String baseline, String configuration, double ratio, List<Double> ci95,
-            String verdict) {}
+    /**
+     * A ratio between two configurations.
+     *
+     * @param metric the figure, for example {@code cpuMsPerPage}
+     * @param better which way is better, {@code lower} or {@code higher}
+     * @param baseline the configuration below the line
+     * @param configuration the configuration above the line
+     * @param ratio of the means over runs
+     * @param ci95 its 95 % confidence interval; null when there are too few runs for one
+     * @param verdict better, worse, noDifference or inconclusive
+     * @param runs how many pairs of runs it rests on
+     * @param baselineMean the baseline's mean over these runs
+     * @param mean the configuration's mean over these runs
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Comparison(String metric, String better, String baseline, String configuration, double ratio,
+            List<Double> ci95, String verdict, int runs, double baselineMean, double mean) {}
+
+    /**
+     * The most simultaneous sessions that a configuration can serve.
+     *
+     * @param configuration its name
+     * @param sessions the estimate
+     * @param ci95 the 95 % interval of it
+     * @param openAbove whether the search met the limit of what loads the bank, so that the capacity may be higher
+     * @param settled whether the search came to its end: the interval is as narrow as was asked for and confirmed
+     * @param probes every probe, in the order of its runs
+     */
+    public record Capacity(String configuration, int sessions, List<Double> ci95, boolean openAbove, boolean settled,
+            List<Probe> probes) {}
+
+    /**
+     * A run that asked whether a number of sessions can be served.
+     *
+     * @param repetition which run of its configuration
+     * @param sessions so many were asked for
+     * @param passed the answer; null when the run was not valid
+     * @param purpose explore, narrow or confirm
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Probe(int repetition, int sessions, Boolean passed, String purpose) {}
 }

@@ -215,7 +215,7 @@ final class RunRecorder {
                 cpuSeconds(end), (bankCpu.user() + bankCpu.system()) * 1_000 / perPage,
                 end.bank().gcMillis() - steadyStart.bank().gcMillis(),
                 (end.bank().allocatedBytes() - steadyStart.bank().allocatedBytes()) / perPage, residentBytes(),
-                end.bank().backEndCalls() - steadyStart.bank().backEndCalls(),
+                end.bank().backEndCalls() - steadyStart.bank().backEndCalls(), null, null,
                 new Result.QosVerdict(completed > 0 && Qos.PUBLISHED.isMet(goodFraction, tolerableFraction),
                         goodFraction, tolerableFraction),
                 List.copyOf(series));

@@ -18,6 +18,12 @@ import java.util.List;
  * @param pageTimeout after what time a page is given up
  * @param seed what every random choice follows from
  * @param jdk the bank's JDK: a version, a home folder, or {@code same} for the one that runs the lab
+ * @param provider the security provider of each service, such as {@code rsa=ACCP,aes=SunJCE}, or one for all
+ * @param tlsStack what speaks TLS with browsers: jsse, conscrypt, bcjsse, openssl-ffm or openssl-jni
+ * @param container the servlet container: tomcat or jetty
+ * @param keyStore the type of the server's key store: pkcs12 or jks
+ * @param keyManager the KeyManagerFactory algorithm, such as SunX509 or PKIX
+ * @param cryptoIntrinsics {@code on}, or {@code off} for a JVM that computes cryptography without them
  * @param placement {@code auto}, {@code none}, or processors by role such as {@code bank=1,driver=0,besim=0}
  * @param bankJvmOptions additional JVM options of the bank
  * @param bankThreads the bank's worker threads
@@ -27,7 +33,8 @@ import java.util.List;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime, String phases, String tls,
-        String backEnd, String pageTimeout, Long seed, String jdk, String placement, List<String> bankJvmOptions,
+        String backEnd, String pageTimeout, Long seed, String jdk, String provider, String tlsStack, String container,
+        String keyStore, String keyManager, String cryptoIntrinsics, String placement, List<String> bankJvmOptions,
         Integer bankThreads, Integer driverThreads, Integer bankPort, Integer besimPort) {
     /** Phases that give a verdict well within 90 seconds. */
     public static final String DEFAULT_PHASES = "8s,22s,38s,2s";
@@ -36,14 +43,15 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
 
     /** What holds where nothing was said, but for the load. */
     private static final RunSettings DEFAULTS = new RunSettings(null, null, "10s", DEFAULT_PHASES, "modern",
-            "new-connection", "60s", 1L, Jdk.SAME, Placement.AUTO, List.of(), 200, 1, 0, 0);
+            "new-connection", "60s", 1L, Jdk.SAME, null, "jsse", "tomcat", "pkcs12", null, "on", Placement.AUTO, List.of(),
+            200, 1, 0, 0);
     private static final int DEFAULT_SESSIONS = 400;
     private static final int QUICK_SESSIONS = 100;
 
     /** Nothing said. */
     public static RunSettings unsaid() {
         return new RunSettings(null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null);
+                null, null, null, null, null, null, null);
     }
 
     /** These settings, and where they say nothing, the others. A load said here replaces the other load as a whole. */
@@ -52,8 +60,10 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
         return new RunSettings(ownLoad ? sessions : others.sessions, ownLoad ? arrivalRate : others.arrivalRate,
                 first(thinkTime, others.thinkTime), first(phases, others.phases), first(tls, others.tls),
                 first(backEnd, others.backEnd), first(pageTimeout, others.pageTimeout), first(seed, others.seed),
-                first(jdk, others.jdk), first(placement, others.placement),
-                first(bankJvmOptions, others.bankJvmOptions), first(bankThreads, others.bankThreads),
+                first(jdk, others.jdk), first(provider, others.provider), first(tlsStack, others.tlsStack),
+                first(container, others.container), first(keyStore, others.keyStore),
+                first(keyManager, others.keyManager), first(cryptoIntrinsics, others.cryptoIntrinsics),
+                first(placement, others.placement), first(bankJvmOptions, others.bankJvmOptions), first(bankThreads, others.bankThreads),
                 first(driverThreads, others.driverThreads), first(bankPort, others.bankPort),
                 first(besimPort, others.besimPort));
     }
@@ -72,8 +82,19 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
         if (sessions != null || arrivalRate != null) {
             return this;
         }
-        return new RunSettings(count, null, thinkTime, phases, tls, backEnd, pageTimeout, seed, jdk, placement,
-                bankJvmOptions, bankThreads, driverThreads, bankPort, besimPort);
+        return withLoad(count);
+    }
+
+    /** These settings with a closed load of so many sessions. */
+    RunSettings withLoad(int count) {
+        return new RunSettings(count, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null, null, null, null, null).or(this);
+    }
+
+    /** These settings with another seed. */
+    RunSettings withSeed(long other) {
+        return new RunSettings(null, null, null, null, null, null, null, other, null, null, null, null, null, null,
+                null, null, null, null, null, null, null).or(this);
     }
 
     private static <T> T first(T said, T otherwise) {

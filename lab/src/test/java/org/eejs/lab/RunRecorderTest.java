@@ -22,7 +22,7 @@ class RunRecorderTest {
     private Path folder;
 
     private final RunPlan plan = RunPlan.of(new RunSettings(10, null, null, "1s,1s,2s,1s", null, null, null, null, null,
-            Placement.NONE, null, null, null, null, null));
+            null, null, null, null, null, null, Placement.NONE, null, null, null, null, null));
     private final RunRecorder recorder = new RunRecorder(plan);
 
     private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
@@ -104,14 +104,14 @@ class RunRecorderTest {
 
     @Test
     void resultsSurviveTheirFileAndFitTheSchema() throws Exception {
-        Result result = new Result(Result.SCHEMA, "run", "2026-01-15T12:00:00Z", plan.settings(),
+        Result result = new Result(Result.SCHEMA, "run", "2026-01-15T12:00:00Z", plan.settings(), null,
                 new Result.Disclosure(Map.of("bank", new Result.JdkInfo("17", "x", "/jdk")), "Linux",
                         new Result.Cpu("x", 2, 1), new Result.Memory(1), List.of("SUN"),
                         Map.of("bank", List.of("-Xmx1g")), Map.of("bank", "1"),
                         new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
                                 Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
-                List.of(wholeRun()),
-                List.of(new Result.Comparison("cpuMsPerPage", "E", "B", 1.1, List.of(1.05, 1.15), "worse")));
+                null, List.of(wholeRun()), List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
+                        List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null);
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
         directory.write(result);
         assertEquals(result, RunDirectory.read(directory.path()));

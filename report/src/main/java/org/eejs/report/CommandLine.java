@@ -35,6 +35,12 @@ final class CommandLine {
         put(options, "page-timeout", settings.pageTimeout());
         put(options, "seed", settings.seed());
         put(options, "jdk", settings.jdk());
+        put(options, "provider", settings.provider());
+        put(options, "tls-stack", settings.tlsStack());
+        put(options, "container", settings.container());
+        put(options, "key-store", settings.keyStore());
+        put(options, "key-manager", settings.keyManager());
+        put(options, "crypto-intrinsics", settings.cryptoIntrinsics());
         put(options, "placement", settings.placement());
         if (settings.bankJvmOptions() != null && !settings.bankJvmOptions().isEmpty()) {
             put(options, "bank-jvm-options", String.join(" ", settings.bankJvmOptions()));

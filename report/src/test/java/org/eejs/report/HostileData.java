@@ -21,12 +21,12 @@ final class HostileData {
                 run.percentiles(), run.loginMs(), run.perPage(), run.mixDeviation(), run.mixDeviationLimit(), run.good(),
                 run.tolerable(), run.failed(), run.handshakes(), run.handshakesWholeRun(), run.handshakeMs(),
                 run.cpuSeconds(), run.cpuMsPerPage(), run.gcMs(), run.allocatedBytesPerPage(), run.residentBytes(),
-                run.backEndCalls(), run.qos(), run.timeSeries());
+                run.backEndCalls(), run.services(), run.serviceCounting(), run.qos(), run.timeSeries());
         Disclosure disclosure = good.disclosure();
-        return new Result(good.schema(), SCRIPT, SCRIPT, good.experiment(),
+        return new Result(good.schema(), SCRIPT, SCRIPT, good.experiment(), null,
                 new Disclosure(disclosure.jdks(), "kernel " + SCRIPT, disclosure.cpu(), disclosure.memory(),
                         disclosure.providers(), Map.of("bank", List.of("-Dflag=" + SCRIPT)), disclosure.placement(),
                         disclosure.tls(), disclosure.seeds(), List.of("deviation " + SCRIPT)),
-                List.of(hostile), null);
+                null, List.of(hostile), null, null);
     }
 }

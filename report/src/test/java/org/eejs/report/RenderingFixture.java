@@ -76,8 +76,8 @@ final class RenderingFixture {
     /** A run that was broken off before anything was measured, with everything left out that may be left out. */
     static Result empty() {
         Run run = new Run(null, 1, false, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0,
-                0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null);
-        return new Result(Result.SCHEMA, null, null, null, null, List.of(run), null);
+                0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null, null, null);
+        return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null);
     }
 
     /** With handshakes that the bank counted but the driver did not, which make a run invalid. */
@@ -85,8 +85,8 @@ final class RenderingFixture {
         for (int second = 0; second < RAMP_UP + WARM_UP + STEADY + RAMP_DOWN; second++) {
             second(second);
         }
-        return new Result(Result.SCHEMA, "run", "2026-11-21T06:11:00Z", settings(), disclosure(),
-                List.of(run(missedHandshakes)), List.of());
+        return new Result(Result.SCHEMA, "run", "2026-11-21T06:11:00Z", settings(), null, disclosure(), null,
+                List.of(run(missedHandshakes)), List.of(), null);
     }
 
     private void second(int second) {
@@ -221,7 +221,7 @@ final class RenderingFixture {
                 new Handshakes(users, users, backEnd, backEnd),
                 new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
                 new Result.HandshakeTimes(times(fullMs), times(resumedMs)), cpu, 1_000 * bankSeconds / pages, 184,
-                1_482_304, inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls,
+                1_482_304, inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, null, null,
                 new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series);
     }
 
@@ -254,7 +254,7 @@ final class RenderingFixture {
 
     private static RunSettings settings() {
         return new RunSettings(SESSIONS, null, "10s", "5s,15s,50s,5s", "modern", "new-connection", "60s", 42L, "same",
-                "auto", List.of(), 200, 1, 0, 0);
+                null, null, null, null, null, null, "auto", List.of(), 200, 1, 0, 0);
     }
 
     private static Result.Disclosure disclosure() {
