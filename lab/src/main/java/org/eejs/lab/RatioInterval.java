@@ -1,0 +1,105 @@
+package org.eejs.lab;
+
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.correlation.Covariance;
+import org.hipparchus.stat.descriptive.moment.Mean;
+
+/**
+ * The ratio of the mean of a configuration's runs to the mean of the baseline's runs, with its confidence interval. Of
+ * quantities that cannot be negative, such as times, CPU and counts; dimensionless.
+ *
+ * <p>The interval is Fieller's, which Kalibera and Jones (2013, "Rigorous benchmarking in reasonable time") use for
+ * ratios of means, with the covariance of the pairs: the runs of a block are neighbours in time and have the same
+ * users, so they vary together, and what they share cancels. It is the set of all θ that a paired t test of the runs
+ * against θ times the baseline does not reject: (ȳ - θx̄)² = t²(s_y² - 2θs_xy + θ²s_x²)/n at its bounds.
+ *
+ * <p>Where the data do not bound the ratio, because there is one pair only or the baseline's mean is not significantly
+ * different from zero, the interval is from 0 to infinity. Runs that are zero in both are as any other equal runs: 1,
+ * exactly. A mean above zero against a baseline of zero is infinite and unbounded. Of finite runs no member is ever NaN.
+ *
+ * @param ratio the ratio of the means
+ * @param low the lower bound, at least 0
+ * @param high the upper bound; infinite when the interval is unbounded
+ */
+record RatioInterval(double ratio, double low, double high) {
+    /** The confidence of an interval whose number of runs was settled beforehand; see {@link StoppingRule}. */
+    static final double CONFIDENCE = 0.95;
+
+    /** The 95 % interval. See {@link #of(double[], double[], double)}. */
+    static RatioInterval of(double[] runs, double[] baseline) {
+        return of(runs, baseline, CONFIDENCE);
+    }
+
+    /**
+     * The interval for these runs.
+     *
+     * @param runs what a configuration's runs measured, block by block
+     * @param baseline what the baseline's runs measured in the same blocks
+     * @param confidence how often the interval shall hold the true ratio, such as 0.95
+     * @throws IllegalArgumentException when there are no runs, or not as many of one as of the other
+     */
+    static RatioInterval of(double[] runs, double[] baseline, double confidence) {
+        int n = runs.length;
+        if (n == 0 || n != baseline.length) {
+            throw new IllegalArgumentException(n + " runs cannot be paired with " + baseline.length);
+        }
+        double mean = new Mean().evaluate(runs);
+        double base = new Mean().evaluate(baseline);
+        if (n == 1) {
+            return unbounded(mean, base);
+        }
+        double t = new TDistribution(n - 1).inverseCumulativeProbability((1 + confidence) / 2);
+        return fieller(mean, base, covariance(runs, runs) / n, covariance(baseline, baseline) / n,
+                covariance(runs, baseline) / n, t);
+    }
+
+    /** Of a series with itself the variance, by the same steps: equal series cancel without a rest. */
+    private static double covariance(double[] one, double[] other) {
+        return new Covariance().covariance(one, other);
+    }
+
+    /**
+     * Fieller's interval from the moments of two means.
+     *
+     * @param variance the variance of the mean, not of the runs
+     * @param baseVariance the variance of the baseline's mean
+     * @param covariance the covariance of the two means
+     * @param t the quantile of the t distribution
+     */
+    static RatioInterval fieller(double mean, double base, double variance, double baseVariance, double covariance,
+            double t) {
+        if (mean == 0 && base == 0 && variance == 0 && baseVariance == 0) {
+            return new RatioInterval(1, 1, 1);
+        }
+        double ratio = ratio(mean, base);
+        double square = base * base - t * t * baseVariance;
+        if (base == 0 || square <= 0) {
+            return unbounded(mean, base);
+        }
+        // The equation in δ = θ - ratio: its roots stay exact where the runs hardly vary.
+        double residual = Math.max(0, variance - 2 * ratio * covariance + ratio * ratio * baseVariance);
+        double linear = t * t * (covariance - ratio * baseVariance);
+        double root = Math.sqrt(linear * linear + t * t * residual * square);
+        return new RatioInterval(ratio, Math.max(0, ratio + (-linear - root) / square),
+                ratio + (-linear + root) / square);
+    }
+
+    private static RatioInterval unbounded(double mean, double base) {
+        return new RatioInterval(ratio(mean, base), 0, Double.POSITIVE_INFINITY);
+    }
+
+    private static double ratio(double mean, double base) {
+        return mean == base ? 1 : mean / base;
+    }
+
+    /** Whether the runs bound the ratio. */
+    boolean isBounded() {
+        return Double.isFinite(high);
+    }
+
+    /** Half of the interval's width, as a share of the ratio; infinite when the interval is unbounded. */
+    double relativeHalfWidth() {
+        double half = (high - low) / 2;
+        return half == 0 ? 0 : isBounded() ? half / ratio : Double.POSITIVE_INFINITY;
+    }
+}
