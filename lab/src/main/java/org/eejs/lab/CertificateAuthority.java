@@ -40,6 +40,7 @@ import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
@@ -67,8 +68,10 @@ final class CertificateAuthority {
         try {
             Date soon = Date.from(Instant.now().plus(RENEW_BEFORE));
             for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
-                Certificate certificate = pki.serverKeyStore(kind).getCertificate(PkiDirectory.SERVER_ALIAS);
-                ((X509Certificate) certificate).checkValidity(soon);
+                for (KeyStoreType type : KeyStoreType.values()) {
+                    Certificate certificate = pki.serverKeyStore(kind, type).getCertificate(PkiDirectory.SERVER_ALIAS);
+                    ((X509Certificate) certificate).checkValidity(soon);
+                }
             }
             return pki.trustStore().size() == TlsProfile.Certificate.values().length
                     && Files.exists(pki.caCertificates());
@@ -91,11 +94,13 @@ final class CertificateAuthority {
             X509Certificate ca = issue(caName, caKey, caName, caKey, kind, true);
             KeyPair serverKey = newKey(kind);
             X509Certificate server = issue(new X500Name("CN=localhost"), serverKey, caName, caKey, kind, false);
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            store.setKeyEntry(PkiDirectory.SERVER_ALIAS, serverKey.getPrivate(), password.toCharArray(),
-                    new Certificate[] {server, ca});
-            write(pki.serverKeyStoreFile(kind), out -> store.store(out, password.toCharArray()));
+            for (KeyStoreType type : KeyStoreType.values()) {
+                KeyStore store = KeyStore.getInstance(type.algorithm());
+                store.load(null, null);
+                store.setKeyEntry(PkiDirectory.SERVER_ALIAS, serverKey.getPrivate(), password.toCharArray(),
+                        new Certificate[] {server, ca});
+                write(pki.serverKeyStoreFile(kind, type), out -> store.store(out, password.toCharArray()));
+            }
             trust.setCertificateEntry("ca-" + kind, ca);
             try (JcaPEMWriter writer = new JcaPEMWriter(pem)) {
                 writer.writeObject(ca);

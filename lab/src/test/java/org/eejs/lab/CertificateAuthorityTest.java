@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.Key;
+import java.security.KeyStore;
 import java.security.cert.Certificate;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,19 @@ class CertificateAuthorityTest {
                     "file:" + pki.passwordFile(), "-nokeys", "-clcerts", "-out", pem.toString());
             run("openssl", "verify", "-x509_strict", "-purpose", "sslserver", "-verify_hostname", "localhost",
                     "-CAfile", pki.caCertificates().toString(), pem.toString());
+        }
+    }
+
+    @Test
+    void everyTypeOfKeyStoreHoldsTheSameKey() throws Exception {
+        PkiDirectory pki = CertificateAuthority.ensure(folder);
+        for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
+            Key key = pki.serverKeyStore(kind).getKey(PkiDirectory.SERVER_ALIAS, pki.password());
+            for (KeyStoreType type : KeyStoreType.values()) {
+                KeyStore store = pki.serverKeyStore(kind, type);
+                assertEquals(key, store.getKey(PkiDirectory.SERVER_ALIAS, pki.password()));
+                assertEquals(2, store.getCertificateChain(PkiDirectory.SERVER_ALIAS).length);
+            }
         }
     }
 

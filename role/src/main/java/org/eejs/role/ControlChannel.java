@@ -25,6 +25,8 @@ public final class ControlChannel {
     public static final String READY = "ready";
     /** The role's counters, in answer to {@link #ASK_STATS}. */
     public static final String STATS = "stats";
+    /** The role could start as it was told to; the data say with what. It ends without having served. */
+    public static final String CHECKED = "checked";
     /** The role has done its work and ends. */
     public static final String DONE = "done";
     /** The role cannot go on; the data hold a message. */

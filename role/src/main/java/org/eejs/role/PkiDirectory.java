@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Locale;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 
 /**
@@ -32,7 +33,13 @@ public record PkiDirectory(Path folder) {
 
     /** The key and certificate chain of the servers, as PKCS12. */
     public Path serverKeyStoreFile(TlsProfile.Certificate certificate) {
-        return folder.resolve("server-" + certificate.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".p12");
+        return serverKeyStoreFile(certificate, KeyStoreType.PKCS12);
+    }
+
+    /** The same key and chain as a key store of a type; the key's password is the store's. */
+    public Path serverKeyStoreFile(TlsProfile.Certificate certificate, KeyStoreType type) {
+        return folder.resolve("server-" + certificate.name().toLowerCase(Locale.ROOT).replace('_', '-') + "."
+                + type.extension());
     }
 
     /** The file whose only line is the password of all key stores here. */
@@ -47,16 +54,22 @@ public record PkiDirectory(Path folder) {
 
     /** Loads the servers' key store; throws an exception that names the file when it cannot be read. */
     public KeyStore serverKeyStore(TlsProfile.Certificate certificate) throws IOException, GeneralSecurityException {
-        return load(serverKeyStoreFile(certificate));
+        return serverKeyStore(certificate, KeyStoreType.PKCS12);
+    }
+
+    /** Loads the servers' key store of a type; throws an exception that names the file when it cannot be read. */
+    public KeyStore serverKeyStore(TlsProfile.Certificate certificate, KeyStoreType type)
+            throws IOException, GeneralSecurityException {
+        return load(serverKeyStoreFile(certificate, type), type);
     }
 
     /** Loads the trust store from its file, anew at each call. */
     public KeyStore trustStore() throws IOException, GeneralSecurityException {
-        return load(trustStoreFile());
+        return load(trustStoreFile(), KeyStoreType.PKCS12);
     }
 
-    private KeyStore load(Path file) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
+    private KeyStore load(Path file, KeyStoreType type) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(type.algorithm());
         try (InputStream in = Files.newInputStream(file)) {
             store.load(in, password());
         } catch (NoSuchFileException e) {

@@ -7,8 +7,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Durations;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.Phases;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsStack;
+import org.eejs.banking.WebContainer;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -25,6 +28,9 @@ public final class RoleMain {
         System.exit(new CommandLine(command)
                 .registerConverter(TlsProfile.class, reading(TlsProfile::byId))
                 .registerConverter(BackEndPolicy.class, reading(BackEndPolicy::byId))
+                .registerConverter(TlsStack.class, reading(TlsStack::byId))
+                .registerConverter(WebContainer.class, reading(WebContainer::byId))
+                .registerConverter(KeyStoreType.class, reading(KeyStoreType::byId))
                 .registerConverter(Phases.class, reading(Phases::parse))
                 .registerConverter(Duration.class, reading(Durations::parse))
                 .setParameterExceptionHandler((e, unused) -> {

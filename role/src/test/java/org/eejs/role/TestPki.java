@@ -1,18 +1,23 @@
 package org.eejs.role;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile.Certificate;
 
 /**
- * The certificates of a test, made by the JDK's keytool as the lab would make them: a private CA, a trust store and a
- * server key store of each kind for localhost and 127.0.0.1.
+ * The certificates of a test, made by the JDK's keytool as the lab would make them: a private CA, a trust store and
+ * server key stores of each kind and type for localhost and 127.0.0.1.
  */
 public final class TestPki {
     private static final String PASSWORD = "of-a-test";
@@ -58,6 +63,23 @@ public final class TestPki {
                 "-ext", "ku:critical=digitalSignature,keyEncipherment", "-validity", "2");
         Files.writeString(signed, Files.readString(pki.caCertificates()), StandardOpenOption.APPEND);
         keytool(store, "-importcert", "-noprompt", "-alias", PkiDirectory.SERVER_ALIAS, "-file", signed.toString());
+        makeJks(certificate);
+    }
+
+    /** Without keytool, which would first advise against it at length. */
+    private void makeJks(Certificate certificate) throws IOException {
+        Path file = pki.serverKeyStoreFile(certificate, KeyStoreType.JKS);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try (OutputStream out = Files.newOutputStream(file)) {
+            KeyStore from = pki.serverKeyStore(certificate);
+            KeyStore to = KeyStore.getInstance(KeyStoreType.JKS.algorithm());
+            to.load(null, null);
+            to.setKeyEntry(PkiDirectory.SERVER_ALIAS, from.getKey(PkiDirectory.SERVER_ALIAS, pki.password()),
+                    pki.password(), from.getCertificateChain(PkiDirectory.SERVER_ALIAS));
+            to.store(out, pki.password());
+        } catch (GeneralSecurityException e) {
+            throw new IOException("cannot write " + file, e);
+        }
     }
 
     private static void keytool(Path store, String... options) throws IOException, InterruptedException {
