@@ -11,8 +11,12 @@ import java.util.List;
 record BankStats(long backEndCalls, long fullHandshakes, long resumedHandshakes, long failedHandshakes,
         long backEndFullHandshakes, long backEndResumedHandshakes, String protocol, String cipherSuite,
         String backEndProtocol, String backEndCipherSuite, long gcMillis, long allocatedBytes, String tlsEngine,
-        List<String> providers) {
+        List<String> providers, List<ServiceUse> services, String serviceCounting, String random) {
     /** A bank that has done nothing. */
     static final BankStats ZERO =
-            new BankStats(0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, null, List.of());
+            new BankStats(0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, null, List.of(), List.of(),
+                    null, null);
+
+    /** How often a provider gave an implementation of a service. */
+    record ServiceUse(String type, String algorithm, String provider, long count) {}
 }

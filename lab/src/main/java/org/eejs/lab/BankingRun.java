@@ -37,6 +37,8 @@ public final class BankingRun {
     private static final Duration TICK_PATIENCE = Duration.ofSeconds(120);
     private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
     private static final String ABORT = "abort";
+    /** Ends the bank's counting of which provider served what. */
+    private static final String STOP_COUNTING = "stopCounting";
 
     private final RunPlan plan;
     private final Path home;
@@ -121,24 +123,27 @@ public final class BankingRun {
 
     private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         PkiDirectory pki = CertificateAuthority.ensure(pkiFolder);
-        RoleCommands commands = new RoleCommands(plan, pki, home);
+        BankSetup setup = BankSetup.prepare(plan, home, pkiFolder, directory.path().resolve("bank"));
+        RoleCommands commands = new RoleCommands(plan, pki, home, setup);
         progress.step("starting the back end");
-        String besim = startServer(RoleName.BESIM, commands.besim());
+        String besim = startServer(RoleName.BESIM, commands.besim(), Map.of());
         progress.step("starting the bank on JDK " + plan.bankJdk().version());
-        String bank = startServer(RoleName.BANK, commands.bank(besim));
+        String bank = startServer(RoleName.BANK, commands.bank(besim), setup.environment());
         progress.step("starting the driver");
-        startRole(RoleName.DRIVER, commands.driver(bank));
+        startRole(RoleName.DRIVER, commands.driver(bank), Map.of());
         await(ControlChannel.READY, roles.get(RoleName.DRIVER), START_PATIENCE);
         return roles.get(RoleName.DRIVER);
     }
 
-    private String startServer(RoleName role, List<String> command) throws RunFailedException, InterruptedException {
-        startRole(role, command);
+    private String startServer(RoleName role, List<String> command, Map<String, String> environment)
+            throws RunFailedException, InterruptedException {
+        startRole(role, command, environment);
         return await(ControlChannel.READY, roles.get(role), START_PATIENCE).data().path("address").asText();
     }
 
-    private void startRole(RoleName role, List<String> command) throws RunFailedException {
-        roles.put(role, new RoleProcess(role, command, directory.log(role), events));
+    private void startRole(RoleName role, List<String> command, Map<String, String> environment)
+            throws RunFailedException {
+        roles.put(role, new RoleProcess(role, command, environment, directory.log(role), events));
     }
 
     private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
@@ -148,11 +153,16 @@ public final class BankingRun {
         }
         driver.tell(Tick.START);
         long steadyStart = plan.phases().steadyStart().toSeconds();
+        // Early enough for the JVM to be as if nobody had counted once it is measured.
+        long counted = Math.max(1, steadyStart / 2);
         long steadyEnd = plan.phases().steadyEnd().toSeconds();
         for (boolean last = false; !last;) {
             Tick tick = tick(await(Tick.EVENT, driver, TICK_PATIENCE));
             last = tick.last();
             Result.Second second = recorder.add(tick, usage());
+            if (tick.second() + 1 == counted) {
+                roles.get(RoleName.BANK).tell(STOP_COUNTING);
+            }
             if (tick.second() + 1 == steadyStart) {
                 recorder.steadyBegins(read());
             } else if (tick.second() + 1 == steadyEnd) {

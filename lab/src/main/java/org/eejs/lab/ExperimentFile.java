@@ -1,57 +1,153 @@
 package org.eejs.lab;
 
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Experiment files: YAML whose keys are the options of the command line in camel case. */
-public final class ExperimentFile {
+/**
+ * Experiment files: YAML whose keys are the options of the command line in camel case. Remembers on which line each key
+ * stands, for mistakes that are found later.
+ *
+ * @param path the file
+ * @param lines by key, written as a JSON pointer
+ */
+public record ExperimentFile(Path path, Map<String, Integer> lines) {
     private static final ObjectMapper YAML = YAMLMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(LogicalType.Textual, config ->
+                    config.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert))
             .build();
+    private static final String CONFIGURATIONS = "configurations";
 
-    private ExperimentFile() {}
+    /** What stands in a file beside the settings of runs. */
+    private record Repeating(String baseline, String metric, String precision, Integer minRuns, Integer maxRuns) {
+        static final List<String> KEYS = List.of("baseline", "metric", "precision", "minRuns", "maxRuns");
+    }
 
     /**
-     * Reads the settings of a run.
+     * Reads an experiment.
      *
      * @throws InputException with a line that names file, line and key
      */
-    public static RunSettings read(Path file) {
+    public static Experiment read(Path path) {
+        ExperimentFile file = new ExperimentFile(path, new HashMap<>());
         try {
-            String text = Files.readString(file);
+            String text = Files.readString(path);
             boolean silent = text.lines().allMatch(line -> line.isBlank() || line.strip().startsWith("#"));
-            return silent ? RunSettings.unsaid() : YAML.readValue(text, RunSettings.class);
+            if (silent) {
+                return Experiment.UNSAID;
+            }
+            file.findLines(text);
+            return file.experiment(YAML.readTree(text));
         } catch (NoSuchFileException e) {
-            throw new InputException("experiment file " + file + " does not exist; ready ones are in experiments/");
-        } catch (UnrecognizedPropertyException e) {
-            throw new InputException("%s, line %d: there is no key '%s'; keys are %s".formatted(file,
-                    e.getLocation().getLineNr(), e.getPropertyName(), e.getKnownPropertyIds().stream()
-                            .map(String::valueOf).sorted().collect(Collectors.joining(", "))));
-        } catch (JsonMappingException e) {
-            throw new InputException("%s, line %d, key '%s': %s".formatted(file, line(e), e.getPath().stream()
-                    .map(JsonMappingException.Reference::getFieldName).collect(Collectors.joining(".")), firstLine(e)));
+            throw new InputException("experiment file " + path + " does not exist; ready ones are in experiments/");
         } catch (JsonProcessingException e) {
-            throw new InputException("%s, line %d: %s".formatted(file, line(e), firstLine(e)));
+            JsonLocation location = e.getLocation();
+            throw new InputException("%s, line %d: %s".formatted(path, location == null ? 1 : location.getLineNr(),
+                    firstLine(e)));
         } catch (IOException e) {
-            throw new InputException("experiment file " + file + " cannot be read: " + e.getMessage());
+            throw new InputException("experiment file " + path + " cannot be read: " + e.getMessage());
         }
     }
 
-    private static int line(JsonProcessingException e) {
-        JsonLocation location = e.getLocation();
-        return location == null ? 1 : location.getLineNr();
+    private void findLines(String text) throws IOException {
+        try (JsonParser parser = YAML.getFactory().createParser(text)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                lines.putIfAbsent(parser.getParsingContext().pathAsPointer().toString(),
+                        parser.currentTokenLocation().getLineNr());
+            }
+        }
+    }
+
+    private Experiment experiment(JsonNode root) {
+        if (!(root instanceof ObjectNode keys)) {
+            throw new InputException(path + ", line 1: an experiment is made of keys and values, such as sessions: 400");
+        }
+        JsonNode listed = keys.remove(CONFIGURATIONS);
+        ObjectNode repeating = keys.objectNode();
+        Repeating.KEYS.stream().filter(keys::has).forEach(key -> repeating.set(key, keys.remove(key)));
+        List<Experiment.Configuration> configurations = new ArrayList<>();
+        if (listed != null && !listed.isArray()) {
+            throw new InputException("%s, line %d, key '%s': a list is expected, each entry with a name"
+                    .formatted(path, line("/" + CONFIGURATIONS), CONFIGURATIONS));
+        }
+        for (int i = 0; listed != null && i < listed.size(); i++) {
+            String pointer = "/" + CONFIGURATIONS + "/" + i;
+            if (!(listed.get(i) instanceof ObjectNode settings)) {
+                throw new InputException("%s, line %d: a configuration is made of keys and values, such as name: A"
+                        .formatted(path, line(pointer)));
+            }
+            JsonNode name = settings.remove("name");
+            configurations.add(new Experiment.Configuration(name == null ? null : name.asText(),
+                    value(settings, RunSettings.class, pointer, List.of("name"))));
+        }
+        Repeating repeat = value(repeating, Repeating.class, "", List.of());
+        return new Experiment(value(keys, RunSettings.class, "",
+                Stream.concat(Stream.of(CONFIGURATIONS), Repeating.KEYS.stream()).toList()), configurations,
+                repeat.baseline(), repeat.metric(), repeat.precision(), repeat.minRuns(), repeat.maxRuns(), this);
+    }
+
+    private <T> T value(ObjectNode node, Class<T> form, String pointer, List<String> otherKeys) {
+        try {
+            return YAML.treeToValue(node, form);
+        } catch (UnrecognizedPropertyException e) {
+            throw new InputException("%s, line %d: there is no key '%s'; keys are %s".formatted(path,
+                    line(pointer + "/" + e.getPropertyName()), e.getPropertyName(),
+                    Stream.concat(otherKeys.stream(), e.getKnownPropertyIds().stream().map(String::valueOf)).sorted()
+                            .collect(Collectors.joining(", "))));
+        } catch (JsonMappingException e) {
+            String key = e.getPath().stream().map(JsonMappingException.Reference::getFieldName)
+                    .filter(name -> name != null).collect(Collectors.joining("."));
+            throw new InputException("%s, line %d, key '%s': %s".formatted(path,
+                    line(pointer + "/" + key.split("\\.")[0]), key, firstLine(e)));
+        } catch (JsonProcessingException e) {
+            throw new InputException("%s, line %d: %s".formatted(path, line(pointer), firstLine(e)));
+        }
+    }
+
+    /**
+     * The exception with file, line and key of the setting that is at fault, if it stands in this file.
+     *
+     * @param configuration the number of the configuration that was looked at, from 0; -1 for none
+     */
+    InputException at(int configuration, InputException e) {
+        String own = "/" + CONFIGURATIONS + "/" + configuration;
+        for (String pointer : List.of(own + "/" + e.key(), "/" + e.key(), own)) {
+            if (lines.containsKey(pointer)) {
+                return new InputException(e.key(), "%s, line %d, key '%s': %s".formatted(path, lines.get(pointer),
+                        e.key() == null ? CONFIGURATIONS : e.key(), e.getMessage()));
+            }
+        }
+        return e;
+    }
+
+    private int line(String pointer) {
+        return lines.getOrDefault(pointer, 1);
     }
 
     private static String firstLine(JsonProcessingException e) {

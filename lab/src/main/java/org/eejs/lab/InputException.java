@@ -4,8 +4,25 @@ package org.eejs.lab;
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final String key;
+
     /** An exception with this line. */
     public InputException(String message) {
+        this(null, message);
+    }
+
+    /**
+     * An exception with this line.
+     *
+     * @param key the setting that is at fault, by its key in experiment files; null when it is none of them
+     */
+    public InputException(String key, String message) {
         super(message);
+        this.key = key;
+    }
+
+    /** The setting that is at fault, by its key in experiment files; null when it is none of them. */
+    String key() {
+        return key;
     }
 }

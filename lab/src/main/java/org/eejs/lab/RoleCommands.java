@@ -1,5 +1,6 @@
 package org.eejs.lab;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,19 +11,24 @@ final class RoleCommands {
     /** JDKs from here on warn about native code and about memory access by Netty unless told that it is meant. */
     private static final int FIRST_JDK_THAT_WARNS = 24;
 
+    private static final String BANK_MAIN = "org.eejs.bank.BankMain";
+
     private final RunPlan plan;
     private final PkiDirectory pki;
     private final Path home;
+    private final BankSetup bankSetup;
 
     /**
      * Makes ready.
      *
      * @param home the folder with a folder of jars for each role
+     * @param bankSetup what the configuration puts around the bank
      */
-    RoleCommands(RunPlan plan, PkiDirectory pki, Path home) {
+    RoleCommands(RunPlan plan, PkiDirectory pki, Path home, BankSetup bankSetup) {
         this.plan = plan;
         this.pki = pki;
         this.home = home;
+        this.bankSetup = bankSetup;
     }
 
     /** The JVM options of a role. */
@@ -48,6 +54,7 @@ final class RoleCommands {
             options.add("--sun-misc-unsafe-memory-access=allow");
         }
         if (role == RoleName.BANK) {
+            options.addAll(bankSetup.jvmOptions());
             options.addAll(plan.bankJvmOptions());
         }
         return options;
@@ -67,11 +74,30 @@ final class RoleCommands {
     }
 
     List<String> bank(String besimAddress) {
-        return command(RoleName.BANK, "org.eejs.bank.BankMain", List.of(
-                "--port", String.valueOf(plan.settings().bankPort()),
-                "--besim", besimAddress,
+        List<String> options = new ArrayList<>(bankOptions());
+        options.addAll(List.of("--port", String.valueOf(plan.settings().bankPort()), "--besim", besimAddress,
+                "--count-services"));
+        return command(RoleName.BANK, BANK_MAIN, options);
+    }
+
+    /** Starts a bank that only tries whether it could serve. */
+    List<String> bankCheck() {
+        List<String> options = new ArrayList<>(bankOptions());
+        options.add("--check");
+        return command(RoleName.BANK, BANK_MAIN, options);
+    }
+
+    private List<String> bankOptions() {
+        List<String> options = new ArrayList<>(List.of(
                 "--back-end", plan.backEnd().id(),
-                "--threads", String.valueOf(plan.settings().bankThreads())));
+                "--threads", String.valueOf(plan.settings().bankThreads()),
+                "--tls-stack", plan.tlsStack().id(),
+                "--container", plan.container().id(),
+                "--key-store", plan.keyStore().id()));
+        if (plan.settings().keyManager() != null) {
+            options.addAll(List.of("--key-manager", plan.settings().keyManager()));
+        }
+        return options;
     }
 
     List<String> driver(String bankAddress) {
@@ -100,7 +126,13 @@ final class RoleCommands {
         command.addAll(plan.placement().prefix(role));
         command.add(jdk(role).java().toString());
         command.addAll(jvmOptions(role));
-        command.addAll(List.of("-cp", home.resolve(role.id()) + "/*", main, "--json", "--tls", plan.tls().id(),
+        String classPath = home.resolve(role.id()) + "/*";
+        if (role == RoleName.BANK) {
+            for (String more : bankSetup.classPath()) {
+                classPath += File.pathSeparator + more;
+            }
+        }
+        command.addAll(List.of("-cp", classPath, main, "--json", "--tls", plan.tls().id(),
                 "--pki", pki.folder().toString()));
         command.addAll(options);
         return command;

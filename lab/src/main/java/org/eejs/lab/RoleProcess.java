@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.eejs.role.ControlChannel;
@@ -39,15 +40,19 @@ final class RoleProcess implements AutoCloseable {
      * Starts a role.
      *
      * @param command the whole command line
+     * @param environment what is added to the lab's own environment
      * @param log the file that its standard error goes to
      * @param events where its events go
      */
-    RoleProcess(RoleName role, List<String> command, Path log, BlockingQueue<Event> events) throws RunFailedException {
+    RoleProcess(RoleName role, List<String> command, Map<String, String> environment, Path log,
+            BlockingQueue<Event> events) throws RunFailedException {
         this.role = role;
         this.command = List.copyOf(command);
         this.log = log;
         try {
-            process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+            builder.environment().putAll(environment);
+            process = builder.start();
         } catch (IOException e) {
             throw new RunFailedException("the " + role.id() + " could not be started: " + e.getMessage(), e);
         }

@@ -5,15 +5,22 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Durations;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.Phases;
 import org.eejs.banking.ThinkTime;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsStack;
+import org.eejs.banking.WebContainer;
 
 /**
  * A run whose settings have been checked and are complete.
  *
+ * @param configuration the name of what is run
+ * @param repetition which run of it, from 1
  * @param settings as they were said, completed
  * @param thinkTime how long users think
  * @param phases how the load rises and falls
@@ -21,21 +28,38 @@ import org.eejs.banking.TlsProfile;
  * @param backEnd how the bank connects to the back end
  * @param pageTimeout after what time a page is given up
  * @param bankJdk the bank's JDK
+ * @param providers which security provider serves what in the bank
+ * @param tlsStack what speaks TLS with browsers
+ * @param container the bank's servlet container
+ * @param keyStore the type of the bank's key store
  * @param placement which processors each role may use
  */
-public record RunPlan(RunSettings settings, ThinkTime thinkTime, Phases phases, TlsProfile tls, BackEndPolicy backEnd,
-        Duration pageTimeout, Jdk bankJdk, Placement placement) {
+public record RunPlan(String configuration, int repetition, RunSettings settings, ThinkTime thinkTime, Phases phases,
+        TlsProfile tls, BackEndPolicy backEnd, Duration pageTimeout, Jdk bankJdk, ProviderChoice providers,
+        TlsStack tlsStack, WebContainer container, KeyStoreType keyStore, Placement placement) {
+    /** The name of a configuration that nobody named. */
+    static final String UNNAMED = "default";
+
     private static final int LARGEST_PORT = 65_535;
 
     /**
-     * Checks settings.
+     * Checks the settings of a single run.
      *
      * @throws InputException with a line that names the option, the value and the way out
      */
     public static RunPlan of(RunSettings said) {
+        return of(said, UNNAMED);
+    }
+
+    /**
+     * Checks the settings of a configuration.
+     *
+     * @throws InputException with a line that names the option, the value and the way out
+     */
+    static RunPlan of(RunSettings said, String configuration) {
         RunSettings settings = said.orDefaults();
         if (settings.sessions() != null && settings.arrivalRate() != null) {
-            throw new InputException("--sessions " + settings.sessions() + " and --arrival-rate "
+            throw new InputException("sessions", "--sessions " + settings.sessions() + " and --arrival-rate "
                     + settings.arrivalRate() + " exclude each other: give one of them");
         }
         check(settings.sessions() == null || settings.sessions() >= 1, "--sessions", settings.sessions(),
@@ -48,12 +72,25 @@ public record RunPlan(RunSettings settings, ThinkTime thinkTime, Phases phases, 
         checkPort("--besim-port", settings.besimPort());
         Duration timeout = option("--page-timeout", () -> Durations.parse(settings.pageTimeout()));
         check(!timeout.isZero(), "--page-timeout", settings.pageTimeout(), "longer than 0s");
-        return new RunPlan(settings,
+        check(Set.of("on", "off").contains(settings.cryptoIntrinsics()), "--crypto-intrinsics",
+                settings.cryptoIntrinsics(), "on or off");
+        return new RunPlan(configuration, 1, settings,
                 option("--think-time", () -> ThinkTime.ofMean(Durations.parse(settings.thinkTime()))),
                 option("--phases", () -> Phases.parse(settings.phases())),
                 option("--tls", () -> TlsProfile.byId(settings.tls())),
                 option("--back-end", () -> BackEndPolicy.byId(settings.backEnd())),
-                timeout, Jdk.find(settings.jdk()), Placement.of(settings.placement()));
+                timeout, keyed("jdk", () -> Jdk.find(settings.jdk())),
+                option("--provider", () -> ProviderChoice.parse(settings.provider())),
+                option("--tls-stack", () -> TlsStack.byId(settings.tlsStack())),
+                option("--container", () -> WebContainer.byId(settings.container())),
+                option("--key-store", () -> KeyStoreType.byId(settings.keyStore())),
+                keyed("placement", () -> Placement.of(settings.placement())));
+    }
+
+    /** The same for another repetition. */
+    RunPlan repeated(int number) {
+        return new RunPlan(configuration, number, settings, thinkTime, phases, tls, backEnd, pageTimeout, bankJdk,
+                providers, tlsStack, container, keyStore, placement);
     }
 
     /** The bank's JVM options beyond those that every run has. */
@@ -68,7 +105,7 @@ public record RunPlan(RunSettings settings, ThinkTime thinkTime, Phases phases, 
             try {
                 new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
             } catch (IOException e) {
-                throw new InputException(option + " '" + port + "' cannot be listened on (" + e.getMessage()
+                throw new InputException(key(option), option + " '" + port + "' cannot be listened on (" + e.getMessage()
                         + "); choose another, or 0 for any free one");
             }
         }
@@ -76,7 +113,24 @@ public record RunPlan(RunSettings settings, ThinkTime thinkTime, Phases phases, 
 
     private static void check(boolean good, String option, Object value, String expected) {
         if (!good) {
-            throw new InputException(option + " '" + value + "' is not possible; give " + expected);
+            throw new InputException(key(option), option + " '" + value + "' is not possible; give " + expected);
+        }
+    }
+
+    /** The key of an option in experiment files: {@code thinkTime} for {@code --think-time}. */
+    static String key(String option) {
+        StringBuilder key = new StringBuilder();
+        for (String word : option.substring(2).split("-")) {
+            key.append(key.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+        }
+        return key.toString();
+    }
+
+    private static <T> T keyed(String key, Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (InputException e) {
+            throw new InputException(key, e.getMessage());
         }
     }
 
@@ -89,7 +143,7 @@ public record RunPlan(RunSettings settings, ThinkTime thinkTime, Phases phases, 
         try {
             return reading.read();
         } catch (IllegalArgumentException e) {
-            throw new InputException(option + ": " + e.getMessage());
+            throw new InputException(key(option), option + ": " + e.getMessage());
         }
     }
 }

@@ -17,6 +17,8 @@ import org.eejs.driver.Tick;
  * off leaves what it measured. Used by one thread.
  */
 final class RunRecorder {
+    /** Levels of the bank's CPU per page that differ by less are taken for the same. */
+    private static final double TOLERATED_CHANGE = 0.1;
     private static final String TIME_OUT = "timeOut";
     private static final String SLOW = "slow";
     private static final long NANOS_PER_MICRO = 1_000;
@@ -203,7 +205,7 @@ final class RunRecorder {
         Result.CpuSeconds bankCpu = end.usage(RoleName.BANK).since(steadyStart.usage(RoleName.BANK));
         long perPage = Math.max(1, completed);
         double sessions = sessionSeconds / seconds;
-        return new Result.Run("default", 1, invalidReasons.isEmpty(), invalidReasons, isSteady(), sessions,
+        return new Result.Run(plan.configuration(), plan.repetition(), invalidReasons.isEmpty(), invalidReasons, isSteady(), sessions,
                 phaseSeconds(), completed, completed / seconds, httpRequests, notModified,
                 failures.values().stream().mapToLong(Long::longValue).sum(), Map.copyOf(failures), responses.times(),
                 responses.curve(), pageTimes(Page.LOGIN), perPage(counts), MixCheck.deviation(counts),
@@ -215,7 +217,9 @@ final class RunRecorder {
                 cpuSeconds(end), (bankCpu.user() + bankCpu.system()) * 1_000 / perPage,
                 end.bank().gcMillis() - steadyStart.bank().gcMillis(),
                 (end.bank().allocatedBytes() - steadyStart.bank().allocatedBytes()) / perPage, residentBytes(),
-                end.bank().backEndCalls() - steadyStart.bank().backEndCalls(), null, null,
+                end.bank().backEndCalls() - steadyStart.bank().backEndCalls(),
+                latest.bank().serviceCounting() == null ? null : ServiceProofs.of(plan.providers(), latest.bank()),
+                latest.bank().serviceCounting(),
                 new Result.QosVerdict(completed > 0 && Qos.PUBLISHED.isMet(goodFraction, tolerableFraction),
                         goodFraction, tolerableFraction),
                 List.copyOf(series));
@@ -274,19 +278,11 @@ final class RunRecorder {
         return bytes;
     }
 
-    /** Whether the bank's CPU per page was the same within a tenth in both halves of the steady state. */
+    /** Whether no change of the level of the bank's CPU per page was found in the steady state. */
     private boolean isSteady() {
-        List<Result.Second> steady = series.stream().filter(second -> second.phase().equals(Result.STEADY))
-                .toList();
-        int half = steady.size() / 2;
-        double before = cpuPerPage(steady.subList(0, half));
-        double after = cpuPerPage(steady.subList(half, steady.size()));
-        return before > 0 && Math.abs(after / before - 1) <= 0.1;
-    }
-
-    private static double cpuPerPage(List<Result.Second> seconds) {
-        long pages = seconds.stream().mapToLong(Result.Second::pages).sum();
-        return pages == 0 ? 0 : seconds.stream().mapToDouble(Result.Second::bankCpu).sum() / pages;
+        double[] cpuPerPage = series.stream().filter(second -> second.phase().equals(Result.STEADY))
+                .mapToDouble(second -> second.pages() == 0 ? Double.NaN : second.bankCpu() / second.pages()).toArray();
+        return cpuPerPage.length > 0 && ChangePoints.isSettled(cpuPerPage, TOLERATED_CHANGE);
     }
 
     static String name(Phase phase) {

@@ -1,0 +1,111 @@
+package org.eejs.lab;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eejs.role.ControlChannel;
+import org.eejs.role.PkiDirectory;
+
+/**
+ * What a JVM said that was started as a configuration wants it: with its options, providers, key store, TLS stack and
+ * container, but without load.
+ *
+ * @param tlsEngine what speaks TLS, with its version
+ * @param providers the security providers in their order
+ * @param services the services of each provider, as type.algorithm
+ */
+record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, List<String>> services) {
+    /** The event of a bank that could serve. */
+    private static final String CHECKED = "checked";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long PATIENCE_SECONDS = 60;
+    /** How HotSpot says that it knows a flag no more, not yet, or not on this machine, and goes on without. */
+    private static final Pattern REFUSED_FLAG = Pattern.compile("warning: (.*(?:[Ii]gnoring option|support was removed|"
+            + "option .* was deprecated.*removed|not supported|no effect|[Ff]ailed to|[Cc]annot).*)");
+    private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)");
+
+    /**
+     * Starts a bank that tries whether it could serve.
+     *
+     * @param folder where files and the log of the bank go
+     * @throws InputException with a line that says what stands against it, and the setting that is at fault
+     */
+    static ConfigurationCheck of(RunPlan plan, Path home, PkiDirectory pki, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        BankSetup setup = BankSetup.prepare(plan, home, pki.folder(), folder);
+        Path log = folder.resolve("check.log");
+        BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
+        try (RoleProcess bank = new RoleProcess(RoleName.BANK, new RoleCommands(plan, pki, home, setup).bankCheck(),
+                setup.environment(), log, events)) {
+            RoleProcess.Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (event == null) {
+                throw new InputException("the bank did not start within " + PATIENCE_SECONDS + " s; its log is " + log);
+            }
+            refuseFlags(log);
+            if (event.name().equals(CHECKED)) {
+                return JSON.treeToValue(event.data(), ConfigurationCheck.class).complete(plan);
+            }
+            String why = event.name().equals(ControlChannel.FAILED) ? event.data().path("message").asText()
+                    : jvmsLine(log);
+            throw new InputException(key(why), why);
+        } catch (RunFailedException | JsonProcessingException e) {
+            throw new InputException(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InputException("the check was interrupted");
+        }
+    }
+
+    /** A JVM leaves a provider out without a word when it cannot load it. */
+    private ConfigurationCheck complete(RunPlan plan) {
+        plan.providers().providers().forEach((service, provider) -> {
+            if (provider == KnownProvider.JDK) {
+                return;
+            }
+            List<String> offered = services.get(provider.jcaName());
+            if (offered == null) {
+                throw new InputException("provider", "the JVM could not load the provider " + provider.id()
+                        + "; its library or token cannot be opened, or it does not support this JDK");
+            }
+            boolean any = offered.stream().map(name -> name.split("\\.", 2)).anyMatch(parts ->
+                    CryptoService.of(parts[0], parts[1]) == service);
+            if (!any) {
+                throw new InputException("provider", "--provider: " + provider.id() + " offers nothing for "
+                        + service.id() + "; name another provider for it, or JDK for the JDK's own");
+            }
+        });
+        return this;
+    }
+
+    private static void refuseFlags(Path log) throws IOException {
+        for (String line : Files.readAllLines(log)) {
+            Matcher refused = REFUSED_FLAG.matcher(line);
+            if (line.contains("VM warning") && refused.find()) {
+                throw new InputException("bankJvmOptions", "the JVM refuses a flag: " + refused.group(1));
+            }
+        }
+    }
+
+    private static String jvmsLine(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log).stream().filter(line -> !line.isBlank()).toList();
+        String first = lines.isEmpty() ? "it said nothing" : lines.get(0).strip();
+        return "the JVM does not start: " + first;
+    }
+
+    private static String key(String message) {
+        Matcher option = OPTION.matcher(message);
+        if (option.find()) {
+            return RunPlan.key("--" + option.group(1));
+        }
+        return message.startsWith("the JVM does not start") ? "bankJvmOptions" : "provider";
+    }
+}

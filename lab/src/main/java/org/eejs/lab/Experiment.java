@@ -1,0 +1,146 @@
+package org.eejs.lab;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What an experiment asks for: settings that all configurations have in common, the configurations, and how to repeat
+ * them. Every part may be null, which means that it was not said.
+ *
+ * @param common settings of all configurations
+ * @param configurations in what each differs; empty for a single run
+ * @param baseline the configuration that others are compared with
+ * @param metric the figure that decides when enough has been repeated
+ * @param precision how narrow its interval must be, such as {@code 3%}
+ * @param minRuns the fewest runs of each configuration
+ * @param maxRuns the most runs of each configuration
+ * @param source where it was said; null when by the command line alone
+ */
+public record Experiment(RunSettings common, List<Configuration> configurations, String baseline, String metric,
+        String precision, Integer minRuns, Integer maxRuns, ExperimentFile source) {
+    /** Nothing said. */
+    public static final Experiment UNSAID =
+            new Experiment(RunSettings.unsaid(), List.of(), null, null, null, null, null, null);
+
+    /**
+     * A configuration.
+     *
+     * @param name its name, unique in the experiment
+     * @param settings in what it differs from the others
+     */
+    public record Configuration(String name, RunSettings settings) {}
+
+    /** The same with settings that come before those said here. */
+    public Experiment with(RunSettings first) {
+        return new Experiment(first.or(common), configurations, baseline, metric, precision, minRuns, maxRuns, source);
+    }
+
+    /** The same with a lighter load where nothing is said of the load. */
+    public Experiment withQuickLoad() {
+        return new Experiment(common.orQuickLoad(), configurations, baseline, metric, precision, minRuns, maxRuns,
+                source);
+    }
+
+    /** The same with other configurations. */
+    public Experiment withConfigurations(List<Configuration> others, String theirBaseline) {
+        return new Experiment(common, others, theirBaseline, metric, precision, minRuns, maxRuns, source);
+    }
+
+    /** The same, repeated as said here where it is said. */
+    public Experiment repeated(String otherBaseline, String otherMetric, String otherPrecision, Integer otherMin,
+            Integer otherMax) {
+        return new Experiment(common, configurations, first(otherBaseline, baseline), first(otherMetric, metric),
+                first(otherPrecision, precision), first(otherMin, minRuns), first(otherMax, maxRuns), source);
+    }
+
+    private static <T> T first(T said, T otherwise) {
+        return said == null ? otherwise : said;
+    }
+
+    /**
+     * Checks the configurations and plans a run of each.
+     *
+     * @throws InputException with a line that names file, line and key where something cannot be
+     */
+    List<RunPlan> plans() {
+        List<RunPlan> plans = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < configurations.size(); i++) {
+            Configuration configuration = configurations.get(i);
+            try {
+                if (configuration.name() == null || !configuration.name().matches("[^/\\p{Cntrl}]{1,60}")
+                        || configuration.name().startsWith(".")) {
+                    throw new InputException("name", "a configuration needs a name of 1 to 60 characters that does not "
+                            + "begin with a dot and has no slash, not '" + configuration.name() + "'");
+                }
+                if (!names.add(configuration.name())) {
+                    throw new InputException("name", "there are two configurations with the name '"
+                            + configuration.name() + "'; give each its own");
+                }
+                plans.add(RunPlan.of(configuration.settings().or(common), configuration.name()));
+            } catch (InputException e) {
+                throw at(i, e);
+            }
+        }
+        return plans;
+    }
+
+    /** The name of the baseline: the one that was said, or the first. */
+    String baselineName() {
+        String name = baseline == null ? configurations.get(0).name() : baseline;
+        if (configurations.stream().noneMatch(configuration -> configuration.name().equals(name))) {
+            throw at(-1, new InputException("baseline", "there is no configuration '%s' to be the baseline; there are %s"
+                    .formatted(name, String.join(", ", configurations.stream().map(Configuration::name).toList()))));
+        }
+        return name;
+    }
+
+    /** The metric that decides when enough has been repeated. */
+    Metric decidingMetric() {
+        try {
+            return metric == null ? Metric.CPU_MS_PER_PAGE : Metric.byId(metric);
+        } catch (IllegalArgumentException e) {
+            throw at(-1, new InputException("metric", "--metric: " + e.getMessage()));
+        }
+    }
+
+    /** The precision as a fraction. */
+    double precisionOr(double otherwise) {
+        if (precision == null) {
+            return otherwise;
+        }
+        try {
+            double value = precision.endsWith("%")
+                    ? Double.parseDouble(precision.substring(0, precision.length() - 1).strip()) / 100
+                    : Double.parseDouble(precision);
+            if (value > 0 && value < 1) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw at(-1, new InputException("precision", "--precision '" + precision
+                + "' is not a part of a whole; give one such as 3%"));
+    }
+
+    /** How often to repeat. */
+    StoppingRule stoppingRule() {
+        int least = minRuns == null ? Math.min(StoppingRule.MIN_RUNS, maxRuns == null ? StoppingRule.MIN_RUNS : maxRuns)
+                : minRuns;
+        int most = maxRuns == null ? Math.max(least, DEFAULT_MAX_RUNS) : maxRuns;
+        if (least < 2 || most < least) {
+            throw at(-1, new InputException(maxRuns == null ? "minRuns" : "maxRuns", "from " + least + " to " + most
+                    + " runs of each configuration cannot be; give --min-runs of at least 2 and --max-runs not below"));
+        }
+        return new StoppingRule(precisionOr(StoppingRule.PRECISION), least, most);
+    }
+
+    private static final int DEFAULT_MAX_RUNS = 12;
+
+    /** The exception with file, line and key of what is at fault, as far as a file said it. */
+    InputException at(int configuration, InputException e) {
+        return source == null ? e : source.at(configuration, e);
+    }
+}

@@ -1,0 +1,63 @@
+package org.eejs.lab;
+
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** A figure of a run by which configurations are compared. */
+enum Metric {
+    /** What a page costs the bank's processors: the figure that varies least with the load. */
+    CPU_MS_PER_PAGE("cpuMsPerPage", true, Result.Run::cpuMsPerPage),
+    /** The paper's response time. */
+    RESPONSE_TIME("responseTimeMs.mean", true, run -> run.responseTimeMs().mean()),
+    RESPONSE_TIME_P95("responseTimeMs.p95", true, run -> run.responseTimeMs().p95()),
+    /** The paper's login latency. */
+    LOGIN("loginMs.mean", true, run -> run.loginMs().mean()),
+    /** The paper's total requests: pages that were right and tolerable. */
+    PAGES("pages", false, run -> run.pages() - run.failedPages()),
+    /** The paper's good requests. */
+    GOOD_PAGES("goodPages", false, run -> Math.round(run.pages() * run.good())),
+    /** The paper's CPU utilisation, in processors. */
+    BANK_PROCESSORS("bankProcessors", true, run -> {
+        Result.CpuSeconds bank = run.cpuSeconds().get(RoleName.BANK.id());
+        return (bank.user() + bank.system()) / Math.max(1, run.steadySeconds());
+    }),
+    FULL_HANDSHAKE("handshakeMs.full.mean", true, run -> run.handshakeMs().full().mean()),
+    ALLOCATION("allocatedBytesPerPage", true, Result.Run::allocatedBytesPerPage);
+
+    private final String id;
+    private final boolean lowerIsBetter;
+    private final ToDoubleFunction<Result.Run> value;
+
+    Metric(String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value) {
+        this.id = id;
+        this.lowerIsBetter = lowerIsBetter;
+        this.value = value;
+    }
+
+    /** The name in options and results. */
+    String id() {
+        return id;
+    }
+
+    /** Whether less of it is better. */
+    boolean lowerIsBetter() {
+        return lowerIsBetter;
+    }
+
+    /** The figure of a run. */
+    double of(Result.Run run) {
+        return value.applyAsDouble(run);
+    }
+
+    /**
+     * The metric with this {@link #id()}.
+     *
+     * @throws IllegalArgumentException with a line that lists those that exist
+     */
+    static Metric byId(String id) {
+        return Arrays.stream(values()).filter(metric -> metric.id.equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a metric; there are %s".formatted(id,
+                        Arrays.stream(values()).map(Metric::id).collect(Collectors.joining(", ")))));
+    }
+}

@@ -1,0 +1,106 @@
+package org.eejs.lab;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Sets what the bank's JVM told about who served what beside what the configuration asked for. */
+final class ServiceProofs {
+    /**
+     * So much of a service may come from others than the provider that was asked for: the JDK takes some digests and
+     * key derivations from its own providers without asking.
+     */
+    private static final double TOLERATED_SHARE = 0.05;
+
+    private ServiceProofs() {}
+
+    /** Who served each service that was used or asked for. */
+    static List<Result.ServiceProof> of(ProviderChoice choice, BankStats bank) {
+        Map<CryptoService, Map<String, Map<String, Long>>> used = new EnumMap<>(CryptoService.class);
+        for (BankStats.ServiceUse use : bank.services()) {
+            CryptoService service = CryptoService.of(use.type(), use.algorithm());
+            if (service != null) {
+                used.computeIfAbsent(service, unused -> new TreeMap<>())
+                        .computeIfAbsent(use.type() + "." + use.algorithm(), unused -> new TreeMap<>())
+                        .merge(use.provider(), use.count(), Long::sum);
+            }
+        }
+        List<Result.ServiceProof> proofs = new ArrayList<>();
+        for (CryptoService service : CryptoService.values()) {
+            KnownProvider asked = choice.of(service);
+            Map<String, Map<String, Long>> algorithms = used.getOrDefault(service, Map.of());
+            if (asked != null || !algorithms.isEmpty()) {
+                proofs.add(new Result.ServiceProof(service.id(), asked == null ? null : asked.id(),
+                        servedBy(algorithms), algorithms));
+            }
+        }
+        return List.copyOf(proofs);
+    }
+
+    private static Map<String, Long> servedBy(Map<String, Map<String, Long>> algorithms) {
+        Map<String, Long> sums = new TreeMap<>();
+        algorithms.values().forEach(byProvider -> byProvider.forEach((provider, count) ->
+                sums.merge(provider, count, Long::sum)));
+        Map<String, Long> ordered = new LinkedHashMap<>();
+        sums.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
+                .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
+        return ordered;
+    }
+
+    /**
+     * Why a run does not show what its configuration says: another provider did what the asked one could have done.
+     *
+     * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when they are not known
+     */
+    static List<String> contradictions(ProviderChoice choice, BankStats bank, Map<String, List<String>> offers) {
+        List<String> reasons = new ArrayList<>();
+        for (Result.ServiceProof proof : of(choice, bank)) {
+            CryptoService service = CryptoService.valueOf(constant(proof.service()));
+            KnownProvider asked = choice.of(service);
+            if (asked == null) {
+                continue;
+            }
+            long own = 0;
+            long others = 0;
+            Map<String, Long> byOthers = new TreeMap<>();
+            for (Map.Entry<String, Map<String, Long>> algorithm : proof.algorithms().entrySet()) {
+                for (Map.Entry<String, Long> use : algorithm.getValue().entrySet()) {
+                    if (asked.is(use.getKey())) {
+                        own += use.getValue();
+                    } else if (asked == KnownProvider.JDK || offers(offers, asked, algorithm.getKey())) {
+                        others += use.getValue();
+                        byOthers.merge(algorithm.getKey() + " by " + use.getKey(), use.getValue(), Long::sum);
+                    }
+                }
+            }
+            if (others > TOLERATED_SHARE * (own + others)) {
+                reasons.add("%s was asked of %s, but the JVM told otherwise: %s".formatted(proof.service(), asked.id(),
+                        String.join(", ", byOthers.keySet())));
+            }
+        }
+        KnownProvider random = choice.of(CryptoService.RANDOM);
+        if (random != null && bank.random() != null && !random.is(bank.random())) {
+            reasons.add("random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random.id(),
+                    bank.random()));
+        }
+        return reasons;
+    }
+
+    /** A cipher may be listed by its algorithm alone, whatever mode it is then used in. */
+    private static boolean offers(Map<String, List<String>> offers, KnownProvider provider, String algorithm) {
+        String wanted = algorithm.toLowerCase(Locale.ROOT);
+        return offers.getOrDefault(provider.jcaName(), List.of()).stream()
+                .map(offered -> offered.toLowerCase(Locale.ROOT))
+                .anyMatch(offered -> offered.equals(wanted) || wanted.startsWith("cipher.")
+                        && (wanted.startsWith(offered + "/") || offered.startsWith(wanted + "/")));
+    }
+
+    private static String constant(String id) {
+        return id.replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT);
+    }
+}
