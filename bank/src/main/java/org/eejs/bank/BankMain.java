@@ -51,6 +51,10 @@ public final class BankMain implements Callable<Integer> {
             description = "KeyManagerFactory algorithm, such as SunX509 or PKIX (default: the JDK's).")
     private String keyManager;
 
+    @Option(names = "--count-services",
+            description = "Count which security provider serves, until told to stop.")
+    private boolean countServices;
+
     @Spec
     private CommandSpec spec;
 
@@ -65,7 +69,7 @@ public final class BankMain implements Callable<Integer> {
     public Integer call() throws Exception {
         // Libraries tell at length how they start; on standard error belongs what a person should know.
         Logger.getLogger("").setLevel(Level.WARNING);
-        return RoleMain.serve(role, new BankServer(settings()), "The bank serves on https://%s/bank/login; "
+        return RoleMain.serve(role, new BankServer(settings(), counter()), "The bank serves on https://%s/bank/login; "
                 + "stop it with Ctrl-C.");
     }
 
@@ -73,6 +77,14 @@ public final class BankMain implements Callable<Integer> {
         try {
             return new BankSettings(host, port, threads, maxUser, besim, policy, keyManager, role.tls,
                     role.pki);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    private ServiceCounter counter() {
+        try {
+            return countServices ? ServiceCounter.ofThisJvm() : ServiceCounter.NONE;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }

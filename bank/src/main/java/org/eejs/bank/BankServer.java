@@ -7,6 +7,7 @@ import java.security.Security;
 import java.util.Arrays;
 import javax.net.ssl.SSLContext;
 import org.eejs.banking.BackEndCommand;
+import org.eejs.role.ControlChannel;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
@@ -18,6 +19,7 @@ import org.eejs.role.RoleMain;
  */
 public final class BankServer implements RoleMain.Server {
     private final BankSettings settings;
+    private final ServiceCounter services;
     private final HeapWatch heap = new HeapWatch();
     private final HandshakeCount handshakes = new HandshakeCount();
     private final HandshakeCount backEndHandshakes = new HandshakeCount();
@@ -28,7 +30,13 @@ public final class BankServer implements RoleMain.Server {
 
     /** A bank that is not yet started. */
     public BankServer(BankSettings settings) {
+        this(settings, ServiceCounter.NONE);
+    }
+
+    /** A bank that is not yet started; the counter counts once it serves, until the lab stops it. */
+    BankServer(BankSettings settings, ServiceCounter services) {
         this.settings = settings;
+        this.services = services;
     }
 
     /**
@@ -53,7 +61,9 @@ public final class BankServer implements RoleMain.Server {
         container = new TomcatContainer(settings, tls, application);
         try {
             reset();
-            return settings.host() + ":" + container.start();
+            String address = settings.host() + ":" + container.start();
+            services.start();
+            return address;
         } catch (IOException | RuntimeException e) {
             stop();
             throw e;
@@ -75,7 +85,15 @@ public final class BankServer implements RoleMain.Server {
                 backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
                 handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
                 heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), tlsEngine,
-                Arrays.stream(Security.getProviders()).map(BankServer::nameOf).toList());
+                Arrays.stream(Security.getProviders()).map(BankServer::nameOf).toList(), services.uses(),
+                services.source());
+    }
+
+    @Override
+    public void command(String word) {
+        if (word.equals(ControlChannel.STOP_COUNTING)) {
+            services.stop();
+        }
     }
 
     private static String nameOf(Provider provider) {
@@ -92,5 +110,6 @@ public final class BankServer implements RoleMain.Server {
             backEnd.close();
         }
         heap.close();
+        services.stop();
     }
 }

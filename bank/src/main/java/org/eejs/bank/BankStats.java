@@ -26,8 +26,13 @@ import java.util.List;
  * @param heapUsedBytes the bytes of the heap in use now, garbage included
  * @param tlsEngine what speaks TLS with browsers, with its version, for example {@code SunJSSE 17}
  * @param providers the security providers of the process in their order, with their versions
+ * @param services which provider served each JCA service since the bank serves, by type, algorithm, provider; empty if
+ *     that was not counted
+ * @param serviceCounting what told of them: {@code jdk.SecurityProviderService}, see {@link LookupCounter}, or
+ *     {@code Provider.Service.newInstance}, see {@link InstanceCounter}; null if they were not counted
  */
 public record BankStats(long pages, long staticImages, long notModified, long backEndCalls, long fullHandshakes,
         long resumedHandshakes, long failedHandshakes, long backEndFullHandshakes, long backEndResumedHandshakes,
         String protocol, String cipherSuite, String backEndProtocol, String backEndCipherSuite, long gcCount,
-        long gcMillis, long allocatedBytes, long heapUsedBytes, String tlsEngine, List<String> providers) {}
+        long gcMillis, long allocatedBytes, long heapUsedBytes, String tlsEngine, List<String> providers,
+        List<ServiceUse> services, String serviceCounting) {}

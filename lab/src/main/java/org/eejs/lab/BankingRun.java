@@ -37,8 +37,6 @@ public final class BankingRun {
     private static final Duration TICK_PATIENCE = Duration.ofSeconds(120);
     private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
     private static final String ABORT = "abort";
-    /** Ends the bank's counting of which provider served what. */
-    private static final String STOP_COUNTING = "stopCounting";
 
     private final RunPlan plan;
     private final Path home;
@@ -161,7 +159,7 @@ public final class BankingRun {
             last = tick.last();
             Result.Second second = recorder.add(tick, usage());
             if (tick.second() + 1 == counted) {
-                roles.get(RoleName.BANK).tell(STOP_COUNTING);
+                roles.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
             }
             if (tick.second() + 1 == steadyStart) {
                 recorder.steadyBegins(read());

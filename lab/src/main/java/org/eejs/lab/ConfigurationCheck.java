@@ -47,10 +47,10 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
         try (RoleProcess bank = new RoleProcess(RoleName.BANK, new RoleCommands(plan, pki, home, setup).bankCheck(),
                 setup.environment(), log, events)) {
             RoleProcess.Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            refuseFlags(log);
             if (event == null) {
                 throw new InputException("the bank did not start within " + PATIENCE_SECONDS + " s; its log is " + log);
             }
-            refuseFlags(log);
             if (event.name().equals(CHECKED)) {
                 return JSON.treeToValue(event.data(), ConfigurationCheck.class).complete(plan);
             }

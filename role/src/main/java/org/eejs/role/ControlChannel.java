@@ -34,6 +34,8 @@ public final class ControlChannel {
 
     /** Asks for the role's counters. */
     public static final String ASK_STATS = "stats";
+    /** Tells the bank to stop counting which security provider serves; it is done before the next command is read. */
+    public static final String STOP_COUNTING = "stopCounting";
     /** Tells the role to end its work in an orderly way. */
     public static final String STOP = "stop";
 

@@ -95,6 +95,8 @@ public final class RoleMain {
                 channel.emit(ControlChannel.STATS, server.stats());
             } else if (command.equals(ControlChannel.STOP)) {
                 stopped.countDown();
+            } else {
+                server.command(command);
             }
         }, () -> Runtime.getRuntime().halt(0));
         channel.emit(ControlChannel.READY, Map.of("address", where));
@@ -110,6 +112,9 @@ public final class RoleMain {
 
         /** The role's counters since its start, as a record. */
         Object stats();
+
+        /** Does what a word from the lab asks for that only some roles know. Others do nothing. */
+        default void command(String word) {}
 
         /** Stops serving. */
         void stop();
