@@ -1,6 +1,8 @@
 package org.eejs.cli;
 
 import java.io.PrintStream;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunProgress;
@@ -11,17 +13,34 @@ final class LiveProgress implements RunProgress {
 
     private final PrintStream out;
     private final boolean terminal;
+    private final boolean inFull;
     private boolean lineIsOpen;
     private String phase = "";
 
-    LiveProgress(PrintStream out, boolean terminal) {
+    /**
+     * Shows to a stream.
+     *
+     * @param terminal whether it is a terminal, on which a line can be renewed
+     * @param inFull whether steps and seconds are shown on something else too: too much for many runs
+     */
+    LiveProgress(PrintStream out, boolean terminal, boolean inFull) {
         this.out = out;
         this.terminal = terminal;
+        this.inFull = inFull;
+    }
+
+    @Override
+    public void campaign(String line) {
+        line(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "  " + line);
     }
 
     @Override
     public void step(String what) {
-        line(what + " ...");
+        if (inFull) {
+            line(what + " ...");
+        } else if (terminal) {
+            renew(what + " ...");
+        }
     }
 
     @Override
@@ -33,10 +52,8 @@ final class LiveProgress implements RunProgress {
         boolean due = !second.phase().equals(phase) || (second.second() + 1) % SECONDS_BETWEEN_PLAIN_LINES == 0;
         phase = second.phase();
         if (terminal) {
-            out.print("\r\033[K" + line);
-            out.flush();
-            lineIsOpen = true;
-        } else if (due) {
+            renew(line);
+        } else if (due && inFull) {
             out.println(line);
         }
     }
@@ -44,6 +61,12 @@ final class LiveProgress implements RunProgress {
     @Override
     public void warning(String line) {
         line("warning: " + line);
+    }
+
+    private void renew(String line) {
+        out.print("\r\033[K" + line);
+        out.flush();
+        lineIsOpen = true;
     }
 
     /** Ends the renewed line. */

@@ -3,7 +3,9 @@ package org.eejs.cli;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.eejs.lab.Experiment;
 import org.eejs.lab.ExperimentFile;
+import org.eejs.lab.InputException;
 import org.eejs.lab.RunSettings;
 import picocli.CommandLine.Option;
 
@@ -102,13 +104,31 @@ final class RunOptions {
             description = "The back end's port (default: any free one).")
     private Integer besimPort;
 
-    /** What the command line says, and where it is silent, the experiment file. */
+    /**
+     * What the command line says of a single run, and where it is silent, the experiment file.
+     *
+     * @throws InputException when the file has several configurations
+     */
     RunSettings settings() {
+        Experiment asked = experiment();
+        if (!asked.configurations().isEmpty()) {
+            throw new InputException(experiment + " names " + asked.configurations().size()
+                    + " configurations; run them by `eejs compare` or `eejs capacity`");
+        }
+        return asked.common();
+    }
+
+    boolean isQuick() {
+        return quick;
+    }
+
+    /** What the command line says, and where it is silent, the experiment file. */
+    Experiment experiment() {
         RunSettings said = new RunSettings(sessions, arrivalRate, thinkTime,
                 phases == null && quick ? RunSettings.QUICK_PHASES : phases, tls, backEnd, pageTimeout, seed, jdk,
                 provider, tlsStack, container, keyStore, keyManager, cryptoIntrinsics, placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
-        RunSettings all = experiment == null ? said : said.or(ExperimentFile.read(experiment));
-        return quick ? all.orQuickLoad() : all;
+        Experiment asked = (experiment == null ? Experiment.UNSAID : ExperimentFile.read(experiment)).with(said);
+        return quick ? asked.withQuickLoad() : asked;
     }
 
     private static List<String> words(String text) {

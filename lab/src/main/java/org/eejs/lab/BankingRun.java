@@ -43,6 +43,8 @@ public final class BankingRun {
     private final Path pkiFolder;
     private final RunDirectory directory;
     private final RunProgress progress;
+    /** What each provider of the bank's JVM offers; null when it has not been asked yet. */
+    private Map<String, List<String>> offers;
     private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
     private final Map<RoleName, RoleProcess> roles = new EnumMap<>(RoleName.class);
@@ -76,6 +78,13 @@ public final class BankingRun {
         this.recorder = new RunRecorder(plan);
     }
 
+    /** The same for a configuration that has been checked. */
+    BankingRun(RunPlan plan, Path home, Path pkiFolder, RunDirectory directory, RunProgress progress,
+            ConfigurationCheck check) {
+        this(plan, home, pkiFolder, directory, progress);
+        this.offers = check.services();
+    }
+
     /** Runs, and returns when all processes have ended. The result has not been written finally. */
     public Outcome run() {
         String failure = null;
@@ -97,6 +106,11 @@ public final class BankingRun {
             });
         }
         return new Outcome(result(failure), failure);
+    }
+
+    /** Where the result goes. */
+    RunDirectory directory() {
+        return directory;
     }
 
     /** Says that the outcome has been dealt with, so that {@link #abort} need not wait any longer. */
@@ -121,6 +135,10 @@ public final class BankingRun {
 
     private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         PkiDirectory pki = CertificateAuthority.ensure(pkiFolder);
+        if (offers == null && !plan.providers().isNone()) {
+            progress.step("checking the bank's providers");
+            offers = ConfigurationCheck.of(plan, home, pki, directory.path().resolve("bank")).services();
+        }
         BankSetup setup = BankSetup.prepare(plan, home, pkiFolder, directory.path().resolve("bank"));
         RoleCommands commands = new RoleCommands(plan, pki, home, setup);
         progress.step("starting the back end");
@@ -251,7 +269,8 @@ public final class BankingRun {
     private Result result(String failure) {
         Result.Run run = recorder.soFar(List.of());
         List<String> reasons = failure != null ? List.of(failure)
-                : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank());
+                : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank(),
+                        offers == null ? Map.of() : offers);
         return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), null, disclosure(run), null,
                 List.of(recorder.soFar(reasons)), List.of(), null);
     }

@@ -78,6 +78,11 @@ final class CapacitySearch {
         return isFinished() ? OptionalInt.empty() : OptionalInt.of(Math.max(1, Math.min(limit - 1, question())));
     }
 
+    /** What the next probe is for: explore, narrow or confirm. */
+    String purpose() {
+        return highestPass == 0 || !anythingFailed() ? "explore" : isNarrow() ? "confirm" : "narrow";
+    }
+
     /** Takes in the answer of a probe. */
     void record(int sessions, boolean passed) {
         boolean below = isNarrow() && sessions == below();

@@ -44,24 +44,31 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
         BankSetup setup = BankSetup.prepare(plan, home, pki.folder(), folder);
         Path log = folder.resolve("check.log");
         BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
-        try (RoleProcess bank = new RoleProcess(RoleName.BANK, new RoleCommands(plan, pki, home, setup).bankCheck(),
-                setup.environment(), log, events)) {
+        try {
+            return said(new RoleProcess(RoleName.BANK, new RoleCommands(plan, pki, home, setup).bankCheck(),
+                    setup.environment(), log, events), events, log).complete(plan);
+        } catch (RunFailedException | JsonProcessingException e) {
+            throw new InputException(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InputException("the check was interrupted");
+        }
+    }
+
+    private static ConfigurationCheck said(RoleProcess bank, BlockingQueue<RoleProcess.Event> events, Path log)
+            throws IOException, InterruptedException {
+        try (bank) {
             RoleProcess.Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             refuseFlags(log);
             if (event == null) {
                 throw new InputException("the bank did not start within " + PATIENCE_SECONDS + " s; its log is " + log);
             }
             if (event.name().equals(CHECKED)) {
-                return JSON.treeToValue(event.data(), ConfigurationCheck.class).complete(plan);
+                return JSON.treeToValue(event.data(), ConfigurationCheck.class);
             }
             String why = event.name().equals(ControlChannel.FAILED) ? event.data().path("message").asText()
                     : jvmsLine(log);
             throw new InputException(key(why), why);
-        } catch (RunFailedException | JsonProcessingException e) {
-            throw new InputException(e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InputException("the check was interrupted");
         }
     }
 

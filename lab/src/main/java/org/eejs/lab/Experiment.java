@@ -55,6 +55,11 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
                 first(otherPrecision, precision), first(otherMin, minRuns), first(otherMax, maxRuns), source);
     }
 
+    /** The same with exactly so many runs of each configuration where nothing is said. */
+    public Experiment repeatedAtMost(int runs) {
+        return minRuns != null || maxRuns != null ? this : repeated(null, null, null, runs, runs);
+    }
+
     private static <T> T first(T said, T otherwise) {
         return said == null ? otherwise : said;
     }

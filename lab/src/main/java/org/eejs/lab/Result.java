@@ -45,7 +45,13 @@ public record Result(String schema, String command, String startedAt, RunSetting
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Disclosure(Map<String, JdkInfo> jdks, String kernel, Cpu cpu, Memory memory, List<String> providers,
             Map<String, List<String>> flags, Map<String, String> placement, Tls tls, Seeds seeds,
-            List<String> deviations) {}
+            List<String> deviations) {
+        /** What is known of the machine when nothing has run. */
+        static Disclosure ofMachine() {
+            return new Disclosure(Map.of(), Machine.kernel(), Machine.cpu(), Machine.memory(), List.of(), Map.of(),
+                    Map.of(), null, null, List.of());
+        }
+    }
 
     /** A JDK by its version, vendor and home folder. */
     public record JdkInfo(String version, String vendor, String home) {}
@@ -84,12 +90,14 @@ public record Result(String schema, String command, String startedAt, RunSetting
      * @param margin a ratio that is surely within 1 plus or minus this is called no difference
      * @param minRuns the fewest runs of each configuration
      * @param maxRuns the most runs of each configuration, or probes of its capacity
+     * @param confidence of the intervals: above 0.95 where the number of runs depends on them, so that they hold the
+     *     truth in 95 of 100 comparisons nevertheless
      * @param stoppedBecause why repeating ended, in words; null while it goes on
      * @param criterion what a probe of the capacity must keep, in words; null for a comparison
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Procedure(String baseline, String metric, double precision, double margin, int minRuns, int maxRuns,
-            String stoppedBecause, String criterion) {}
+            double confidence, String stoppedBecause, String criterion) {}
 
     /**
      * A configuration of an experiment.

@@ -29,7 +29,7 @@ public record RunDirectory(Path path) {
      * @throws InputException with a line that names the folder when it cannot be made or written to
      */
     public static RunDirectory create(Path chosen, String command) {
-        Path path = chosen == null ? free(LocalDateTime.now().format(TIME) + "-" + command) : chosen;
+        Path path = chosen == null ? free(Path.of("results"), LocalDateTime.now().format(TIME) + "-" + command) : chosen;
         try {
             if (Files.exists(path.resolve(RESULT))) {
                 throw new InputException("--out " + path + " already holds a result; choose another folder");
@@ -43,10 +43,31 @@ public record RunDirectory(Path path) {
         return new RunDirectory(path);
     }
 
-    private static Path free(String name) {
-        Path path = Path.of("results", name);
+    /**
+     * The folder of a result that is gone on with.
+     *
+     * @throws InputException with a line that names the folder when it is none
+     */
+    public static RunDirectory open(Path folder) {
+        if (!Files.isRegularFile(folder.resolve(RESULT))) {
+            throw new InputException("--resume " + folder + " is not a folder with a " + RESULT);
+        }
+        return new RunDirectory(folder);
+    }
+
+    /**
+     * Makes a folder for one run of several, below this one.
+     *
+     * @throws InputException with a line that names the folder when it cannot be made
+     */
+    RunDirectory forRun(String name) {
+        return create(free(path.resolve("runs"), name), "run");
+    }
+
+    private static Path free(Path parent, String name) {
+        Path path = parent.resolve(name);
         for (int i = 2; Files.exists(path); i++) {
-            path = Path.of("results", name + "-" + i);
+            path = parent.resolve(name + "-" + i);
         }
         return path;
     }

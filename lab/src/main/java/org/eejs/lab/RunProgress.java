@@ -14,6 +14,9 @@ public interface RunProgress {
      */
     void second(Result.Second second, double good, long totalSeconds);
 
+    /** One of several runs begins, or what they have come to so far, in one line. */
+    void campaign(String line);
+
     /** Something that should be known now although the run goes on, in one line. */
     void warning(String line);
 }

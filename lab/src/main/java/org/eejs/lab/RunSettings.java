@@ -54,6 +54,12 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
                 null, null, null, null, null, null, null);
     }
 
+    /** Only a JDK said. */
+    public static RunSettings ofJdk(String jdk) {
+        return new RunSettings(null, null, null, null, null, null, null, null, jdk, null, null, null, null, null,
+                null, null, null, null, null, null, null);
+    }
+
     /** These settings, and where they say nothing, the others. A load said here replaces the other load as a whole. */
     public RunSettings or(RunSettings others) {
         boolean ownLoad = sessions != null || arrivalRate != null;

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.eejs.banking.Page;
 import org.eejs.banking.TlsProfile;
@@ -18,6 +19,8 @@ final class Validity {
     private static final double BUSY = 0.9;
     /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
     private static final double SURELY_SEEN = 10;
+
+    private static final String LOADS_LIMIT = " of the processors given to them";
 
     private final RunPlan plan;
     private final Result.Run run;
@@ -33,8 +36,10 @@ final class Validity {
      *
      * @param negotiated what the driver's connections agreed on; null when there was none
      * @param bank the bank's counters at the end
+     * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when not asked for
      */
-    static List<String> reasons(RunPlan plan, Result.Run run, Tick.Negotiated negotiated, BankStats bank) {
+    static List<String> reasons(RunPlan plan, Result.Run run, Tick.Negotiated negotiated, BankStats bank,
+            Map<String, List<String>> offers) {
         Validity validity = new Validity(plan, run);
         validity.checkPages();
         validity.checkHandshakes(bank);
@@ -42,7 +47,13 @@ final class Validity {
         validity.checkLoadGenerators();
         validity.checkTimeOuts();
         validity.checkTls(negotiated, bank);
+        validity.reasons.addAll(ServiceProofs.contradictions(plan.providers(), bank, offers));
         return List.copyOf(validity.reasons);
+    }
+
+    /** Whether a reason says that driver and back end could not make the load. */
+    static boolean tellsOfTheLoadsLimit(String reason) {
+        return reason.contains(LOADS_LIMIT);
     }
 
     private void checkPages() {
@@ -102,7 +113,8 @@ final class Validity {
             if (share >= LOAD_LIMIT) {
                 String who = together.size() == 2 ? "driver and back end" : role == RoleName.DRIVER ? "the driver"
                         : "the back end";
-                reasons.add(String.format(Locale.ROOT, "%s used %.0f %% of the processors given to them, %.0f %% is "
+                reasons.add(String.format(Locale.ROOT, "%s used %.0f %%" + LOADS_LIMIT
+                        + ", %.0f %% is "
                         + "the limit; lower the load or give them more with --placement", who, 100 * share,
                         100 * LOAD_LIMIT));
             }

@@ -1,0 +1,75 @@
+package org.eejs.cli;
+
+import java.nio.file.Path;
+import org.eejs.lab.Campaign;
+import org.eejs.lab.Experiment;
+import org.eejs.lab.InputException;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of commands that run many times. */
+final class CampaignOptions {
+    @Mixin
+    private RunOptions run;
+
+    @Option(names = "--baseline", paramLabel = "NAME",
+            description = "The configuration that others are compared with (default: the first).")
+    private String baseline;
+
+    @Option(names = "--precision", paramLabel = "PART",
+            description = "How narrow the interval must be, for example 3%% (compare: half of its width; default 3%%; "
+                    + "capacity: all of it; default 7.5%%).")
+    private String precision;
+
+    @Option(names = "--max-runs", paramLabel = "N",
+            description = "The most runs of each configuration (compare: default 12; capacity: 30).")
+    private Integer maxRuns;
+
+    @Option(names = "--resume", paramLabel = "DIR",
+            description = "Go on with what was stopped: take the experiment and the runs so far from this result.")
+    private Path resume;
+
+    @Option(names = "--json", description = "Print the result as JSON instead of words.")
+    private boolean json;
+
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Where to put the result (default: results/<time>-<command>).")
+    private Path out;
+
+    /** What there was before the campaign was stopped; null for a new one. */
+    Result earlier() {
+        return resume == null ? null : RunDirectory.read(resume);
+    }
+
+    /** What is asked for: by an earlier result, or by options and experiment file. */
+    Experiment experiment(Result earlier, String metric, Integer minRuns) {
+        Experiment experiment = earlier == null ? run.experiment() : Campaign.experimentOf(earlier);
+        return experiment.repeated(baseline, metric, precision, minRuns, maxRuns);
+    }
+
+    /** Where the result goes: a new folder, or that of the result that is gone on with. */
+    RunDirectory directory(String command) {
+        if (resume == null) {
+            return RunDirectory.create(out, command);
+        }
+        if (out != null) {
+            throw new InputException("--out " + out + " and --resume " + resume
+                    + " exclude each other: a result is gone on with where it is");
+        }
+        return RunDirectory.open(resume);
+    }
+
+    LiveProgress progress() {
+        return new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
+    }
+
+    boolean isQuick() {
+        return run.isQuick();
+    }
+
+    boolean json() {
+        return json;
+    }
+}

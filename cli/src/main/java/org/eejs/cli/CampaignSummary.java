@@ -1,0 +1,76 @@
+package org.eejs.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import org.eejs.lab.Result;
+
+/** Says in a few lines what came of many runs. */
+final class CampaignSummary {
+    private final PrintStream out;
+
+    private CampaignSummary(PrintStream out) {
+        this.out = out;
+    }
+
+    static void print(PrintStream out, Result result) {
+        CampaignSummary summary = new CampaignSummary(out);
+        summary.line("");
+        if (result.capacities() == null) {
+            summary.comparisons(result);
+        } else {
+            summary.capacities(result);
+        }
+        result.configurations().stream().filter(configuration -> configuration.skipped() != null)
+                .forEach(configuration -> summary.line("%s was skipped: %s", configuration.name(),
+                        configuration.skipped()));
+        long invalid = result.runs().stream().filter(run -> !run.valid()).count();
+        if (invalid > 0 && result.capacities() == null) {
+            summary.line("%d of %d runs were invalid and are left out; the report says why.", invalid,
+                    result.runs().size());
+        }
+        long moving = result.runs().stream().filter(run -> run.valid() && !run.steady()).count();
+        if (moving > 0) {
+            summary.line("In %d of %d runs the bank's CPU per page had not settled; longer phases give firmer figures.",
+                    moving, result.runs().size());
+        }
+        summary.line("");
+    }
+
+    private void comparisons(Result result) {
+        String metric = result.procedure().metric();
+        List<Result.Comparison> rows = result.comparisons().stream().filter(row -> row.metric().equals(metric)).toList();
+        if (rows.isEmpty()) {
+            line("No comparison: no block has a valid run of the baseline %s and of another configuration.",
+                    result.procedure().baseline());
+            return;
+        }
+        line("%s relative to %s, %.4g there (%s is better):", metric, result.procedure().baseline(),
+                rows.get(0).baselineMean(), rows.get(0).better());
+        int width = rows.stream().mapToInt(row -> row.configuration().length()).max().orElse(0);
+        for (Result.Comparison row : rows) {
+            line("  %-" + width + "s  %+6.1f %%  %-28s  %-13s  %d runs each", row.configuration(),
+                    100 * (row.ratio() - 1), row.ci95() == null ? "(too few runs)" : String.format(Locale.ROOT,
+                            "(%+.1f to %+.1f %%)", 100 * (row.ci95().get(0) - 1), 100 * (row.ci95().get(1) - 1)),
+                    row.verdict().equals("noDifference") ? "no difference" : row.verdict(), row.runs());
+        }
+        if (result.procedure().stoppedBecause() != null) {
+            line("Ended because %s.", result.procedure().stoppedBecause());
+        }
+    }
+
+    private void capacities(Result result) {
+        line("Most simultaneous sessions with %s:", result.procedure().criterion());
+        for (Result.Capacity capacity : result.capacities()) {
+            line("  %s  %s%d (95 %%: %.0f to %s)%s, %d probes", capacity.configuration(),
+                    capacity.openAbove() ? "at least " : "", capacity.sessions(), capacity.ci95().get(0),
+                    capacity.ci95().get(1) == null ? "more than the driver can make here"
+                            : String.format(Locale.ROOT, "%.0f", capacity.ci95().get(1)),
+                    capacity.settled() ? "" : ", not confirmed", capacity.probes().size());
+        }
+    }
+
+    private void line(String format, Object... values) {
+        out.println(String.format(Locale.ROOT, format, values));
+    }
+}

@@ -1,0 +1,53 @@
+package org.eejs.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eejs.lab.Campaign;
+import org.eejs.lab.CapacityCampaign;
+import org.eejs.lab.Experiment;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import org.eejs.lab.RunSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eejs capacity}: the most simultaneous sessions that keep the quality of service. */
+@Command(name = "capacity", sortOptions = false, mixinStandardHelpOptions = true,
+        description = "Finds the most simultaneous user sessions with which the quality of service is kept.")
+final class CapacityCommand implements Callable<Integer> {
+    @Mixin
+    private CampaignOptions options;
+
+    @Option(names = "--match-response-time",
+            description = "Instead: the sessions with which the mean response time is the baseline's at its own "
+                    + "number of sessions.")
+    private boolean matchResponseTime;
+
+    @Override
+    public Integer call() {
+        Result earlier = options.earlier();
+        Experiment experiment = options.experiment(earlier, null, null);
+        if (experiment.configurations().isEmpty()) {
+            experiment = experiment.withConfigurations(
+                    List.of(new Experiment.Configuration("default", RunSettings.unsaid())), "default");
+        }
+        RunDirectory directory = options.directory("capacity");
+        LiveProgress progress = options.progress();
+        CapacityCampaign campaign = new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier,
+                new Campaign.Places(Home.rooms(), Home.pki(), directory), progress);
+        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
+            Campaign.Outcome outcome = campaign.run();
+            progress.end();
+            return new Measurement(outcome.result(), outcome.failure());
+        }, measured -> {
+            if (options.json()) {
+                System.out.println(RunDirectory.json(measured));
+            } else {
+                CampaignSummary.print(System.out, measured);
+            }
+            return measured.configurations().stream().allMatch(configuration -> configuration.skipped() == null)
+                    && measured.capacities().stream().allMatch(Result.Capacity::settled);
+        });
+    }
+}

@@ -1,0 +1,83 @@
+package org.eejs.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eejs.lab.Campaign;
+import org.eejs.lab.ComparisonCampaign;
+import org.eejs.lab.Experiment;
+import org.eejs.lab.InputException;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import org.eejs.lab.RunSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eejs compare}: several configurations, interleaved, ratios with confidence intervals. */
+@Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
+        description = "Runs several configurations in turn, until it is known how much more or less each costs.")
+final class CompareCommand implements Callable<Integer> {
+    private static final int QUICK_RUNS = 5;
+
+    @Mixin
+    private CampaignOptions options;
+
+    @Option(names = "--aa", description = "Compare one configuration with itself: what differs then is noise.")
+    private boolean aa;
+
+    @Option(names = "--metric", paramLabel = "NAME",
+            description = "The figure whose interval decides when enough has been repeated (default: cpuMsPerPage).")
+    private String metric;
+
+    @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 5).")
+    private Integer minRuns;
+
+    @Override
+    public Integer call() {
+        Result earlier = options.earlier();
+        Experiment experiment = configured(options.experiment(earlier, metric, minRuns));
+        if (options.isQuick() && earlier == null) {
+            experiment = experiment.repeatedAtMost(QUICK_RUNS);
+        }
+        RunDirectory directory = options.directory("compare");
+        LiveProgress progress = options.progress();
+        ComparisonCampaign campaign = new ComparisonCampaign(experiment, earlier,
+                new Campaign.Places(Home.rooms(), Home.pki(), directory), progress);
+        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
+            Campaign.Outcome outcome = campaign.run();
+            progress.end();
+            return new Measurement(outcome.result(), outcome.failure());
+        }, measured -> {
+            if (options.json()) {
+                System.out.println(RunDirectory.json(measured));
+            } else {
+                CampaignSummary.print(System.out, measured);
+            }
+            return measured.configurations().stream().allMatch(configuration -> configuration.skipped() == null)
+                    && measured.runs().stream().allMatch(Result.Run::valid);
+        });
+    }
+
+    /** Configurations that are asked for without a file: a list of JDKs, or the same twice. */
+    private Experiment configured(Experiment experiment) {
+        String jdk = experiment.common().jdk();
+        boolean several = jdk != null && jdk.contains(",");
+        if ((aa || several) && !experiment.configurations().isEmpty() || aa && several) {
+            throw new InputException((aa ? "--aa" : "--jdk " + jdk) + " makes configurations of its own; leave out "
+                    + (aa && several ? "the list of JDKs" : "the file that names others"));
+        }
+        if (aa) {
+            return experiment.withConfigurations(List.of(
+                    new Experiment.Configuration("A", RunSettings.unsaid()),
+                    new Experiment.Configuration("A again", RunSettings.unsaid())), "A");
+        }
+        if (several) {
+            List<Experiment.Configuration> jdks = Arrays.stream(jdk.split(",")).map(String::strip)
+                    .map(each -> new Experiment.Configuration("JDK " + each.replaceAll(".*/(?=.)", ""),
+                            RunSettings.ofJdk(each))).toList();
+            return experiment.withConfigurations(jdks, experiment.baseline());
+        }
+        return experiment;
+    }
+}

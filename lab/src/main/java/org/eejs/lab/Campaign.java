@@ -1,0 +1,274 @@
+package org.eejs.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.eejs.role.PkiDirectory;
+
+/**
+ * Many runs of several configurations, each in fresh processes, gathered in one result that is written after each of
+ * them: a campaign that was stopped goes on from there. What is run next is up to {@link ComparisonCampaign} and
+ * {@link CapacityCampaign}.
+ *
+ * <p>{@link #run} is called by one thread; {@link #abort} by any.
+ */
+public abstract class Campaign {
+    /** A configuration that fails so often without a good run between is not run any more. */
+    private static final int FAILURES_TO_END = 2;
+
+    final Experiment experiment;
+    final RunProgress progress;
+    final Map<String, Candidate> candidates = new LinkedHashMap<>();
+    final List<Result.Run> runs = new ArrayList<>();
+    private final String command;
+    private final String startedAt;
+    private final Path home;
+    private final Path pkiFolder;
+    private final RunDirectory directory;
+    private final String baseline;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private BankingRun current;
+    private String abortReason;
+
+    /** A configuration on its way through the campaign. */
+    static final class Candidate {
+        private final RunSettings said;
+        private final RunPlan plan;
+        private ConfigurationCheck check;
+        private String skipped;
+        private Result.Disclosure disclosure;
+        private int failuresInARow;
+
+        private Candidate(RunSettings said, RunPlan plan) {
+            this.said = said;
+            this.plan = plan;
+        }
+
+        String name() {
+            return plan.configuration();
+        }
+
+        RunPlan plan() {
+            return plan;
+        }
+
+        /** Whether it can be run. */
+        boolean isIn() {
+            return skipped == null;
+        }
+    }
+
+    /** Where everything is. */
+    public record Places(Path home, Path pkiFolder, RunDirectory directory) {}
+
+    /**
+     * What came of a campaign.
+     *
+     * @param result what was measured
+     * @param failure why it did not come to its end, in one line; null when it did
+     */
+    public record Outcome(Result result, String failure) {}
+
+    /**
+     * Prepares a campaign.
+     *
+     * @param command the command's name
+     * @param experiment what to run
+     * @param earlier what was measured before the campaign was stopped; null for a new one
+     * @throws InputException with a line that names file, line and key where something cannot be
+     */
+    Campaign(String command, Experiment experiment, Result earlier, Places places, RunProgress progress) {
+        this.command = command;
+        this.experiment = experiment;
+        this.home = places.home();
+        this.pkiFolder = places.pkiFolder();
+        this.directory = places.directory();
+        this.progress = progress;
+        this.baseline = experiment.baselineName();
+        List<RunPlan> plans = experiment.plans();
+        for (int i = 0; i < plans.size(); i++) {
+            Experiment.Configuration configuration = experiment.configurations().get(i);
+            candidates.put(configuration.name(), new Candidate(configuration.settings(), plans.get(i)));
+        }
+        this.startedAt = earlier == null ? Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()
+                : earlier.startedAt();
+        if (earlier != null) {
+            runs.addAll(earlier.runs());
+            earlier.configurations().forEach(known -> candidates.get(known.name()).disclosure = known.disclosure());
+        }
+    }
+
+    /** The experiment of a result that is to be gone on with. */
+    public static Experiment experimentOf(Result earlier) {
+        if (earlier.procedure() == null || earlier.configurations() == null) {
+            throw new InputException("--resume: the result is one of `eejs " + earlier.command()
+                    + "`, which cannot be gone on with; name the folder of a comparison or of a search for capacity");
+        }
+        Result.Procedure procedure = earlier.procedure();
+        return new Experiment(earlier.experiment(), earlier.configurations().stream()
+                .map(known -> new Experiment.Configuration(known.name(), known.settings())).toList(),
+                procedure.baseline(), procedure.metric(), String.valueOf(procedure.precision()), procedure.minRuns(),
+                procedure.maxRuns(), null);
+    }
+
+    /**
+     * Checks every configuration by a JVM, then runs until nothing is left to be done.
+     *
+     * @throws InputException when the baseline, or all but one, cannot be run on this machine
+     */
+    public final Outcome run() {
+        String failure = null;
+        try {
+            check();
+            measure();
+        } catch (RunFailedException e) {
+            failure = e.getMessage();
+        } catch (IOException | GeneralSecurityException e) {
+            failure = "the runs could not be prepared: " + e.getMessage();
+        }
+        return new Outcome(result(), failure);
+    }
+
+    /** Runs what is to be run, one {@link #runOnce} after the other. */
+    abstract void measure() throws IOException, RunFailedException;
+
+    /** How it is repeated. */
+    abstract Result.Procedure procedure();
+
+    /** The ratios that the runs so far tell. */
+    abstract List<Result.Comparison> comparisons();
+
+    /** The capacities that the runs so far tell; null when they are not sought. */
+    abstract List<Result.Capacity> capacities();
+
+    /** How many configurations there must be. */
+    abstract int fewestConfigurations();
+
+    private void check() throws IOException, GeneralSecurityException {
+        PkiDirectory pki = CertificateAuthority.ensure(pkiFolder);
+        int number = 0;
+        List<String> reasons = new ArrayList<>();
+        for (Candidate candidate : candidates.values()) {
+            progress.step("checking configuration " + candidate.name());
+            try {
+                candidate.check = ConfigurationCheck.of(candidate.plan, home, pki,
+                        directory.path().resolve("configurations").resolve(candidate.name()));
+            } catch (InputException e) {
+                InputException located = experiment.at(number, e);
+                candidate.skipped = located.getMessage();
+                progress.warning("configuration " + candidate.name() + " is skipped: " + candidate.skipped);
+                reasons.add(candidate.name() + ": " + candidate.skipped);
+            }
+            number++;
+        }
+        long in = candidates.values().stream().filter(Candidate::isIn).count();
+        if (in < fewestConfigurations() || !candidates.get(baseline).isIn()) {
+            throw new InputException((in < fewestConfigurations() ? "too few configurations can be run here; "
+                    : "the baseline cannot be run here; ") + String.join("; ", reasons));
+        }
+    }
+
+    /** The configurations that can be run, in the experiment's order. */
+    final List<Candidate> in() {
+        return candidates.values().stream().filter(Candidate::isIn).toList();
+    }
+
+    /** The name of the configuration that others are compared with. */
+    final String baseline() {
+        return baseline;
+    }
+
+    /** The runs of a configuration so far. */
+    final List<Result.Run> runsOf(String configuration) {
+        return runs.stream().filter(run -> run.configuration().equals(configuration)).toList();
+    }
+
+    /**
+     * Runs a configuration once in fresh processes and keeps what came of it.
+     *
+     * @throws RunFailedException when the campaign was broken off
+     */
+    final Result.Run runOnce(Candidate candidate, RunPlan plan) throws IOException, RunFailedException {
+        BankingRun run;
+        synchronized (this) {
+            failIfAborted();
+            run = new BankingRun(plan, home, pkiFolder,
+                    directory.forRun(plan.repetition() + "-" + plan.configuration()), progress, candidate.check);
+            current = run;
+        }
+        BankingRun.Outcome outcome = run.run();
+        run.close();
+        synchronized (this) {
+            current = null;
+            failIfAborted();
+        }
+        run.directory().write(outcome.result());
+        Result.Run measured = outcome.result().runs().get(0);
+        runs.add(measured);
+        candidate.disclosure = outcome.result().disclosure();
+        candidate.failuresInARow = outcome.failure() == null ? 0 : candidate.failuresInARow + 1;
+        measured.invalidReasons().forEach(reason -> progress.warning(plan.configuration() + ", run "
+                + plan.repetition() + ", is invalid: " + reason));
+        if (candidate.failuresInARow >= FAILURES_TO_END) {
+            candidate.skipped = "its runs fail: " + outcome.failure();
+            progress.warning("configuration " + candidate.name() + " is not run any more: " + candidate.skipped);
+        }
+        write();
+        return measured;
+    }
+
+    /** Keeps what was measured so far. */
+    final void write() throws IOException {
+        directory.write(result());
+    }
+
+    private synchronized void failIfAborted() throws RunFailedException {
+        if (abortReason != null) {
+            throw new RunFailedException(abortReason);
+        }
+    }
+
+    /** Says that the outcome has been dealt with, so that {@link #abort} need not wait any longer. */
+    public final void close() {
+        over.countDown();
+    }
+
+    /**
+     * Breaks the campaign off and waits until its result has been dealt with. The run that goes on is lost.
+     *
+     * @param reason why, in one line
+     */
+    public final void abort(String reason) {
+        BankingRun running;
+        synchronized (this) {
+            abortReason = reason;
+            running = current;
+        }
+        if (running != null) {
+            running.abort(reason);
+        }
+        try {
+            over.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Result result() {
+        List<Result.Configuration> configurations = candidates.values().stream()
+                .map(candidate -> new Result.Configuration(candidate.name(), candidate.said, candidate.skipped,
+                        candidate.disclosure)).toList();
+        Result.Disclosure disclosure = candidates.get(baseline).disclosure;
+        return new Result(Result.SCHEMA, command, startedAt, experiment.common(), procedure(),
+                disclosure == null ? Result.Disclosure.ofMachine() : disclosure, configurations, List.copyOf(runs),
+                comparisons(), capacities());
+    }
+}

@@ -1,0 +1,219 @@
+package org.eejs.lab;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.eejs.banking.Qos;
+
+/**
+ * Finds how many simultaneous sessions each configuration can serve. Every probe is a whole run in fresh processes with
+ * the same phases, so that none finds a JVM that another has warmed; the searches of several configurations take turns
+ * in an order drawn anew each time.
+ */
+public final class CapacityCampaign extends Campaign {
+    /** The quality of service of the workload. */
+    static final String QUALITY_OF_SERVICE = String.format(Locale.ROOT,
+            "%.0f %% of the pages good (within %d s) and %.0f %% tolerable (within %d s)",
+            100 * Qos.PUBLISHED.goodFraction(), Qos.PUBLISHED.timeGood().toSeconds(),
+            100 * Qos.PUBLISHED.tolerableFraction(), Qos.PUBLISHED.timeTolerable().toSeconds());
+    /** The paper's Figure 4: more sessions until the response time is that of the baseline. */
+    static final String RESPONSE_TIME_OF_BASELINE =
+            "a mean response time no longer than the baseline's at its own number of sessions";
+
+    private static final int RUNS_OF_BASELINE = 5;
+    private static final int MOST_USELESS_RUNS = 3;
+    /** A bank that uses so much of its processors and misses the quality of service has had too many sessions. */
+    private static final double BUSY = 0.9;
+
+    private final String criterion;
+    private final double resolution;
+    private final int mostProbes;
+    private final Map<String, Search> searches = new LinkedHashMap<>();
+    private String stoppedBecause;
+
+    /** The search of one configuration. */
+    private static final class Search {
+        private final CapacitySearch search;
+        private final List<Result.Probe> probes = new ArrayList<>();
+        private int uselessInARow;
+
+        Search(CapacitySearch search) {
+            this.search = search;
+        }
+
+        void take(Result.Probe probe, boolean limit) {
+            probes.add(probe);
+            uselessInARow = probe.passed() == null && !limit ? uselessInARow + 1 : 0;
+            if (limit) {
+                search.recordLimit(probe.sessions());
+            } else if (probe.passed() != null) {
+                search.record(probe.sessions(), probe.passed());
+            }
+        }
+
+        OptionalInt next() {
+            return uselessInARow >= MOST_USELESS_RUNS ? OptionalInt.empty() : search.next();
+        }
+    }
+
+    /**
+     * Prepares a search.
+     *
+     * @param experiment whose capacity to find; its sessions are where the search begins
+     * @param matchResponseTime whether the others' response time shall match the baseline's, instead of all keeping the
+     *     quality of service
+     * @param quick whether a wide interval will do
+     * @param earlier what was measured before the search was stopped; null for a new one
+     * @throws InputException with a line that names file, line and key where something cannot be
+     */
+    public CapacityCampaign(Experiment experiment, boolean matchResponseTime, boolean quick, Result earlier,
+            Places places, RunProgress progress) {
+        super("capacity", experiment, earlier, places, progress);
+        this.criterion = earlier != null ? earlier.procedure().criterion()
+                : matchResponseTime ? RESPONSE_TIME_OF_BASELINE : QUALITY_OF_SERVICE;
+        if (criterion.equals(RESPONSE_TIME_OF_BASELINE) && experiment.configurations().size() < 2) {
+            throw new InputException("--match-response-time needs a baseline and another configuration; name an "
+                    + "experiment file with both by --experiment");
+        }
+        this.resolution = experiment.precisionOr((quick ? 2 : 1) * CapacitySearch.RESOLUTION);
+        this.mostProbes = experiment.maxRuns() == null ? CapacitySearch.MOST_PROBES : experiment.maxRuns();
+        for (Candidate candidate : candidates.values()) {
+            if (candidate.plan().settings().sessions() == null) {
+                throw new InputException("arrivalRate", "capacity is a number of sessions; give --sessions to begin "
+                        + "with instead of --arrival-rate");
+            }
+            Search search = new Search(new CapacitySearch(candidate.plan().settings().sessions(), resolution,
+                    mostProbes));
+            searches.put(candidate.name(), search);
+        }
+        if (earlier != null && earlier.capacities() != null) {
+            earlier.capacities().forEach(capacity -> capacity.probes().forEach(probe ->
+                    searches.get(capacity.configuration()).take(probe, isLimit(run(capacity.configuration(),
+                            probe.repetition())))));
+        }
+    }
+
+    private Result.Run run(String configuration, int repetition) {
+        return runsOf(configuration).stream().filter(run -> run.repetition() == repetition).findFirst().orElseThrow();
+    }
+
+    @Override
+    int fewestConfigurations() {
+        return 1;
+    }
+
+    @Override
+    void measure() throws IOException, RunFailedException {
+        if (criterion.equals(RESPONSE_TIME_OF_BASELINE)) {
+            Candidate candidate = candidates.get(baseline());
+            while (candidate.isIn() && runsOf(baseline()).size() < RUNS_OF_BASELINE) {
+                progress.campaign("run " + (runsOf(baseline()).size() + 1) + " of " + RUNS_OF_BASELINE
+                        + " of the baseline " + baseline());
+                int repetition = runsOf(baseline()).size() + 1;
+                runOnce(candidate, plan(candidate, candidate.plan().settings().sessions(), repetition));
+            }
+            if (Double.isNaN(target())) {
+                throw new RunFailedException("the baseline " + baseline() + " had no valid run, so there is no "
+                        + "response time to match");
+            }
+        }
+        for (int turn = 1;; turn++) {
+            List<Candidate> order = new ArrayList<>(in().stream().filter(this::isSought)
+                    .filter(candidate -> searches.get(candidate.name()).next().isPresent()).toList());
+            if (order.isEmpty()) {
+                stoppedBecause = "every search came to its end";
+                return;
+            }
+            Collections.shuffle(order, new Random(31 * order.get(0).plan().settings().seed() + turn));
+            for (Candidate candidate : order) {
+                probe(candidate, searches.get(candidate.name()));
+            }
+        }
+    }
+
+    /** With a response time to match, the baseline's sessions are given. */
+    private boolean isSought(Candidate candidate) {
+        return criterion.equals(QUALITY_OF_SERVICE) || !candidate.name().equals(baseline());
+    }
+
+    private void probe(Candidate candidate, Search search) throws IOException, RunFailedException {
+        int sessions = search.next().orElseThrow();
+        int repetition = runsOf(candidate.name()).size() + 1;
+        CapacitySearch.Capacity known = search.search.result();
+        String purpose = search.search.purpose();
+        progress.campaign("probe %d of %s: %d sessions (%s; so far %s)".formatted(repetition, candidate.name(), sessions,
+                purpose, known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low() + " to "
+                        + (known.lowerBoundOnly() ? "?" : known.high())));
+        Result.Run run = runOnce(candidate, plan(candidate, sessions, repetition));
+        Boolean passed = answer(run, candidate.plan());
+        search.take(new Result.Probe(repetition, sessions, passed, purpose), isLimit(run));
+        progress.campaign("%d sessions of %s: %s".formatted(sessions, candidate.name(),
+                passed == null ? isLimit(run) ? "more than the driver can make" : "no answer"
+                        : passed ? "passed" : "failed"));
+        write();
+    }
+
+    private static RunPlan plan(Candidate candidate, int sessions, int repetition) {
+        RunSettings settings = candidate.plan().settings();
+        return RunPlan.of(settings.withLoad(sessions).withSeed(settings.seed() + repetition - 1), candidate.name())
+                .repeated(repetition);
+    }
+
+    private static boolean isLimit(Result.Run run) {
+        return run.invalidReasons().stream().anyMatch(Validity::tellsOfTheLoadsLimit);
+    }
+
+    /** Null when the run does not tell. */
+    private Boolean answer(Result.Run run, RunPlan plan) {
+        if (run.valid()) {
+            return criterion.equals(QUALITY_OF_SERVICE) ? run.qos().met() : run.responseTimeMs().mean() <= target();
+        }
+        // Too many sessions can make a run invalid by themselves, for example by handshakes that are broken off.
+        boolean overloaded = run.pages() > 0 && !run.qos().met() && !isLimit(run)
+                && Metric.BANK_PROCESSORS.of(run) >= BUSY * plan.placement().count(RoleName.BANK);
+        return overloaded ? Boolean.FALSE : null;
+    }
+
+    /** The baseline's mean response time in milliseconds; NaN when it has none. */
+    private double target() {
+        return runsOf(baseline()).stream().filter(Result.Run::valid).mapToDouble(Metric.RESPONSE_TIME::of).average()
+                .orElse(Double.NaN);
+    }
+
+    @Override
+    Result.Procedure procedure() {
+        return new Result.Procedure(baseline(), "sessions", resolution, resolution, 1, mostProbes,
+                RatioInterval.CONFIDENCE, stoppedBecause, criterion);
+    }
+
+    @Override
+    List<Result.Comparison> comparisons() {
+        return List.of();
+    }
+
+    @Override
+    List<Result.Capacity> capacities() {
+        List<Result.Capacity> capacities = new ArrayList<>();
+        searches.forEach((name, search) -> {
+            if (!isSought(candidates.get(name))) {
+                double sessions = candidates.get(name).plan().settings().sessions();
+                capacities.add(new Result.Capacity(name, (int) sessions, List.of(sessions, sessions), false, true,
+                        List.of()));
+            } else if (!search.probes.isEmpty()) {
+                CapacitySearch.Capacity found = search.search.result();
+                List<Double> interval = new ArrayList<>();
+                interval.add((double) found.low());
+                interval.add(found.lowerBoundOnly() ? null : (double) found.high());
+                capacities.add(new Result.Capacity(name, found.sessions(), interval, found.lowerBoundOnly(),
+                        found.confirmed(), List.copyOf(search.probes)));
+            }
+        });
+        return capacities;
+    }
+}
