@@ -2,10 +2,8 @@ package org.eejs.bank;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
-import javax.net.ssl.SSLContext;
 import org.eejs.banking.BackEndCommand;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
@@ -19,12 +17,11 @@ import org.eejs.role.RoleMain;
 public final class BankServer implements RoleMain.Server {
     private final BankSettings settings;
     private final HeapWatch heap = new HeapWatch();
-    private final HandshakeCount handshakes = new HandshakeCount();
     private final HandshakeCount backEndHandshakes = new HandshakeCount();
     private BackEnd backEnd;
     private BankApplication application;
+    private ServerTls tls;
     private Container container;
-    private String tlsEngine;
 
     /** A bank that is not yet started. */
     public BankServer(BankSettings settings) {
@@ -41,6 +38,18 @@ public final class BankServer implements RoleMain.Server {
      */
     @Override
     public String start() throws IOException, GeneralSecurityException {
+        build();
+        try {
+            reset();
+            return settings.host() + ":" + container.start();
+        } catch (IOException | RuntimeException e) {
+            stop();
+            throw e;
+        }
+    }
+
+    /** Makes everything that serving takes, and does not serve yet. */
+    private void build() throws IOException, GeneralSecurityException {
         JsseProfile.pin(settings.tls());
         // A client must not be able to make the bank work through further handshakes on one connection.
         System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
@@ -48,15 +57,24 @@ public final class BankServer implements RoleMain.Server {
         backEnd = new BackEnd(settings.backEnd(), settings.policy(),
                 new BackEndClients(settings, new BackEndTls(settings.tls(), pki, backEndHandshakes)));
         application = new BankApplication(backEnd);
-        SSLContext tls = ServerTls.context(settings.tls(), pki, settings.keyManager(), handshakes);
-        tlsEngine = nameOf(tls.getProvider());
-        container = new TomcatContainer(settings, tls, application);
+        tls = ServerTls.of(settings, pki);
+        container = tls.container(application);
+    }
+
+    /**
+     * Starts and stops everything but the back end, which is not called.
+     *
+     * @return with what the bank would have served
+     * @throws IOException as {@link #start}
+     * @throws GeneralSecurityException as {@link #start}
+     */
+    BankCheck check() throws IOException, GeneralSecurityException {
         try {
-            reset();
-            return settings.host() + ":" + container.start();
-        } catch (IOException | RuntimeException e) {
+            build();
+            container.start();
+            return BankCheck.of(tls.engine());
+        } finally {
             stop();
-            throw e;
         }
     }
 
@@ -70,16 +88,13 @@ public final class BankServer implements RoleMain.Server {
 
     @Override
     public BankStats stats() {
+        HandshakeCount handshakes = tls.handshakes();
         return new BankStats(application.pages(), application.staticImages(), application.notModified(),
                 backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
                 backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
                 handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
-                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), tlsEngine,
-                Arrays.stream(Security.getProviders()).map(BankServer::nameOf).toList());
-    }
-
-    private static String nameOf(Provider provider) {
-        return provider.getName() + " " + provider.getVersionStr();
+                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), tls.engine(),
+                Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList());
     }
 
     /** Stops serving and closes all connections. */
