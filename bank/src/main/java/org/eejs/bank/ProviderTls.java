@@ -2,16 +2,19 @@ package org.eejs.bank;
 
 import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.security.GeneralSecurityException;
 import java.security.NoSuchProviderException;
 import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.Certificate;
@@ -29,13 +32,15 @@ final class ProviderTls implements ServerTls {
     private final SSLContext context;
     private final HandshakeCount handshakes;
 
-    private ProviderTls(BankSettings settings, SSLContext context) {
+    private ProviderTls(BankSettings settings, SSLContext context) throws NoSuchProviderException {
         this.settings = settings;
         this.handshakes = new HandshakeCount(settings.stack() == TlsStack.CONSCRYPT);
-        this.context = new CountingSslContext(context, handshakes);
+        this.context = new CountingSslContext(context,
+                settings.stack() == TlsStack.CONSCRYPT ? withTickets(context.getProvider()) : engine -> {}, handshakes);
     }
 
     static ProviderTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
+        CHATTER.setLevel(Level.SEVERE);
         Provider provider = provider(settings.stack());
         // BCJSSE asks for keys by names of its own, and its own key managers alone know all of them.
         KeyManagerFactory keys = settings.keyManager() == null && settings.stack() == TlsStack.BCJSSE
@@ -49,8 +54,9 @@ final class ProviderTls implements ServerTls {
         } catch (GeneralSecurityException | IllegalStateException | LinkageError e) {
             // A provider ahead of the JDK's own can break the JDK's classes when they are first used.
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new GeneralSecurityException("--tls-stack %s cannot speak %s here (%s); choose another stack, or another "
-                    .formatted(settings.stack(), settings.tls().protocol(), cause) + "order of security providers", e);
+            throw new GeneralSecurityException(("--tls-stack %s cannot speak %s here (%s); choose another stack, or "
+                    + "another order of security providers").formatted(settings.stack(), settings.tls().protocol(),
+                    cause), e);
         }
         checkThatItHas(settings.stack(), settings.tls(), context.getSupportedSSLParameters());
         return new ProviderTls(settings, context);
@@ -63,7 +69,6 @@ final class ProviderTls implements ServerTls {
             case CONSCRYPT -> installedOr("Conscrypt", () -> made(stack, "org.conscrypt.OpenSSLProvider",
                     "providers/conscrypt"));
             case BCJSSE -> installedOr("BCJSSE", () -> {
-                CHATTER.setLevel(Level.SEVERE);
                 // Left to itself it would take its cryptography from whatever is installed, and fail without BC.
                 Provider cryptography = installedOr("BC", () -> made(stack,
                         "org.bouncycastle.jce.provider.BouncyCastleProvider", "providers/bc"));
@@ -83,6 +88,27 @@ final class ProviderTls implements ServerTls {
         return provider;
     }
 
+    /**
+     * Has Conscrypt's engines give tickets, as those of all other stacks do that know any. By default they give none,
+     * so that no session of TLS 1.3 could ever be resumed.
+     */
+    private static Consumer<SSLEngine> withTickets(Provider conscrypt) throws NoSuchProviderException {
+        try {
+            Method tickets = Class.forName("org.conscrypt.Conscrypt", true, conscrypt.getClass().getClassLoader())
+                    .getMethod("setUseSessionTickets", SSLEngine.class, boolean.class);
+            return engine -> {
+                try {
+                    tickets.invoke(null, engine, true);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException("Conscrypt does not give session tickets", e);
+                }
+            };
+        } catch (ReflectiveOperationException e) {
+            throw new NoSuchProviderException("--tls-stack conscrypt needs a newer Conscrypt than "
+                    + conscrypt.getVersionStr() + ", one that can give session tickets (" + e + ")");
+        }
+    }
+
     /** Makes a provider that is not installed. */
     private interface Maker {
         Provider make() throws NoSuchProviderException;
@@ -100,8 +126,8 @@ final class ProviderTls implements ServerTls {
         try {
             return (Provider) Class.forName(className).getConstructor(types).newInstance((Object[]) arguments);
         } catch (ClassNotFoundException e) {
-            throw new NoSuchProviderException("--tls-stack %s needs %s, which is not on the class path; add the jars of "
-                    .formatted(stack, className) + folder + ", or choose another stack");
+            throw new NoSuchProviderException(("--tls-stack %s needs %s, which is not on the class path; add the jars "
+                    + "of %s, or choose another stack").formatted(stack, className, folder));
         } catch (ReflectiveOperationException | LinkageError e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new NoSuchProviderException("--tls-stack %s cannot be had here: %s does not load (%s); choose another"
@@ -120,8 +146,8 @@ final class ProviderTls implements ServerTls {
     }
 
     private static GeneralSecurityException lacking(TlsStack stack, TlsProfile profile, String what) {
-        return new GeneralSecurityException("--tls-stack %s has no %s, which --tls %s prescribes; choose another profile "
-                .formatted(stack, what, profile) + "or another stack");
+        return new GeneralSecurityException(("--tls-stack %s has no %s, which --tls %s prescribes; choose another "
+                + "profile or another stack").formatted(stack, what, profile));
     }
 
     @Override
