@@ -20,6 +20,8 @@ import org.eejs.role.PkiDirectory;
  * verified by JSSE, handshakes counted. Thread-safe.
  */
 final class BackEndTls {
+    /** By name, since what speaks TLS with browsers may be installed ahead of it. */
+    private static final String JSSE = "SunJSSE";
     private static final int LONGER_THAN_TICKETS_LAST = (int) TimeUnit.DAYS.toSeconds(8);
 
     private final TlsProfile profile;
@@ -34,9 +36,9 @@ final class BackEndTls {
 
     /** Makes a context from the trust store's file, which is read at each call. */
     SSLContext newContext() throws IOException, GeneralSecurityException {
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm(), JSSE);
         trust.init(pki.trustStore());
-        SSLContext context = SSLContext.getInstance(profile.protocol());
+        SSLContext context = SSLContext.getInstance(profile.protocol(), JSSE);
         context.init(null, trust.getTrustManagers(), null);
         return context;
     }

@@ -5,6 +5,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Customer;
+import org.eejs.banking.KeyStoreType;
+import org.eejs.banking.TlsStack;
+import org.eejs.banking.WebContainer;
 import org.eejs.role.RoleMain;
 import org.eejs.role.RoleOptions;
 import picocli.CommandLine.Command;
@@ -22,8 +25,8 @@ public final class BankMain implements Callable<Integer> {
     @Mixin
     private RoleOptions role;
 
-    @Option(names = "--besim", paramLabel = "HOST:PORT", required = true, converter = AddressConverter.class,
-            description = "Where the back-end simulator listens.")
+    @Option(names = "--besim", paramLabel = "HOST:PORT", converter = AddressConverter.class,
+            description = "Where the back-end simulator listens; only --check does without.")
     private BackEndAddress besim;
 
     @Option(names = "--back-end", paramLabel = "POLICY", defaultValue = "new-connection",
@@ -55,6 +58,23 @@ public final class BankMain implements Callable<Integer> {
             description = "Count which security provider serves, until told to stop.")
     private boolean countServices;
 
+    @Option(names = "--tls-stack", paramLabel = "STACK", defaultValue = "jsse",
+            description = "What speaks TLS with browsers: jsse (default), conscrypt, bcjsse, openssl-ffm, openssl-jni; "
+                    + "with the back end it is always the JDK's JSSE.")
+    private TlsStack stack;
+
+    @Option(names = "--container", paramLabel = "NAME", defaultValue = "tomcat",
+            description = "Servlet container: tomcat (default), jetty.")
+    private WebContainer container;
+
+    @Option(names = "--key-store", paramLabel = "TYPE", defaultValue = "pkcs12",
+            description = "Type of the key store with the bank's key: pkcs12 (default), jks.")
+    private KeyStoreType keyStore;
+
+    @Option(names = "--check",
+            description = "Only check that the bank could serve like this, say with what, and exit.")
+    private boolean check;
+
     @Spec
     private CommandSpec spec;
 
@@ -69,14 +89,21 @@ public final class BankMain implements Callable<Integer> {
     public Integer call() throws Exception {
         // Libraries tell at length how they start; on standard error belongs what a person should know.
         Logger.getLogger("").setLevel(Level.WARNING);
-        return RoleMain.serve(role, new BankServer(settings(), counter()), "The bank serves on https://%s/bank/login; "
+        if (check) {
+            return BankCheck.run(new BankServer(settings()), role.json);
+        }
+        if (besim == null) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '--besim=HOST:PORT'");
+        }
+        return RoleMain.serve(role, new BankServer(settings(), counter()),
+                "The bank serves on https://%s/bank/login; "
                 + "stop it with Ctrl-C.");
     }
 
     private BankSettings settings() {
         try {
-            return new BankSettings(host, port, threads, maxUser, besim, policy, keyManager, role.tls,
-                    role.pki);
+            return new BankSettings(host, check ? 0 : port, threads, maxUser, besim, policy, keyManager, keyStore, stack,
+                    container, role.tls, role.pki);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }

@@ -2,10 +2,9 @@ package org.eejs.bank;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.security.Provider;
+import java.security.SecureRandom;
 import java.security.Security;
 import java.util.Arrays;
-import javax.net.ssl.SSLContext;
 import org.eejs.banking.BackEndCommand;
 import org.eejs.role.ControlChannel;
 import org.eejs.role.JsseProfile;
@@ -21,12 +20,11 @@ public final class BankServer implements RoleMain.Server {
     private final BankSettings settings;
     private final ServiceCounter services;
     private final HeapWatch heap = new HeapWatch();
-    private final HandshakeCount handshakes = new HandshakeCount();
     private final HandshakeCount backEndHandshakes = new HandshakeCount();
     private BackEnd backEnd;
     private BankApplication application;
+    private ServerTls tls;
     private Container container;
-    private String tlsEngine;
 
     /** A bank that is not yet started. */
     public BankServer(BankSettings settings) {
@@ -49,16 +47,7 @@ public final class BankServer implements RoleMain.Server {
      */
     @Override
     public String start() throws IOException, GeneralSecurityException {
-        JsseProfile.pin(settings.tls());
-        // A client must not be able to make the bank work through further handshakes on one connection.
-        System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
-        PkiDirectory pki = new PkiDirectory(settings.pki());
-        backEnd = new BackEnd(settings.backEnd(), settings.policy(),
-                new BackEndClients(settings, new BackEndTls(settings.tls(), pki, backEndHandshakes)));
-        application = new BankApplication(backEnd);
-        SSLContext tls = ServerTls.context(settings.tls(), pki, settings.keyManager(), handshakes);
-        tlsEngine = nameOf(tls.getProvider());
-        container = new TomcatContainer(settings, tls, application);
+        build();
         try {
             reset();
             String address = settings.host() + ":" + container.start();
@@ -67,6 +56,36 @@ public final class BankServer implements RoleMain.Server {
         } catch (IOException | RuntimeException e) {
             stop();
             throw e;
+        }
+    }
+
+    /** Makes everything that serving takes, and does not serve yet. */
+    private void build() throws IOException, GeneralSecurityException {
+        JsseProfile.pin(settings.tls());
+        // A client must not be able to make the bank work through further handshakes on one connection.
+        System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
+        PkiDirectory pki = new PkiDirectory(settings.pki());
+        backEnd = new BackEnd(settings.backEnd(), settings.policy(),
+                new BackEndClients(settings, new BackEndTls(settings.tls(), pki, backEndHandshakes)));
+        application = new BankApplication(backEnd);
+        tls = ServerTls.of(settings, pki);
+        container = tls.container(application);
+    }
+
+    /**
+     * Starts and stops everything but the back end, which is not called.
+     *
+     * @return with what the bank would have served
+     * @throws IOException as {@link #start}
+     * @throws GeneralSecurityException as {@link #start}
+     */
+    BankCheck check() throws IOException, GeneralSecurityException {
+        try {
+            build();
+            container.start();
+            return BankCheck.of(tls.engine());
+        } finally {
+            stop();
         }
     }
 
@@ -80,13 +99,14 @@ public final class BankServer implements RoleMain.Server {
 
     @Override
     public BankStats stats() {
+        HandshakeCount handshakes = tls.handshakes();
         return new BankStats(application.pages(), application.staticImages(), application.notModified(),
                 backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
                 backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
                 handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
-                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), tlsEngine,
-                Arrays.stream(Security.getProviders()).map(BankServer::nameOf).toList(), services.uses(),
-                services.source());
+                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), tls.engine(),
+                Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(), services.uses(),
+                services.source(), new SecureRandom().getProvider().getName());
     }
 
     @Override
@@ -94,10 +114,6 @@ public final class BankServer implements RoleMain.Server {
         if (word.equals(ControlChannel.STOP_COUNTING)) {
             services.stop();
         }
-    }
-
-    private static String nameOf(Provider provider) {
-        return provider.getName() + " " + provider.getVersionStr();
     }
 
     /** Stops serving and closes all connections. */

@@ -3,7 +3,10 @@ package org.eejs.bank;
 import java.nio.file.Path;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Customer;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsStack;
+import org.eejs.banking.WebContainer;
 
 /**
  * How the bank serves.
@@ -15,11 +18,15 @@ import org.eejs.banking.TlsProfile;
  * @param backEnd where the back end listens
  * @param policy how the bank connects to the back end
  * @param keyManager the KeyManagerFactory algorithm; null for the JDK's default
+ * @param keyStore the type of the key store with the bank's key and certificate
+ * @param stack what speaks TLS with browsers; with the back end it is always the JDK's JSSE
+ * @param container what the application runs in
  * @param tls what is negotiated, with browsers and with the back end
  * @param pki the folder with the certificates
  */
 public record BankSettings(String host, int port, int threads, int maxUser, BackEndAddress backEnd,
-        BackEndPolicy policy, String keyManager, TlsProfile tls, Path pki) {
+        BackEndPolicy policy, String keyManager, KeyStoreType keyStore, TlsStack stack, WebContainer container,
+        TlsProfile tls, Path pki) {
     /** Throws IllegalArgumentException, with a line that names the option, when a number is out of its range. */
     public BankSettings {
         if (port < 0 || port > 65_535) {

@@ -30,9 +30,10 @@ import java.util.List;
  *     that was not counted
  * @param serviceCounting what told of them: {@code jdk.SecurityProviderService}, see {@link LookupCounter}, or
  *     {@code Provider.Service.newInstance}, see {@link InstanceCounter}; null if they were not counted
+ * @param random the provider of the process's SecureRandom
  */
 public record BankStats(long pages, long staticImages, long notModified, long backEndCalls, long fullHandshakes,
         long resumedHandshakes, long failedHandshakes, long backEndFullHandshakes, long backEndResumedHandshakes,
         String protocol, String cipherSuite, String backEndProtocol, String backEndCipherSuite, long gcCount,
         long gcMillis, long allocatedBytes, long heapUsedBytes, String tlsEngine, List<String> providers,
-        List<ServiceUse> services, String serviceCounting) {}
+        List<ServiceUse> services, String serviceCounting, String random) {}

@@ -2,6 +2,7 @@ package org.eejs.bank;
 
 import java.security.KeyManagementException;
 import java.security.SecureRandom;
+import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLContextSpi;
@@ -17,27 +18,39 @@ import javax.net.ssl.TrustManager;
  * containers use engines.
  */
 final class CountingSslContext extends SSLContext {
-    CountingSslContext(SSLContext context, HandshakeCount count) {
-        super(new Spi(context, count), context.getProvider(), context.getProtocol());
+    /**
+     * A context with engines of another.
+     *
+     * @param setUp called with each of its engines before they are used
+     */
+    CountingSslContext(SSLContext context, Consumer<SSLEngine> setUp, HandshakeCount count) {
+        super(new Spi(context, setUp, count), context.getProvider(), context.getProtocol());
     }
 
     private static final class Spi extends SSLContextSpi {
         private final SSLContext context;
+        private final Consumer<SSLEngine> setUp;
         private final HandshakeCount count;
 
-        Spi(SSLContext context, HandshakeCount count) {
+        Spi(SSLContext context, Consumer<SSLEngine> setUp, HandshakeCount count) {
             this.context = context;
+            this.setUp = setUp;
             this.count = count;
         }
 
         @Override
         protected SSLEngine engineCreateSSLEngine() {
-            return new CountingSslEngine(context.createSSLEngine(), count);
+            return counting(context.createSSLEngine());
         }
 
         @Override
         protected SSLEngine engineCreateSSLEngine(String host, int port) {
-            return new CountingSslEngine(context.createSSLEngine(host, port), count);
+            return counting(context.createSSLEngine(host, port));
+        }
+
+        private SSLEngine counting(SSLEngine engine) {
+            setUp.accept(engine);
+            return new CountingSslEngine(engine, count);
         }
 
         @Override

@@ -18,6 +18,8 @@ final class CountingSslEngine extends SSLEngine {
     private final SSLEngine engine;
     private final HandshakeCount count;
     private final long created = System.currentTimeMillis();
+    /** What was sent until the handshake finished, where the session does not tell of a resumption; else null. */
+    private ServerFlight flight;
     private boolean begun;
     private boolean counted;
 
@@ -25,12 +27,18 @@ final class CountingSslEngine extends SSLEngine {
         super(engine.getPeerHost(), engine.getPeerPort());
         this.engine = engine;
         this.count = count;
+        this.flight = count.readsTheWire() ? new ServerFlight() : null;
     }
 
     @Override
     public SSLEngineResult wrap(ByteBuffer[] sources, int offset, int length, ByteBuffer target) throws SSLException {
+        int from = target.position();
         try {
-            return watch(engine.wrap(sources, offset, length, target));
+            SSLEngineResult result = engine.wrap(sources, offset, length, target);
+            if (flight != null) {
+                flight.add(target, from);
+            }
+            return watch(result);
         } catch (SSLException e) {
             countFailure();
             throw e;
@@ -53,7 +61,16 @@ final class CountingSslEngine extends SSLEngine {
         // With TLS 1.3 the tickets that follow a handshake may report FINISHED again.
         if (!counted && result.getHandshakeStatus() == HandshakeStatus.FINISHED) {
             counted = true;
-            count.countFinished(engine.getSession(), created);
+            SSLSession session = engine.getSession();
+            if (session.getCipherSuite() == null) {
+                // Tomcat's engines of OpenSSL say of failed handshakes, too, that they have finished.
+                count.countFailed();
+            } else if (flight == null) {
+                count.countFinished(session, created);
+            } else {
+                count.countFinished(session, flight.resumes());
+                flight = null;
+            }
         }
         return result;
     }

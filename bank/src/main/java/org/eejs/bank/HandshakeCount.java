@@ -6,12 +6,32 @@ import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLSession;
 
 /** Counts TLS handshakes and notes what they negotiated. Thread-safe; counting does not contend. */
-final class HandshakeCount {
+class HandshakeCount {
     private final LongAdder full = new LongAdder();
     private final LongAdder resumed = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final Set<String> protocols = new ConcurrentSkipListSet<>();
     private final Set<String> cipherSuites = new ConcurrentSkipListSet<>();
+    private final boolean readsTheWire;
+
+    /** A count by the creation times of sessions. */
+    HandshakeCount() {
+        this(false);
+    }
+
+    /**
+     * A count.
+     *
+     * @param readsTheWire whether engines shall read off what they send whether they resume, because their sessions
+     *     know the time of their creation only to the second, as those of Conscrypt do
+     */
+    HandshakeCount(boolean readsTheWire) {
+        this.readsTheWire = readsTheWire;
+    }
+
+    final boolean readsTheWire() {
+        return readsTheWire;
+    }
 
     /**
      * Counts a handshake that has finished.
@@ -26,7 +46,19 @@ final class HandshakeCount {
      */
     void countFinished(SSLSession session, long began) {
         (session.getCreationTime() < began ? resumed : full).increment();
-        protocols.add(session.getProtocol());
+        note(session);
+    }
+
+    /** Counts a handshake that has finished, by one who knows whether it resumed a session. */
+    final void countFinished(SSLSession session, boolean resumption) {
+        (resumption ? resumed : full).increment();
+        note(session);
+    }
+
+    /** Notes what a handshake negotiated. */
+    final void note(SSLSession session) {
+        // Tomcat's sessions of OpenSSL add the application protocol behind a colon.
+        protocols.add(session.getProtocol().split(":")[0]);
         cipherSuites.add(session.getCipherSuite());
     }
 

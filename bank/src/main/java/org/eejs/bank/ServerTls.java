@@ -1,39 +1,53 @@
 package org.eejs.bank;
 
+import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
 import java.security.Security;
 import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
-/** Makes the server side of TLS. */
-final class ServerTls {
-    private ServerTls() {}
+/** The server side of TLS: one stack, ready for use in a container. Thread-safe. */
+interface ServerTls {
+    /** What speaks TLS, with its version, for example {@code SunJSSE 17}. */
+    String engine();
+
+    /** Its handshakes with browsers. */
+    HandshakeCount handshakes();
+
+    /** A container that serves an application with it; not yet started. */
+    Container container(ServletContainerInitializer application);
 
     /**
-     * The context for the bank's connections with browsers.
+     * Makes the stack that the settings name ready.
      *
-     * @param algorithm of the key manager factory; null for the JDK's default
+     * @throws IllegalArgumentException with one clear line when the container cannot use the stack
+     * @throws GeneralSecurityException with one clear line when there is no such stack here, or it lacks what the
+     *     profile prescribes
+     * @throws IOException when the certificates cannot be read
      */
-    static SSLContext context(TlsProfile profile, PkiDirectory pki, String algorithm, HandshakeCount count)
-            throws IOException, GeneralSecurityException {
-        KeyManagerFactory keys = keyManagerFactory(algorithm);
-        keys.init(pki.serverKeyStore(profile.certificate()), pki.password());
-        SSLContext context = SSLContext.getInstance(profile.protocol());
-        context.init(keys.getKeyManagers(), null, null);
-        return new CountingSslContext(context, count);
+    static ServerTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
+        return settings.stack().isTomcats() ? OpenSslTls.of(settings, pki) : ProviderTls.of(settings, pki);
     }
 
-    private static KeyManagerFactory keyManagerFactory(String algorithm) throws NoSuchAlgorithmException {
+    /**
+     * A factory for the managers of the server's key. The JDK's own comes first, so that the algorithm means the same
+     * with every stack and with every order of providers.
+     *
+     * @param algorithm null for the JDK's default
+     */
+    static KeyManagerFactory keyManagerFactory(String algorithm) throws NoSuchAlgorithmException {
+        String name = algorithm == null ? KeyManagerFactory.getDefaultAlgorithm() : algorithm;
+        Provider jdk = Security.getProvider("SunJSSE");
         try {
-            return KeyManagerFactory.getInstance(
-                    algorithm == null ? KeyManagerFactory.getDefaultAlgorithm() : algorithm);
+            return jdk != null && jdk.getService("KeyManagerFactory", name) != null
+                    ? KeyManagerFactory.getInstance(name, jdk)
+                    : KeyManagerFactory.getInstance(name);
         } catch (NoSuchAlgorithmException e) {
             throw new NoSuchAlgorithmException("--key-manager '%s' is no KeyManagerFactory algorithm here; there are %s"
-                    .formatted(algorithm, String.join(", ", Security.getAlgorithms("KeyManagerFactory"))));
+                    .formatted(name, String.join(", ", Security.getAlgorithms("KeyManagerFactory"))));
         }
     }
 }

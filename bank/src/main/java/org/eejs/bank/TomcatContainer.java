@@ -3,16 +3,15 @@ package org.eejs.bank;
 import jakarta.servlet.ServletContainerInitializer;
 import java.io.File;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import org.apache.catalina.Globals;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
@@ -21,29 +20,32 @@ import org.apache.catalina.session.StandardManager;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.SSLContext;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate.Type;
+import org.apache.tomcat.util.net.jsse.JSSEImplementation;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.Certificate;
 import org.eejs.banking.TlsProfile.NamedGroup;
 
-/** Tomcat with its NIO connector and JSSE: HTTP/1.1 over TLS. */
+/** Tomcat with its NIO connector: HTTP/1.1 over TLS with a context that is ready for use. */
 final class TomcatContainer implements Container {
     private static final Logger LOGGER = Logger.getLogger(TomcatContainer.class.getName());
-    private static final int ACCEPT_COUNT = 4_096;
-    private static final int KEEP_ALIVE_MILLIS = 300_000;
     private static final int UNLIMITED = -1;
 
     private final BankSettings settings;
     private final SSLContext tls;
+    private final List<String> suites;
     private final ServletContainerInitializer application;
     private Path folder;
     private Tomcat tomcat;
 
-    TomcatContainer(BankSettings settings, SSLContext tls, ServletContainerInitializer application) {
+    TomcatContainer(BankSettings settings, SSLContext tls, List<String> suites,
+            ServletContainerInitializer application) {
         this.settings = settings;
         this.tls = tls;
+        this.suites = suites;
         this.application = application;
     }
 
@@ -64,11 +66,11 @@ final class TomcatContainer implements Container {
             tomcat.init();
             // Tomcat adds suites of its own to those it is told, so it is told when it has: before it accepts anybody.
             tlsConfig.setEnabledProtocols(new String[] {settings.tls().protocol()});
-            tlsConfig.setEnabledCiphers(new String[] {settings.tls().cipherSuite()});
+            tlsConfig.setEnabledCiphers(suites.toArray(String[]::new));
             tomcat.start();
         } catch (LifecycleException e) {
             stop();
-            throw cannotListen(e);
+            throw Container.cannotListen(settings, e);
         } finally {
             lifecycle.setLevel(before);
             removeFolder();
@@ -105,6 +107,8 @@ final class TomcatContainer implements Container {
         protocol.setTcpNoDelay(true);
         protocol.setCompression("off");
         protocol.setSSLEnabled(true);
+        // Tomcat would turn to OpenSSL by itself once Tomcat Native is loaded; the context says what speaks TLS.
+        protocol.setSslImplementationName(JSSEImplementation.class.getName());
         protocol.addSslHostConfig(tlsConfig);
         Connector connector = new Connector(protocol);
         connector.setPort(settings.port());
@@ -124,24 +128,9 @@ final class TomcatContainer implements Container {
         }
         SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(config,
                 profile.certificate() == Certificate.ECDSA_P256 ? Type.EC : Type.RSA);
-        certificate.setSslContext(new TomcatSslContext(tls));
+        certificate.setSslContext(tls);
         config.addCertificate(certificate);
         return config;
-    }
-
-    private IOException cannotListen(LifecycleException e) {
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException && String.valueOf(cause.getMessage()).contains("in use")) {
-                return new IOException("port " + settings.port() + " is in use; choose another with --port, or 0 for "
-                        + "any free one");
-            }
-        }
-        Throwable root = e;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return new IOException("cannot serve on " + settings.host() + ":" + settings.port() + ": " + root.getMessage(),
-                e);
     }
 
     @Override

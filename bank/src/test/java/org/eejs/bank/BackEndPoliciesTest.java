@@ -14,8 +14,11 @@ import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Customer;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.Certificate;
+import org.eejs.banking.TlsStack;
+import org.eejs.banking.WebContainer;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
 import org.eejs.besim.BesimStats;
@@ -137,7 +140,8 @@ class BackEndPoliciesTest {
                 new BesimSettings("localhost", 0, 1, false, false, TlsProfile.MODERN, TestFolder.PKI.folder()));
         BackEndAddress address = BackEndAddress.parse(besim.start());
         BankServer bank = new BankServer(new BankSettings("localhost", 0, 20, 1, address,
-                BackEndPolicy.NEW_CONNECTION, null, TlsProfile.MODERN, folder));
+                BackEndPolicy.NEW_CONNECTION, null, KeyStoreType.PKCS12, TlsStack.JSSE, WebContainer.TOMCAT,
+                TlsProfile.MODERN, folder));
         try {
             IOException e = assertThrows(IOException.class, bank::start);
             assertTrue(e.getMessage().contains("did not answer RESET: "), e.getMessage());

@@ -15,11 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.eejs.bank.BankProcess.Launch;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.NamedGroup;
 import org.eejs.besim.BesimServer;
@@ -137,19 +136,6 @@ class BankProcessTest {
     }
 
     private Process bank(String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                "-Djava.io.tmpdir=" + folder, "-XX:-UsePerfData", "-cp", classPath(), "org.eejs.bank.BankMain",
-                "--json", "--pki", TestFolder.PKI.folder().toString()));
-        Collections.addAll(command, options);
-        return new ProcessBuilder(command).directory(folder.toFile()).start();
-    }
-
-    /** Without what only tests need. */
-    private static String classPath() {
-        String separator = System.getProperty("path.separator");
-        return Arrays.stream(System.getProperty("java.class.path").split(separator))
-                .filter(entry -> !entry.contains("netty") && !entry.contains("besim") && !entry.contains("junit"))
-                .reduce((all, entry) -> all + separator + entry).orElseThrow();
+        return Launch.plain().start(folder, List.of(options));
     }
 }

@@ -15,11 +15,15 @@ import java.util.Map;
 record Placement(Map<RoleName, BitSet> processors) {
     /** Chosen from the machine's cores. */
     static final String AUTO = "auto";
+    /** The bank has two hardware threads, each of another core. */
+    static final String ACROSS_CORES = "across-cores";
+    /** The bank has two hardware threads of one core. */
+    static final String WITHIN_CORE = "within-core";
     /** No pinning. */
     static final String NONE = "none";
 
     /**
-     * Reads {@code auto}, {@code none}, or processors by role such as {@code bank=1,driver=0,besim=0}; several
+     * Reads {@code auto}, {@code none}, {@code across-cores}, {@code within-core}, or processors by role such as {@code bank=1,driver=0,besim=0}; several
      * processors of a role are joined by a plus or a dash: {@code bank=2-3+6-7}.
      *
      * @throws InputException with a line that says what is expected
@@ -28,6 +32,8 @@ record Placement(Map<RoleName, BitSet> processors) {
         return switch (text) {
             case NONE -> new Placement(Map.of());
             case AUTO -> automatic(Machine.cores());
+            case ACROSS_CORES -> pair(Machine.cores(), true);
+            case WITHIN_CORE -> pair(Machine.cores(), false);
             default -> parse(text);
         };
     }
@@ -49,6 +55,31 @@ record Placement(Map<RoleName, BitSet> processors) {
         return new Placement(placed);
     }
 
+    /**
+     * Two hardware threads for the bank, on two cores or on one, so that both cases differ in nothing else; driver and
+     * back end have the cores that neither case uses.
+     *
+     * @throws InputException with a line that says what the machine lacks
+     */
+    static Placement pair(List<BitSet> cores, boolean across) {
+        String name = across ? ACROSS_CORES : WITHIN_CORE;
+        if (cores.size() < 3 || !canPin()) {
+            throw new InputException("--placement '" + name + "' needs three cores, one of them for driver and back "
+                    + "end, and the command taskset; this machine has " + cores.size() + " cores");
+        }
+        if (!across && cores.get(0).cardinality() < 2) {
+            throw new InputException("--placement '" + name
+                    + "' needs cores with two hardware threads; those of this machine have one");
+        }
+        BitSet bank = new BitSet();
+        int first = cores.get(0).nextSetBit(0);
+        bank.set(first);
+        bank.set(across ? cores.get(1).nextSetBit(0) : cores.get(0).nextSetBit(first + 1));
+        BitSet load = new BitSet();
+        cores.subList(2, cores.size()).forEach(load::or);
+        return new Placement(Map.of(RoleName.BANK, bank, RoleName.BESIM, load, RoleName.DRIVER, load));
+    }
+
     private static Placement parse(String text) {
         BitSet existing = new BitSet();
         Machine.cores().forEach(existing::or);
@@ -59,7 +90,8 @@ record Placement(Map<RoleName, BitSet> processors) {
                     .orElse(null);
             if (sides.length != 2 || role == null) {
                 throw new InputException("--placement '" + text
-                        + "' is not auto, none, or processors by role such as bank=1,driver=0,besim=0");
+                        + "' is not auto, none, across-cores, within-core, or processors by role such as "
+                        + "bank=1,driver=0,besim=0");
             }
             BitSet processors;
             try {

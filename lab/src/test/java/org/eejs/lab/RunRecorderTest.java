@@ -43,7 +43,7 @@ class RunRecorderTest {
     private Reading reading(double seconds, long handshakes) {
         return new Reading(usage(seconds), new BankStats(2 * handshakes, handshakes, handshakes, 0, handshakes, 0,
                 "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", handshakes,
-                1_000 * handshakes, "JSSE 17", List.of("SUN")), new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3",
+                1_000 * handshakes, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"), new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3",
                 "TLS_AES_128_GCM_SHA256", "BoringSSL"));
     }
 
@@ -131,13 +131,13 @@ class RunRecorderTest {
     void validityNamesWhatIsWrong() {
         Result.Run run = wholeRun();
         Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", null, "JSSE", false);
-        List<String> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank());
+        List<String> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("agreed on TLSv1.2")), reasons.toString());
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("1 pages timed out")), reasons.toString());
         assertFalse(reasons.stream().anyMatch(reason -> reason.contains("disagree")), reasons.toString());
 
         recorder.read(reading(5, 6));
-        reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(), reading(5, 6).bank());
+        reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(), reading(5, 6).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("driver and bank disagree")),
                 reasons.toString());
     }
@@ -150,7 +150,7 @@ class RunRecorderTest {
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
         recorder.steadyEnds(new Reading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)), BankStats.ZERO,
                 BesimStats.ZERO));
-        List<String> reasons = Validity.reasons(plan, recorder.soFar(List.of()), null, BankStats.ZERO);
+        List<String> reasons = Validity.reasons(plan, recorder.soFar(List.of()), null, BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("used 90 % of the processors")),
                 reasons.toString());
     }

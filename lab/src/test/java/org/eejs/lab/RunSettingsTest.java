@@ -25,7 +25,7 @@ class RunSettingsTest {
     private Path folder;
 
     private RunSettings read(String yaml) throws IOException {
-        return ExperimentFile.read(Files.writeString(folder.resolve("experiment.yaml"), yaml));
+        return ExperimentFile.read(Files.writeString(folder.resolve("experiment.yaml"), yaml)).common();
     }
 
     @Test
@@ -101,6 +101,12 @@ class RunSettingsTest {
         for (var component : RunSettings.class.getRecordComponents()) {
             components.add(component.getName());
         }
+        Set<String> ofConfigurations = new TreeSet<>();
+        schema.at("/properties/configurations/items/properties").fieldNames()
+                .forEachRemaining(ofConfigurations::add);
+        assertTrue(ofConfigurations.remove("name"));
+        assertEquals(components, ofConfigurations);
+        components.addAll(Set.of("configurations", "baseline", "metric", "precision", "minRuns", "maxRuns"));
         assertEquals(components, keys);
         for (TlsProfile profile : TlsProfile.values()) {
             assertTrue(schema.at("/properties/tls/enum").toString().contains('"' + profile.id() + '"'), profile.id());
@@ -110,7 +116,11 @@ class RunSettingsTest {
     @Test
     void readyExperimentsAreReady() throws IOException {
         try (var files = Files.newDirectoryStream(Path.of("../experiments"), "*.yaml")) {
-            files.forEach(file -> RunPlan.of(ExperimentFile.read(file)));
+            files.forEach(file -> {
+                Experiment experiment = ExperimentFile.read(file);
+                RunPlan.of(experiment.common());
+                assertEquals(experiment.configurations().size(), experiment.plans().size(), file.toString());
+            });
         }
     }
 }
