@@ -15,23 +15,26 @@ import org.eejs.lab.Result.Tls;
  *
  * @param groups facts that belong together
  * @param deviations in what it differs from the published workload and from defaults
- * @param commandLine the command that repeats it; null when the settings were not recorded
+ * @param commandLine the command that repeats it; null when the settings do not tell
  */
 record Circumstances(List<Group> groups, List<String> deviations, String commandLine) {
     /** Facts under a heading. */
     record Group(String name, List<Fact> facts) {}
 
-    /** A fact; several values stand on lines of their own. */
-    record Fact(String name, List<String> values) {}
+    /** A fact; several lines stand below each other. */
+    record Fact(String name, List<Line> lines) {
+        List<String> values() {
+            return lines.stream().map(line -> line.role() == null ? line.text()
+                    : Roles.name(line.role()) + ": " + line.text()).toList();
+        }
+    }
+
+    /** What holds for a role, or for all of them when that is null. */
+    record Line(String role, String text) {}
 
     static Circumstances of(Result result) {
         Disclosure disclosure = result.disclosure();
-        List<Group> groups = new ArrayList<>();
-        if (disclosure != null) {
-            groups.add(new Group("Machine", machine(disclosure)));
-            groups.add(new Group("TLS", tls(disclosure)));
-            groups.add(new Group("Java", java(disclosure)));
-        }
+        List<Group> groups = new ArrayList<>(groups(disclosure));
         List<Fact> settings = new ArrayList<>();
         CommandLine.options(result.experiment()).forEach((option, value) -> add(settings, option, value));
         boolean seedSaid = result.experiment() != null && result.experiment().seed() != null;
@@ -42,7 +45,25 @@ record Circumstances(List<Group> groups, List<String> deviations, String command
         groups.removeIf(group -> group.facts().isEmpty());
         return new Circumstances(List.copyOf(groups),
                 disclosure == null ? List.of() : Measured.orEmpty(disclosure.deviations()),
-                result.experiment() == null ? null : CommandLine.of(result.command(), result.experiment()));
+                CommandLine.of(result));
+    }
+
+    /** What was disclosed about a run, without the settings. */
+    static List<Group> groups(Disclosure disclosure) {
+        return disclosure == null ? List.of() : List.of(new Group("Machine", machine(disclosure)),
+                new Group("TLS", tls(disclosure)), new Group("Java", java(disclosure)));
+    }
+
+    /** The same circumstances without what differs between configurations. */
+    Circumstances without(Differences differences) {
+        List<Group> common = groups.stream().map(group -> new Group(group.name(), group.facts().stream()
+                .map(fact -> new Fact(fact.name(), fact.lines().stream()
+                        .map(line -> new Line(line.role(), differences.common(group.name(), fact.name(), line)))
+                        .filter(line -> !line.text().isEmpty()).toList()))
+                .filter(fact -> !fact.lines().isEmpty()).toList()))
+                .filter(group -> !group.facts().isEmpty()).toList();
+        return new Circumstances(common, deviations.stream()
+                .filter(deviation -> !differences.deviations().contains(deviation)).toList(), commandLine);
     }
 
     private static List<Fact> machine(Disclosure disclosure) {
@@ -96,9 +117,9 @@ record Circumstances(List<Group> groups, List<String> deviations, String command
 
     private static <T> void byRole(List<Fact> facts, String name, Map<String, T> values, Function<T, String> words) {
         Map<String, T> present = Measured.orEmpty(values);
-        List<String> lines = Roles.inOrder(present.keySet()).stream()
+        List<Line> lines = Roles.inOrder(present.keySet()).stream()
                 .filter(role -> present.get(role) != null)
-                .map(role -> Roles.name(role) + ": " + words.apply(present.get(role)))
+                .map(role -> new Line(role, words.apply(present.get(role))))
                 .toList();
         if (!lines.isEmpty()) {
             facts.add(new Fact(name, lines));
@@ -107,7 +128,7 @@ record Circumstances(List<Group> groups, List<String> deviations, String command
 
     private static void add(List<Fact> facts, String name, String value) {
         if (value != null && !value.isBlank()) {
-            facts.add(new Fact(name, List.of(value)));
+            facts.add(new Fact(name, List.of(new Line(null, value))));
         }
     }
 }

@@ -4,11 +4,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eejs.lab.Result;
 import org.eejs.lab.RunSettings;
 
 /** The settings of an experiment as the command line that repeats it. */
 final class CommandLine {
     private CommandLine() {}
+
+    /**
+     * The command that repeats a result; null when its settings were not recorded, or when it had several
+     * configurations: those stand in a file whose name a result does not know.
+     */
+    static String of(Result result) {
+        return result.experiment() == null || result.configurations() != null ? null
+                : of(result.command(), result.experiment());
+    }
 
     /** The command for a POSIX shell; a setting that was left to its default is left out. */
     static String of(String command, RunSettings settings) {

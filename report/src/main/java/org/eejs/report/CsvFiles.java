@@ -10,7 +10,7 @@ import org.eejs.lab.Result.Second;
 import org.eejs.lab.Result.Times;
 
 /**
- * Series and pages as comma-separated values after RFC 4180. The names of columns have their units, as in
+ * Series and pages as comma-separated values. The names of columns have their units, as in
  * {@code result.json}; a time that was not measured is an empty field, not 0.
  */
 final class CsvFiles {
@@ -18,22 +18,21 @@ final class CsvFiles {
 
     /** One row for each second of each run. */
     static String timeSeries(List<Result> results) {
-        StringBuilder csv = new StringBuilder();
-        row(csv, List.of("startedAt", "configuration", "repetition", "second", "phase", "sessions", "pages",
+        CsvTable csv = new CsvTable("startedAt", "configuration", "repetition", "second", "phase", "sessions", "pages",
                 "failedPages", "p50Ms", "p95Ms", "fullHandshakes", "resumedHandshakes", "bankCpuProcessors",
-                "besimCpuProcessors", "driverCpuProcessors"));
+                "besimCpuProcessors", "driverCpuProcessors");
         for (Result result : results) {
             for (Run run : Measured.orEmpty(result.runs())) {
                 for (Second second : Measured.orEmpty(run.timeSeries())) {
                     List<String> fields = key(result, run);
                     boolean pages = second.pages() > 0;
-                    fields.addAll(List.of(Integer.toString(second.second()), text(second.phase()),
+                    fields.addAll(List.of(Integer.toString(second.second()), CsvTable.text(second.phase()),
                             Integer.toString(second.sessions()), Long.toString(second.pages()),
                             Long.toString(second.failedPages()), pages ? Format.plain(second.p50Ms()) : "",
                             pages ? Format.plain(second.p95Ms()) : "", Long.toString(second.fullHandshakes()),
                             Long.toString(second.resumedHandshakes()), Format.plain(second.bankCpu()),
                             Format.plain(second.besimCpu()), Format.plain(second.driverCpu())));
-                    row(csv, fields);
+                    csv.row(fields);
                 }
             }
         }
@@ -42,9 +41,8 @@ final class CsvFiles {
 
     /** One row for each page of each run. */
     static String pages(List<Result> results) {
-        StringBuilder csv = new StringBuilder();
-        row(csv, List.of("startedAt", "configuration", "repetition", "page", "count", "shareFraction",
-                "expectedShareFraction", "failedPages", "meanMs", "p50Ms", "p90Ms", "p95Ms", "p99Ms", "maxMs"));
+        CsvTable csv = new CsvTable("startedAt", "configuration", "repetition", "page", "count", "shareFraction",
+                "expectedShareFraction", "failedPages", "meanMs", "p50Ms", "p90Ms", "p95Ms", "p99Ms", "maxMs");
         for (Result result : results) {
             for (Run run : Measured.orEmpty(result.runs())) {
                 Map<String, PageFigures> perPage = Measured.orEmpty(run.perPage());
@@ -53,7 +51,7 @@ final class CsvFiles {
                         List<String> fields = key(result, run);
                         fields.add(page);
                         fields.addAll(figures(perPage.get(page)));
-                        row(csv, fields);
+                        csv.row(fields);
                     }
                 }
             }
@@ -62,7 +60,7 @@ final class CsvFiles {
     }
 
     private static List<String> key(Result result, Run run) {
-        return new ArrayList<>(List.of(text(result.startedAt()), text(run.configuration()),
+        return new ArrayList<>(List.of(CsvTable.text(result.startedAt()), CsvTable.text(run.configuration()),
                 Integer.toString(run.repetition())));
     }
 
@@ -75,20 +73,5 @@ final class CsvFiles {
             fields.add(times.count() == 0 ? "" : Format.plain(ms));
         }
         return fields;
-    }
-
-    private static String text(String value) {
-        return value == null ? "" : value;
-    }
-
-    private static void row(StringBuilder csv, List<String> fields) {
-        for (int field = 0; field < fields.size(); field++) {
-            csv.append(field == 0 ? "" : ",").append(quoted(fields.get(field)));
-        }
-        csv.append("\r\n");
-    }
-
-    private static String quoted(String field) {
-        return field.matches("[^\",\r\n]*") ? field : '"' + field.replace("\"", "\"\"") + '"';
     }
 }

@@ -1,30 +1,37 @@
 package org.eejs.report;
 
 import java.util.List;
+import java.util.Objects;
 import org.eejs.lab.Result;
 
 /**
  * A whole report in words and tables, before it takes the form of HTML or Markdown.
  *
- * @param sideBySide the main figures of all runs; null when there is only one run
+ * @param sideBySide the main figures of all runs; null when there is only one run, or one experiment
  */
 record Document(String title, List<ResultSection> results, SideBySide sideBySide) {
     static Document of(List<Result> results) {
         List<ResultSection> sections = ResultSection.of(results);
-        List<RunSection> runs = sections.stream().flatMap(section -> section.runs().stream()).toList();
-        return new Document(title(runs), sections, runs.size() > 1 ? SideBySide.of(sections) : null);
+        SideBySide table = SideBySide.of(sections);
+        // One experiment compares its configurations itself, and better.
+        boolean several = table.rows().size() > 1 && (sections.size() > 1 || sections.get(0).experiment() == null);
+        return new Document("EEJS: " + title(sections, table, several), sections, several ? table : null);
     }
 
-    /** All runs of all results in the order of the report. */
+    /** All single runs of all results in the order of the report. */
     List<RunSection> runs() {
         return results.stream().flatMap(section -> section.runs().stream()).toList();
     }
 
-    private static String title(List<RunSection> runs) {
-        return switch (runs.size()) {
-            case 0 -> "EEJS: no run";
-            case 1 -> "EEJS: %s, %s".formatted(runs.get(0).name(), Verdict.brief(runs.get(0).run()));
-            default -> "EEJS: %d runs side by side".formatted(runs.size());
-        };
+    /** All experiments in the order of the report. */
+    List<ExperimentSection> experiments() {
+        return results.stream().map(ResultSection::experiment).filter(Objects::nonNull).toList();
+    }
+
+    private static String title(List<ResultSection> sections, SideBySide table, boolean several) {
+        ResultSection first = sections.get(0);
+        return several ? table.title() : first.experiment() != null ? first.experiment().finding().headline()
+                : first.runs().isEmpty() ? "no run"
+                        : "%s, %s".formatted(first.runs().get(0).name(), Verdict.brief(first.runs().get(0).run()));
     }
 }

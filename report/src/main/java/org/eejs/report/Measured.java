@@ -52,13 +52,30 @@ record Measured(Run run) {
         return hasPages() && run.cpuSeconds() != null && run.cpuSeconds().get("bank") != null;
     }
 
+    /** The length of the steady state in seconds; as it was planned where the seconds were not kept. */
+    private double steadySeconds() {
+        return run.steadySeconds() > 0 || run.phasesSeconds() == null ? run.steadySeconds()
+                : run.phasesSeconds().steady();
+    }
+
+    /** Processors that the bank used on average in the steady state; 0 where that was not measured. */
+    double bankProcessors() {
+        double seconds = steadySeconds();
+        return !hasBankCpu() || seconds == 0 ? 0
+                : (run.cpuSeconds().get("bank").user() + run.cpuSeconds().get("bank").system()) / seconds;
+    }
+
     /** Why the figures may not be believed, as sentences. */
     List<String> invalidReasons() {
         return orEmpty(run.invalidReasons()).stream().filter(reason -> reason != null && !reason.isBlank())
                 .map(Measured::sentence).toList();
     }
 
-    private static String sentence(String words) {
+    /** Words with a capital and a full stop. */
+    static String sentence(String words) {
+        if (words.isEmpty()) {
+            return words;
+        }
         int second = words.offsetByCodePoints(0, 1);
         String capitalised = words.substring(0, second).toUpperCase(Locale.ROOT) + words.substring(second);
         return capitalised.matches("(?s).*[.!?]") ? capitalised : capitalised + '.';

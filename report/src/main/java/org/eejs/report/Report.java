@@ -19,7 +19,9 @@ public final class Report {
 
     /**
      * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run) and
-     * {@code pages.csv} (one row for each page of each run).
+     * {@code pages.csv} (one row for each page of each run); of results with several configurations also
+     * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
+     * probe).
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
@@ -43,6 +45,7 @@ public final class Report {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("timeseries.csv", CsvFiles.timeSeries(results));
         files.put("pages.csv", CsvFiles.pages(results));
+        files.putAll(ExperimentCsv.files(results));
         files.put("report.md", markdown(results));
         files.put("report.html", html(results));
         try {

@@ -14,14 +14,31 @@ import org.eejs.lab.Result.Run;
  * @param origin the command and when it began, in words
  * @param started when it began, in words; null when that was not recorded
  * @param footer the same with the form of the result
+ * @param runs its runs, unless it is an experiment, whose runs are too many to be shown one by one
+ * @param letters what its configurations are called beside other results; empty unless it is an experiment
+ * @param experiment what it says about its configurations; null when it has none
  */
-record ResultSection(String origin, String started, String footer, List<RunSection> runs, ComparisonTable comparisons,
-        Circumstances circumstances) {
+record ResultSection(String origin, String started, String footer, List<RunSection> runs, List<String> letters,
+        ExperimentSection experiment, ComparisonTable comparisons, Circumstances circumstances) {
     /** Sections of several results whose runs are lettered through. */
     static List<ResultSection> of(List<Result> results) {
         List<ResultSection> sections = new ArrayList<>();
         int letter = 0;
         for (Result result : results) {
+            String started = started(result.startedAt());
+            String origin = joined("EEJS", result.command(), started);
+            String footer = joined(result.schema(), result.command(), started);
+            Circumstances circumstances = Circumstances.of(result);
+            if (Experiment.isOne(result)) {
+                ExperimentSection experiment = ExperimentSection.of("experiment-" + (sections.size() + 1), result);
+                List<String> letters = new ArrayList<>();
+                for (int row = 0; row < experiment.experiment().configurations().size(); row++) {
+                    letters.add(letter(letter++));
+                }
+                sections.add(new ResultSection(origin, started, footer, List.of(), List.copyOf(letters), experiment,
+                        experiment.comparisons(), circumstances.without(experiment.differences())));
+                continue;
+            }
             List<Run> recorded = Measured.orEmpty(result.runs());
             List<RunSection> runs = new ArrayList<>();
             for (Run run : recorded) {
@@ -29,10 +46,8 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                         .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
                 runs.add(RunSection.of(letter(letter++), run, result.disclosure(), repeated));
             }
-            String started = started(result.startedAt());
-            sections.add(new ResultSection(joined("EEJS", result.command(), started), started,
-                    joined(result.schema(), result.command(), started), List.copyOf(runs),
-                    ComparisonTable.of(result.comparisons()), Circumstances.of(result)));
+            sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null,
+                    ComparisonTable.of(result.comparisons()), circumstances));
         }
         return List.copyOf(sections);
     }

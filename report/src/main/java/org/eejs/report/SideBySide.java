@@ -2,20 +2,35 @@ package org.eejs.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.eejs.lab.Result.Run;
 
 /**
- * The main figures of several runs, one run in a row, each figure beside its change against the first run.
+ * The main figures of several runs, one run in a row, each figure beside its change against the first row. Of an
+ * experiment each configuration has a row, with means over its valid runs.
  *
+ * @param title what stands side by side
+ * @param note how to read it
  * @param columns the headings, with units
- * @param rows the runs
+ * @param rows the runs and configurations
+ * @param hasPercentiles whether there is a percentile curve to draw
  */
-record SideBySide(List<String> columns, List<Row> rows) {
-    /** One run, with what tells it apart from the others. */
-    record Row(RunSection run, List<String> details, List<Cell> cells) {}
+record SideBySide(String title, String note, List<String> columns, List<Row> rows, boolean hasPercentiles) {
+    /**
+     * One run or configuration.
+     *
+     * @param id its letter
+     * @param anchor the id of its section in the document
+     * @param details what tells it apart from the others
+     * @param verdict in a few words
+     * @param style the verdict's class in the style sheet
+     */
+    record Row(String id, String name, String anchor, List<String> details, String verdict, String style,
+            List<Cell> cells) {}
 
     /** A figure and by how much it differs from the first run's; the change is empty where it says nothing. */
     record Cell(String value, String change) {}
@@ -35,48 +50,75 @@ record SideBySide(List<String> columns, List<Row> rows) {
             new Column("Bank CPU, ms/page", measured -> measured.run().cpuMsPerPage()),
             new Column("Full handshake, ms", measured -> measured.fullHandshake().mean()));
 
-    /** Whether there is a percentile curve to draw. */
-    boolean hasPercentiles() {
-        return rows.stream().anyMatch(row -> row.run().hasPercentiles());
-    }
-
     static SideBySide of(List<ResultSection> results) {
-        List<RunSection> runs = results.stream().flatMap(result -> result.runs().stream()).toList();
         List<String> columns = new ArrayList<>(COLUMNS.stream().map(Column::heading).toList());
         columns.add("Good, %");
         columns.add("Failed, %");
-        Measured first = new Measured(runs.get(0).run());
         List<Row> rows = new ArrayList<>();
+        List<Run> first = null;
         for (ResultSection result : results) {
             for (RunSection section : result.runs()) {
-                rows.add(new Row(section, details(section, result),
-                        cells(section.run(), section == runs.get(0) ? null : first)));
+                rows.add(row(section, result, first));
+                first = first == null ? List.of(section.run()) : first;
+            }
+            for (int index = 0; index < result.letters().size(); index++) {
+                ConfigurationRuns configuration = result.experiment().experiment().configurations().get(index);
+                rows.add(row(result.letters().get(index), configuration, result, first));
+                first = first == null ? configuration.valid() : first;
             }
         }
-        return new SideBySide(List.copyOf(columns), List.copyOf(rows));
+        boolean runsOnly = results.stream().allMatch(result -> result.experiment() == null);
+        String title = runsOnly ? "%d runs side by side".formatted(rows.size())
+                : "%d results side by side".formatted(results.size());
+        String against = rows.isEmpty() ? "" : rows.get(0).id();
+        return new SideBySide(title, runsOnly ? "Changes are against run %s.".formatted(against)
+                : "Changes are against row %s; a configuration’s figures are means over its valid runs.".formatted(
+                        against),
+                List.copyOf(columns), List.copyOf(rows), results.stream().flatMap(result -> result.runs().stream())
+                        .anyMatch(RunSection::hasPercentiles));
     }
 
-    private static List<String> details(RunSection run, ResultSection result) {
-        return Stream.of(String.join(" · ", run.verdict().configuration().negotiated()), result.started())
-                .filter(detail -> detail != null && !detail.isEmpty()).toList();
+    private static Row row(RunSection run, ResultSection result, List<Run> first) {
+        List<String> details = Stream.of(String.join(" · ", run.verdict().configuration().negotiated()),
+                result.started()).filter(detail -> detail != null && !detail.isEmpty()).toList();
+        return new Row(run.id(), run.name(), "run-" + run.id(), details, Verdict.brief(run.run()),
+                run.verdict().outcome().style(), cells(List.of(run.run()), first));
     }
 
-    private static List<Cell> cells(Run run, Measured first) {
-        Measured measured = new Measured(run);
+    private static Row row(String letter, ConfigurationRuns configuration, ResultSection result, List<Run> first) {
+        List<Run> valid = configuration.valid();
+        long met = valid.stream().filter(run -> Verdict.outcome(run) == Verdict.Outcome.MET).count();
+        List<String> details = Stream.of("mean of " + ProcedureNotes.runs(valid.size(), "valid "), result.started())
+                .filter(Objects::nonNull).toList();
+        String verdict = valid.isEmpty() ? "no valid run" : "QoS met in %d of %d".formatted(met, valid.size());
+        // A configuration may be called by the letter of another row.
+        return new Row(letter, "configuration " + configuration.name(), result.experiment().id(), details, verdict,
+                valid.isEmpty() ? "open" : met == valid.size() ? "met" : "missed", cells(valid, first));
+    }
+
+    private static List<Cell> cells(List<Run> runs, List<Run> first) {
         List<Cell> cells = new ArrayList<>();
         for (Column column : COLUMNS) {
-            double value = column.value().applyAsDouble(measured);
-            boolean known = measured.hasPages() && value != 0;
-            cells.add(new Cell(known ? column.words().apply(value) : Format.NONE,
-                    known && first != null ? Format.change(value, column.value().applyAsDouble(first)) : ""));
+            OptionalDouble value = mean(runs, column.value());
+            OptionalDouble baseline = first == null ? OptionalDouble.empty() : mean(first, column.value());
+            cells.add(new Cell(value.isPresent() ? column.words().apply(value.getAsDouble()) : Format.NONE,
+                    value.isPresent() && baseline.isPresent()
+                            ? Format.change(value.getAsDouble(), baseline.getAsDouble()) : ""));
         }
-        cells.add(new Cell(measured.hasPages() ? bare(Format.reached(run.good())) : Format.NONE, ""));
-        cells.add(new Cell(measured.hasPages() ? bare(Format.percent(run.failed())) : Format.NONE, ""));
+        cells.add(fraction(runs, Run::good, Format::reached));
+        cells.add(fraction(runs, Run::failed, Format::percent));
         return List.copyOf(cells);
     }
 
-    // The heading of the column has the unit.
-    private static String bare(String percent) {
-        return percent.replace("\u00a0%", "");
+    // A figure of 0 was not measured.
+    private static OptionalDouble mean(List<Run> runs, ToDoubleFunction<Measured> figure) {
+        return runs.stream().map(Measured::new).filter(Measured::hasPages).mapToDouble(figure)
+                .filter(value -> value != 0).average();
+    }
+
+    private static Cell fraction(List<Run> runs, ToDoubleFunction<Run> fraction, DoubleFunction<String> words) {
+        OptionalDouble mean = runs.stream().filter(run -> run.pages() > 0).mapToDouble(fraction).average();
+        // The heading of the column has the unit.
+        return new Cell(mean.isPresent() ? words.apply(mean.getAsDouble()).replace("\u00a0%", "") : Format.NONE, "");
     }
 }

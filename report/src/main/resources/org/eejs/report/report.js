@@ -1,4 +1,3 @@
-'use strict';
 // Draws the charts of a report from the data that stand in it. Everything else on the page needs no script.
 (() => {
     const data = JSON.parse(document.getElementById('data').textContent);
@@ -273,7 +272,13 @@
         return option;
     }
 
+    const ofExperiments = experimentCharts({data, base, valueAxis, scaleAbove, figure, milliseconds});
+
     function option(element, colour) {
+        if (element.dataset.chart in ofExperiments) {
+            return ofExperiments[element.dataset.chart](
+                data.experiments.find(each => each.id === element.dataset.run), colour, element);
+        }
         const runs = element.dataset.run === '*' ? data.runs.filter(run => run.percentiles.length > 0)
             : data.runs.filter(run => run.id === element.dataset.run);
         const run = runs[0];

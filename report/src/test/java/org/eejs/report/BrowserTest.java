@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eejs.lab.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,12 +69,57 @@ class BrowserTest {
     }
 
     @Test
+    void aComparison() throws Exception {
+        // Four figures of five configurations; of F with its two runs there is no interval, and B is the baseline.
+        assertEquals(4 * 4, whiskers(assertDrawn(2, ComparisonFixture.six())));
+    }
+
+    @Test
+    void aComparisonOfTwo() throws Exception {
+        assertEquals(4, whiskers(assertDrawn(2, ComparisonFixture.of("E"))));
+    }
+
+    @Test
+    void aComparisonWithoutRuns() throws Exception {
+        assertDrawn(0, ComparisonFixture.begun());
+    }
+
+    @Test
+    void aCapacity() throws Exception {
+        assertEquals(2, whiskers(assertDrawn(3, CapacityFixture.two())));
+        assertEquals(2, whiskers(assertDrawn(3, CapacityFixture.open())));
+    }
+
+    @Test
+    void experimentsWhoseTextsTryToGetIn() throws Exception {
+        assertDrawn(2, HostileData.comparison());
+        assertDrawn(2, HostileData.capacity());
+    }
+
+    @Test
+    void aComparisonBesideOtherResults() throws Exception {
+        assertDrawn(2 + 3 + 6, ComparisonFixture.of("E"), CapacityFixture.two(), RenderingFixture.valid());
+    }
+
+    @Test
+    void experimentsOnAPhone() throws Exception {
+        assertEquals("390/0/2", framed(390, ComparisonFixture.six()));
+        assertEquals("390/0/3", framed(390, CapacityFixture.two()));
+    }
+
+    // Each whisker is three strokes of a thin line in the charts' foreground.
+    private static int whiskers(Chromium.Opened page) {
+        return Pattern.compile("<path d=\"([^\"]*)\"[^>]*stroke-width=\"1.3\"").matcher(page.dom()).results()
+                .mapToInt(path -> path.group(1).split("M", -1).length - 1).sum() / 3;
+    }
+
+    @Test
     void aPhone() throws Exception {
         assertEquals("390/0/5", framed(390, RenderingFixture.slow()));
         assertEquals("390/0/11", framed(390, HostileData.result(), RenderingFixture.slow()));
     }
 
-    private void assertDrawn(int charts, Result... results) throws IOException, InterruptedException {
+    private Chromium.Opened assertDrawn(int charts, Result... results) throws IOException, InterruptedException {
         Chromium.Opened page = chromium.open(write(results), 1280);
         assertEquals(List.of(), page.console());
         assertTrue(page.dom().contains("data-charts=\"" + charts + "\""), "the script came to its end");
@@ -85,6 +131,7 @@ class BrowserTest {
             assertTrue(container.contains("<svg"), name);
             assertTrue(container.contains("<path"), name);
         });
+        return page;
     }
 
     private String framed(int width, Result... results) throws IOException, InterruptedException {

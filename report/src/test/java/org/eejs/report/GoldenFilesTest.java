@@ -43,6 +43,21 @@ class GoldenFilesTest {
     }
 
     @Test
+    void markdownOfAComparison() throws IOException {
+        assertGolden("comparison.md", Report.markdown(List.of(ComparisonFixture.six())));
+    }
+
+    @Test
+    void markdownOfTwoConfigurations() throws IOException {
+        assertGolden("comparison-of-two.md", Report.markdown(List.of(ComparisonFixture.of("C"))));
+    }
+
+    @Test
+    void markdownOfACapacity() throws IOException {
+        assertGolden("capacity.md", Report.markdown(List.of(CapacityFixture.two())));
+    }
+
+    @Test
     void timeSeries() throws IOException {
         assertGolden("timeseries.csv", CsvFiles.timeSeries(List.of(recorded())));
     }

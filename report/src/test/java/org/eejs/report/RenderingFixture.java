@@ -34,6 +34,8 @@ final class RenderingFixture {
         99, 99.25, 99.5, 99.75, 99.9, 99.95, 99.99, 100};
 
     private final SplittableRandom random;
+    private final int sessions;
+    private final double cost;
     private final double slowness;
     private final double failing;
     private final List<Second> series = new ArrayList<>();
@@ -49,7 +51,13 @@ final class RenderingFixture {
     private long resumedWholeRun;
 
     private RenderingFixture(long seed, double slowness, double failing) {
+        this(seed, SESSIONS, 1, slowness, failing);
+    }
+
+    private RenderingFixture(long seed, int sessions, double cost, double slowness, double failing) {
         this.random = new SplittableRandom(seed);
+        this.sessions = sessions;
+        this.cost = cost;
         this.slowness = slowness;
         this.failing = failing;
         for (Page page : Page.values()) {
@@ -80,6 +88,11 @@ final class RenderingFixture {
         return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null);
     }
 
+    /** A valid run among others: so many times as costly and slow as {@link #valid}. */
+    static Run run(long seed, int sessions, double cost, double slowness) {
+        return new RenderingFixture(seed, sessions, cost, slowness, 0).result(0).runs().get(0);
+    }
+
     /** With handshakes that the bank counted but the driver did not, which make a run invalid. */
     private Result result(int missedHandshakes) {
         for (int second = 0; second < RAMP_UP + WARM_UP + STEADY + RAMP_DOWN; second++) {
@@ -104,7 +117,7 @@ final class RenderingFixture {
         long failedNow = 0;
         int full = 0;
         int resumed = 0;
-        int begun = (int) (SESSIONS_PER_SECOND * load) + random.nextInt(3) - 1;
+        int begun = (int) (SESSIONS_PER_SECOND * load * sessions / SESSIONS) + random.nextInt(3) - 1;
         for (int session = 0; session < begun; session++) {
             full++;
             add(steady, fullMs, handshake(4.2, warmth));
@@ -133,9 +146,9 @@ final class RenderingFixture {
         }
         fullWholeRun += full;
         resumedWholeRun += resumed;
-        double bank = round(0.012 + (all.size() * 7.9 + full * 2.1) * warmth * noise() / 1_000);
+        double bank = round(0.012 + (all.size() * 7.9 + full * 2.1) * cost * warmth * noise() / 1_000);
         double[] sorted = sorted(all);
-        series.add(new Second(second, phase, (int) (SESSIONS * load) + (steady ? random.nextInt(9) - 4 : 0), all.size(),
+        series.add(new Second(second, phase, (int) (sessions * load) + (steady ? random.nextInt(9) - 4 : 0), all.size(),
                 failedNow, at(sorted, 50), at(sorted, 95), full, resumed, bank, round(bank * 0.31 * noise()),
                 round(bank * 0.38 * noise())));
     }
@@ -217,7 +230,8 @@ final class RenderingFixture {
                 steady.stream().mapToInt(Second::sessions).average().orElse(0),
                 new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN), pages, pages / (double) STEADY,
                 httpRequests, httpRequests * 31 / 100, failedPages, failures, times(all), curve,
-                times(times.get(Page.LOGIN)), perPage, deviation, 0.01 + 5.6 / Math.sqrt(pages), good, tolerable, failedPages / (double) pages,
+                times(times.get(Page.LOGIN)), perPage, deviation, 0.01 + 5.6 / Math.sqrt(pages), good,
+                tolerable, failedPages / (double) pages,
                 new Handshakes(users, users, backEnd, backEnd),
                 new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
                 new Result.HandshakeTimes(times(fullMs), times(resumedMs)), cpu, 1_000 * bankSeconds / pages, 184,
@@ -252,12 +266,12 @@ final class RenderingFixture {
         return Math.round(value * 1_000) / 1_000.0;
     }
 
-    private static RunSettings settings() {
+    static RunSettings settings() {
         return new RunSettings(SESSIONS, null, "10s", "5s,15s,50s,5s", "modern", "new-connection", "60s", 42L, "same",
                 null, null, null, null, null, null, "auto", List.of(), 200, 1, 0, 0);
     }
 
-    private static Result.Disclosure disclosure() {
+    static Result.Disclosure disclosure() {
         Result.JdkInfo jdk = new Result.JdkInfo("17.0.15", "Fixture", "/opt/jdk-17");
         return new Result.Disclosure(inOrder(jdk, jdk, jdk), "Linux 6.1.0 (rendering fixture)",
                 new Result.Cpu("Rendering fixture, not a processor", 4, 2), new Result.Memory(16L << 30),
@@ -273,7 +287,7 @@ final class RenderingFixture {
                         "the connections of users are not slowed down to the 100,000 bytes/s of SPECweb2005"));
     }
 
-    private static <T> Map<String, T> inOrder(T bank, T besim, T driver) {
+    static <T> Map<String, T> inOrder(T bank, T besim, T driver) {
         Map<String, T> byRole = new LinkedHashMap<>();
         byRole.put("bank", bank);
         byRole.put("besim", besim);

@@ -27,6 +27,15 @@ class WriteTest {
     }
 
     @Test
+    void writesTheTablesOfAnExperimentToo() throws IOException {
+        Report.write(ComparisonFixture.of("E"), folder.resolve("comparison"));
+        assertEquals(List.of("comparisons.csv", "pages.csv", "report.html", "report.md", "runs.csv", "timeseries.csv"),
+                names(folder.resolve("comparison")));
+        Report.write(CapacityFixture.two(), folder.resolve("capacity"));
+        assertTrue(names(folder.resolve("capacity")).contains("capacity.csv"));
+    }
+
+    @Test
     void replacesAnEarlierReport() throws IOException {
         Report.write(RenderingFixture.valid(), folder);
         Report.write(RenderingFixture.invalid(), folder);

@@ -1,0 +1,36 @@
+package org.eejs.report;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import org.eejs.lab.Result;
+import org.eejs.lab.Result.Run;
+
+/**
+ * A configuration of an experiment and all its runs.
+ *
+ * @param name what the experiment calls it
+ * @param configuration what was recorded about it
+ * @param runs its runs in their order, those that are not valid included
+ */
+record ConfigurationRuns(String name, Result.Configuration configuration, List<Run> runs) {
+    /** The runs whose figures may be believed; those without a page have no figures. */
+    List<Run> valid() {
+        return runs.stream().filter(run -> run.valid() && run.pages() > 0).toList();
+    }
+
+    /** The mean of a figure over the valid runs; empty when there is none. */
+    OptionalDouble mean(ToDoubleFunction<Measured> figure) {
+        return mean(figure, measured -> true);
+    }
+
+    /** The mean of a figure over those valid runs in which it was measured; empty when there is none. */
+    OptionalDouble mean(ToDoubleFunction<Measured> figure, Predicate<Measured> known) {
+        return valid().stream().map(Measured::new).filter(known).mapToDouble(figure).average();
+    }
+
+    OptionalDouble cpuMsPerPage() {
+        return mean(measured -> measured.run().cpuMsPerPage(), Measured::hasBankCpu);
+    }
+}

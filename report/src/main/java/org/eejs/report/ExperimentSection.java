@@ -1,0 +1,46 @@
+package org.eejs.report;
+
+import org.eejs.lab.Result;
+
+/**
+ * All that a report says about a result of several configurations.
+ *
+ * @param id tells the experiments of a report apart
+ * @param normalized every configuration against the baseline; null where the capacity was sought
+ * @param pair the two configurations side by side; null when they are not two, or the capacity was sought
+ * @param capacity how many sessions each serves; null for a comparison
+ * @param probes how that was found out; null for a comparison
+ */
+record ExperimentSection(String id, Experiment experiment, Finding finding, ProcedureNotes notes,
+        NormalizedTable normalized, PairTable pair, CapacityTable capacity, ProbeTable probes, ServiceMatrix services,
+        ComparisonTable comparisons, RunTable runs, Differences differences) {
+    static ExperimentSection of(String id, Result result) {
+        Experiment experiment = Experiment.of(result);
+        boolean sought = experiment.soughtCapacity();
+        CapacityTable capacity = sought ? CapacityTable.of(experiment) : null;
+        return new ExperimentSection(id, experiment,
+                sought ? CapacityFinding.of(experiment, capacity) : ComparisonFinding.of(experiment),
+                ProcedureNotes.of(experiment), sought ? null : NormalizedTable.of(experiment),
+                sought ? null : PairTable.of(experiment), capacity, sought ? ProbeTable.of(experiment) : null,
+                ServiceMatrix.of(experiment), ComparisonTable.of(result.comparisons()), RunTable.of(experiment),
+                Differences.of(experiment));
+    }
+
+    /** Whether any configuration was compared with the baseline. */
+    boolean hasRatios() {
+        return !comparisons.groups().isEmpty();
+    }
+
+    boolean hasCpu() {
+        return experiment.configurations().stream().anyMatch(each -> each.cpuMsPerPage().isPresent());
+    }
+
+    boolean hasCapacity() {
+        return capacity != null && capacity.rows().stream().anyMatch(row -> row.capacity() != null);
+    }
+
+    /** Whether a configuration has a probe with response times. */
+    boolean hasProbes(String configuration) {
+        return probes.rows().stream().anyMatch(row -> row.configuration().equals(configuration) && row.hasPages());
+    }
+}

@@ -1,0 +1,92 @@
+package org.eejs.report;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+
+/** The figures that are compared, in words. */
+enum Metric {
+    CPU_PER_PAGE("cpuMsPerPage", "CPU per page", "ms", "less CPU per page", "more CPU per page", "costs least"),
+    RESPONSE_TIME("responseTimeMs.mean", "mean response time", "ms", "shorter mean response time",
+            "longer mean response time", "answers fastest"),
+    RESPONSE_TIME_P95("responseTimeMs.p95", "95th percentile of response time", "ms",
+            "shorter 95th percentile of response time", "longer 95th percentile of response time", "answers fastest"),
+    LOGIN("loginMs.mean", "mean login time", "ms", "shorter mean login time", "longer mean login time",
+            "logs in fastest"),
+    PAGES("pages", "pages", "", "fewer pages", "more pages", "serves most pages"),
+    GOOD_PAGES("goodPages", "good pages", "", "fewer good pages", "more good pages", "serves most good pages"),
+    PROCESSORS("bankProcessors", "processors in use by the bank", "", "fewer processors in use by the bank",
+            "more processors in use by the bank", "uses fewest processors"),
+    FULL_HANDSHAKE("handshakeMs.full.mean", "mean full handshake", "ms", "shorter mean full handshake",
+            "longer mean full handshake", "shakes hands fastest"),
+    ALLOCATED("allocatedBytesPerPage", "heap allocated per page", "B", "less heap allocated per page",
+            "more heap allocated per page", "allocates least");
+
+    private final String key;
+    private final String words;
+    private final String unit;
+    private final String below;
+    private final String above;
+    private final String wins;
+
+    Metric(String key, String words, String unit, String below, String above, String wins) {
+        this.key = key;
+        this.words = words;
+        this.unit = unit;
+        this.below = below;
+        this.above = above;
+        this.wins = wins;
+    }
+
+    /** As it stands in a result. */
+    String key() {
+        return key;
+    }
+
+    /** The metric in words, capitalised; one that is not known by its key. */
+    static String name(String key) {
+        Metric metric = of(key);
+        return metric == null ? String.valueOf(key)
+                : metric.words.substring(0, 1).toUpperCase(Locale.ROOT) + metric.words.substring(1);
+    }
+
+    /** The metric in words; one that is not known by its key. */
+    static String words(String key) {
+        Metric metric = of(key);
+        return metric == null ? String.valueOf(key) : metric.words;
+    }
+
+    /** What a configuration has that is below another: less of something, or a shorter one. */
+    static String below(String key) {
+        Metric metric = of(key);
+        return metric == null ? "lower " + key : metric.below;
+    }
+
+    /** What a configuration has that is above another. */
+    static String above(String key) {
+        Metric metric = of(key);
+        return metric == null ? "higher " + key : metric.above;
+    }
+
+    /** What the best configuration does. */
+    static String wins(String key) {
+        Metric metric = of(key);
+        return metric == null ? "has the best " + key : metric.wins;
+    }
+
+    /** A value of the metric with its unit. */
+    static String value(String key, double value) {
+        Metric metric = of(key);
+        if (metric == null || metric.unit.isEmpty()) {
+            return Format.average(value);
+        }
+        return switch (metric.unit) {
+            case "B" -> Format.bytes(value);
+            default -> Format.time(value);
+        };
+    }
+
+    private static Metric of(String key) {
+        return Arrays.stream(values()).filter(metric -> Objects.equals(metric.key, key)).findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,119 @@
+package org.eejs.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.eejs.lab.Result.Run;
+import org.eejs.lab.Result.ServiceProof;
+
+/**
+ * Which providers served which cryptographic service of the bank in each configuration: the proof that what was
+ * configured was used.
+ *
+ * @param configurations the names of the columns
+ * @param rows one for each service; empty when nothing was counted in any run
+ * @param means by which means was counted, without repetition
+ */
+record ServiceMatrix(List<String> configurations, List<Row> rows, List<String> means) {
+    /** One service in all configurations. */
+    record Row(String service, List<Cell> cells) {}
+
+    /**
+     * One service in one configuration.
+     *
+     * @param words what stands there instead of providers; null when there are providers
+     * @param asked the provider that the configuration names; null when it names none
+     * @param providers who served it, most first
+     */
+    record Cell(String words, String asked, List<Served> providers) {
+        /** Whether another provider than the asked one did some of the work. */
+        boolean differs() {
+            return providers.stream().anyMatch(Served::other);
+        }
+    }
+
+    /** One provider, its share of the calls, and whether another was asked. */
+    record Served(String provider, String share, boolean other) {
+        /** The provider's name in the parts between which it may be broken into lines. */
+        List<String> parts() {
+            return List.of(provider.split("(?<=[a-z])(?=[A-Z])"));
+        }
+    }
+
+    private static final List<String> ORDER = List.of("rsa", "ec", "keyGeneration", "aes", "digest", "random");
+    // What experiments call a provider when its own name is too long to type.
+    private static final Map<String, String> SHORT_NAMES = Map.of("accp", "AmazonCorrettoCryptoProvider");
+
+    static ServiceMatrix of(Experiment experiment) {
+        List<ConfigurationRuns> configurations = experiment.configurations();
+        Set<String> services = new LinkedHashSet<>();
+        Set<String> means = new LinkedHashSet<>();
+        for (ConfigurationRuns configuration : configurations) {
+            for (Run run : configuration.runs()) {
+                Measured.orEmpty(run.services()).forEach(proof -> services.add(String.valueOf(proof.service())));
+                if (run.serviceCounting() != null) {
+                    means.add(run.serviceCounting());
+                }
+            }
+        }
+        List<String> inOrder = new ArrayList<>(services.isEmpty() ? List.of() : ORDER);
+        services.stream().filter(service -> !ORDER.contains(service)).sorted().forEach(inOrder::add);
+        return new ServiceMatrix(experiment.names(), inOrder.stream().map(service -> new Row(name(service),
+                configurations.stream().map(configuration -> cell(configuration, service)).toList())).toList(),
+                List.copyOf(means));
+    }
+
+    private static Cell cell(ConfigurationRuns configuration, String service) {
+        List<Run> counted = configuration.runs().stream().filter(run -> run.services() != null).toList();
+        if (counted.isEmpty()) {
+            return new Cell(configuration.runs().isEmpty() ? "not run" : "not counted", null, List.of());
+        }
+        List<ServiceProof> proofs = counted.stream().flatMap(run -> run.services().stream())
+                .filter(proof -> service.equals(proof.service())).toList();
+        String asked = proofs.stream().map(ServiceProof::asked).filter(Objects::nonNull).findFirst().orElse(null);
+        Map<String, Long> served = proofs.stream()
+                .flatMap(proof -> Measured.orEmpty(proof.servedBy()).entrySet().stream())
+                .filter(entry -> entry.getValue() != null && entry.getValue() > 0)
+                .collect(Collectors.groupingBy(Map.Entry::getKey, TreeMap::new,
+                        Collectors.summingLong(Map.Entry::getValue)));
+        long all = served.values().stream().mapToLong(Long::longValue).sum();
+        Map<String, Long> mostFirst = new LinkedHashMap<>();
+        served.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .forEach(entry -> mostFirst.put(entry.getKey(), entry.getValue()));
+        List<Served> providers = mostFirst.entrySet().stream().map(entry -> new Served(entry.getKey(),
+                share(entry.getValue(), all), asked != null && !isSame(asked, entry.getKey()))).toList();
+        return new Cell(providers.isEmpty() ? "not used" : null, asked, providers);
+    }
+
+    // All and nothing are said only of all and nothing.
+    private static String share(long count, long all) {
+        double percent = 100.0 * count / all;
+        return count == all ? "100\u00a0%" : percent > 99.9 ? ">\u00a099.9\u00a0%"
+                : percent < 0.1 ? "<\u00a00.1\u00a0%" : Format.figure(percent) + "\u00a0%";
+    }
+
+    private static boolean isSame(String asked, String provider) {
+        return asked.equalsIgnoreCase(provider)
+                || provider.equalsIgnoreCase(SHORT_NAMES.get(asked.toLowerCase(Locale.ROOT)));
+    }
+
+    private static String name(String service) {
+        return switch (service) {
+            case "rsa" -> "RSA";
+            case "ec" -> "Elliptic curves";
+            case "keyGeneration" -> "Key generation";
+            case "aes" -> "AES";
+            case "digest" -> "Digests";
+            case "random" -> "Random numbers";
+            default -> service;
+        };
+    }
+}

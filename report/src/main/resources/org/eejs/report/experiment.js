@@ -1,0 +1,259 @@
+'use strict';
+// The charts of a comparison and of a capacity; report.js hands in what all charts have in common.
+const experimentCharts = ({data, base, valueAxis, scaleAbove, figure, milliseconds}) => {
+    // An interval is drawn as three strokes of one line: the library's small build has no error bars.
+    function whisker(x, low, high, cap) {
+        return low === null || low === undefined ? []
+            : [[x, low], [x, high], ['-', '-'], [x - cap, low], [x + cap, low], ['-', '-'], [x - cap, high],
+                [x + cap, high], ['-', '-']];
+    }
+
+    function strokes(points, colour, width) {
+        return {
+            type: 'line', xAxisIndex: 1, data: points, symbol: 'none', silent: true, z: 5,
+            lineStyle: {color: colour, width}, tooltip: {show: false}
+        };
+    }
+
+    // With a bright seam, since half of a whisker lies on its bar.
+    function whiskers(points, colour) {
+        return [strokes(points, colour.panel, 3.6), strokes(points, colour.ink, 1.3)];
+    }
+
+    function shortened(name) {
+        return name.length > 40 ? name.slice(0, 39) + '…' : name;
+    }
+
+    // One slot for each configuration, and the same range in numbers for what stands beside the middle of a slot.
+    function slots(names, colour, width) {
+        const room = Math.max(24, width / names.length - 6);
+        return [
+            {
+                type: 'category', data: names.map(shortened), axisTick: {show: false},
+                axisLine: {lineStyle: {color: colour.line}},
+                axisLabel: {
+                    color: colour.ink, fontSize: 13, interval: 0, width: room, overflow: 'break', lineHeight: 15
+                }
+            },
+            {
+                type: 'value', min: -0.5, max: names.length - 0.5, show: false, position: 'bottom',
+                axisPointer: {show: false, triggerTooltip: false}
+            }
+        ];
+    }
+
+    // The axis would else go through the middle of the first slot, where the numbers of the slots have their 0.
+    function slotValues(colour, name, more) {
+        return valueAxis(colour, name, Object.assign(
+            {axisLine: {show: false, onZero: false}, axisTick: {show: false}}, more));
+    }
+
+    // Words at places.
+    function texts(places, label) {
+        return {
+            type: 'scatter', xAxisIndex: 1, symbolSize: 0.1, silent: true, z: 6, tooltip: {show: false}, data: places,
+            label: Object.assign({show: true, formatter: mark => mark.value[2]}, label)
+        };
+    }
+
+    // An axis with round ends around values that need not begin at 0.
+    function scaleAround(least, most) {
+        const range = most > least ? most - least : most || 1;
+        const power = Math.pow(10, Math.floor(Math.log10(range / 4)));
+        const interval = power * [1, 2, 5, 10].find(step => step * power * 5 >= range);
+        const round = value => Number(value.toPrecision(12));
+        return {
+            min: Math.max(0, round(Math.floor((least - range * 0.05) / interval) * interval)),
+            max: round(Math.ceil((most + range * 0.12) / interval) * interval), interval
+        };
+    }
+
+    function labelHeight(names, width) {
+        const letters = Math.max(3, (width / names.length - 6) / 8);
+        return 12 + 15 * Math.max(...names.map(name => Math.ceil(shortened(name).length / letters)));
+    }
+
+    function relative(experiment, colour, element) {
+        const width = element.clientWidth - 56;
+        const groups = experiment.relative;
+        const shades = [colour.blue, colour.sky, colour.met, colour.amber];
+        const share = 0.8 / groups.length;
+        const bars = groups.flatMap(group => group.bars).filter(bar => bar !== null);
+        const ends = bars.map(bar => Math.max(bar.value, bar.high === null ? 0 : bar.high));
+        // One configuration that is many times as slow would make all the others look alike.
+        const limit = Math.max(...ends) > 2.5 ? 2.5 : Infinity;
+        const option = base(colour);
+        const titles = groups.map(group => group.name + (group.lower ? ' ↓' : ' ↑'));
+        const lines = element.clientWidth < 700 ? groups.length : 1;
+        option.legend.data = titles;
+        option.legend.orient = lines > 1 ? 'vertical' : 'horizontal';
+        option.legend.itemGap = lines > 1 ? 4 : 18;
+        option.grid = {left: 44, right: 8, top: 30 + 20 * lines, bottom: labelHeight(experiment.names, width)};
+        option.tooltip.axisPointer = {type: 'shadow', shadowStyle: {color: colour.band, opacity: 0.5}};
+        option.xAxis = slots(experiment.names, colour, width);
+        option.yAxis = slotValues(colour, 'ratio' + (limit < Infinity ? ' (cut off at ' + limit + ')' : ''),
+            limit < Infinity ? {max: limit, interval: 0.5} : scaleAbove(Math.max(...ends) * 1.02));
+        option.series = groups.map((group, index) => ({
+            name: titles[index], type: 'bar', color: shades[index % shades.length], barWidth: 100 * share + '%',
+            barGap: '0%', tooltip: {valueFormatter: figure},
+            itemStyle: {borderColor: colour.panel, borderWidth: 1},
+            data: group.bars.map(bar => bar === null ? '-' : bar.value),
+            markLine: index > 0 ? undefined : {
+                symbol: 'none', silent: true, label: {show: false}, data: [{yAxis: 1}],
+                lineStyle: {color: colour.muted, type: 'dashed', width: 1}
+            }
+        }));
+        const roomy = share * width / experiment.names.length > 12;
+        const cut = bar => bar !== null && bar.value > limit;
+        groups.forEach((group, index) => {
+            const offset = (index - (groups.length - 1) / 2) * share;
+            option.series.push(...whiskers(group.bars.flatMap((bar, slot) => bar === null || cut(bar) ? []
+                : whisker(slot + offset, bar.low, bar.high === null ? null : Math.min(bar.high, limit), share / 4)),
+            colour));
+            option.series.push(texts(group.bars.flatMap((bar, slot) => cut(bar) && roomy
+                ? [[slot + offset, limit, '×' + figure(bar.value)]] : []),
+            {position: 'bottom', color: colour.panel, fontSize: 11, rotate: 90, align: 'right', verticalAlign: 'middle',
+                distance: 4, fontWeight: 'bold'}));
+        });
+        return option;
+    }
+
+    function spread(experiment, colour, element) {
+        const width = element.clientWidth - 64;
+        const option = base(colour);
+        const means = experiment.cpu.map(dots => dots.mean).filter(mean => mean !== null).sort((a, b) => a - b);
+        // The spread of the others could not be seen beside a configuration that costs several times as much.
+        const limit = 1.6 * means[Math.floor((means.length - 1) / 2)];
+        const above = dots => dots.mean !== null && dots.mean > limit;
+        const all = experiment.cpu.filter(dots => !above(dots)).flatMap(dots => dots.runs);
+        const scale = scaleAround(Math.min(...all), Math.max(...all));
+        const step = Math.min(0.06, 0.6 / Math.max(...experiment.cpu.map(dots => dots.runs.length)));
+        option.legend.show = false;
+        option.grid = {left: 52, right: 8, top: 28, bottom: labelHeight(experiment.names, width)};
+        option.tooltip.show = false;
+        // Else the words would lie on the dots.
+        const roomy = width / experiment.names.length > 110;
+        option.xAxis = slots(experiment.names, colour, width);
+        option.yAxis = slotValues(colour, 'CPU, ms/page', scale);
+        option.series = [
+            strokes(experiment.cpu.flatMap((dots, slot) => dots.mean === null || above(dots) ? []
+                : [[slot - 0.3, dots.mean], [slot + 0.3, dots.mean], ['-', '-']]), colour.ink, 2.5),
+            {
+                type: 'scatter', xAxisIndex: 1, symbolSize: 9, color: colour.blue, silent: true,
+                itemStyle: {opacity: 0.75},
+                data: experiment.cpu.flatMap((dots, slot) => above(dots) ? [] : dots.runs.map((ms, run) =>
+                    [slot + (run - (dots.runs.length - 1) / 2) * step, ms]))
+            },
+            texts(experiment.cpu.flatMap((dots, slot) => dots.mean === null || above(dots) || !roomy ? []
+                : [[slot + 0.3, dots.mean, figure(dots.mean)]]),
+            {position: 'right', color: colour.ink, fontSize: 12, distance: 6}),
+            texts(experiment.cpu.flatMap((dots, slot) => above(dots)
+                ? [[slot, scale.max, '↑ ' + figure(dots.mean)]] : []),
+            {position: 'bottom', color: colour.missed, fontSize: 13, fontWeight: 'bold', distance: 8})
+        ];
+        return option;
+    }
+
+    function capacity(experiment, colour, element) {
+        const width = element.clientWidth - 120;
+        const bars = experiment.capacity;
+        const ends = bars.filter(bar => bar !== null).map(bar => Math.max(bar.value, bar.high === null ? 0 : bar.high));
+        const baseline = bars[experiment.names.indexOf(experiment.baseline)];
+        const scale = scaleAbove(Math.max(...ends) * 1.08);
+        const option = base(colour);
+        option.legend.show = false;
+        option.grid = {left: 56, right: 56, top: 28, bottom: labelHeight(experiment.names, width)};
+        option.tooltip.axisPointer = {type: 'shadow', shadowStyle: {color: colour.band, opacity: 0.5}};
+        option.xAxis = slots(experiment.names, colour, width);
+        option.yAxis = [slotValues(colour, 'sessions', scale)];
+        if (baseline) {
+            option.yAxis.push(slotValues(colour, 'relative to ' + shortened(experiment.baseline), {
+                max: scale.max / baseline.value, splitLine: {show: false}, position: 'right',
+                nameTextStyle: {color: colour.muted, fontSize: 12, align: 'right', padding: [0, -36, 0, 0]},
+                axisLabel: {
+                    color: colour.muted, fontSize: 12, showMaxLabel: false, formatter: value => '×' + figure(value)
+                }
+            }));
+        }
+        option.series = [
+            {
+                name: 'sessions', type: 'bar', barWidth: '45%', barMaxWidth: 90, color: colour.blue,
+                tooltip: {valueFormatter: figure},
+                label: {show: true, position: 'insideBottom', distance: 10, color: colour.panel, fontSize: 14,
+                    fontWeight: 'bold',
+                    formatter: mark => (bars[mark.dataIndex].open ? '≥ ' : '') + figure(mark.value)},
+                data: bars.map(bar => bar === null ? '-' : bar.value)
+            },
+            ...whiskers(bars.flatMap((bar, slot) => bar === null ? [] : whisker(slot, bar.low, bar.high, 0.06)),
+                colour)
+        ];
+        return option;
+    }
+
+    const answers = {
+        PASSED: colour => ({symbol: 'circle', symbolSize: 9, color: colour.met}),
+        FAILED: colour => ({
+            symbol: 'path://M1,0L5,4L9,0L10,1L6,5L10,9L9,10L5,6L1,10L0,9L4,5L0,1Z', symbolSize: 11, color: colour.missed
+        }),
+        UNUSABLE: colour => ({
+            symbol: 'diamond', symbolSize: 12, color: 'transparent',
+            itemStyle: {borderColor: colour.muted, borderWidth: 1.5}
+        })
+    };
+    const answerNames = {PASSED: 'passed', FAILED: 'failed', UNUSABLE: 'not usable'};
+
+    function probes(experiment, colour, element) {
+        const own = experiment.probes[Number(element.dataset.index)];
+        const everywhere = experiment.probes.flatMap(each => each.marks);
+        // All panels have the same axes, so that configurations can be compared by eye.
+        const sessions = everywhere.map(mark => mark.sessions).concat(experiment.capacity.filter(bar => bar !== null)
+            .flatMap(bar => [bar.low || bar.value, bar.high || bar.value]));
+        const room = Math.max(1, (Math.max(...sessions) - Math.min(...sessions)) * 0.06);
+        const times = everywhere.map(mark => mark.p95).concat(data.goodMs);
+        const option = base(colour);
+        option.legend.show = false;
+        option.grid = {left: 56, right: 20, top: 28, bottom: 44};
+        option.tooltip.trigger = 'item';
+        option.xAxis = valueAxis(colour, 'sessions', {
+            min: Math.max(0, Math.floor(Math.min(...sessions) - room)), max: Math.ceil(Math.max(...sessions) + room),
+            nameLocation: 'middle', nameGap: 28, nameTextStyle: {color: colour.muted, fontSize: 12},
+            axisLabel: {color: colour.muted, fontSize: 12, hideOverlap: true, showMinLabel: false, showMaxLabel: false,
+                formatter: figure}
+        });
+        option.yAxis = valueAxis(colour, 'p95', {
+            type: 'log', min: Math.pow(10, Math.floor(Math.log10(Math.min(...times) * 0.9))),
+            max: Math.pow(10, Math.ceil(Math.log10(Math.max(...times) * 1.1))),
+            nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -44]},
+            axisLabel: {color: colour.muted, fontSize: 12, formatter: milliseconds}
+        });
+        option.series = Object.keys(answers).map(answer => Object.assign({
+            name: answerNames[answer], type: 'scatter', z: 4,
+            tooltip: {valueFormatter: milliseconds},
+            data: own.marks.filter(mark => mark.answer === answer).map(mark => [mark.sessions, mark.p95])
+        }, answers[answer](colour)));
+        // A series without data draws no lines, so the lines have a series of their own.
+        const limits = {type: 'line', data: [[0, data.goodMs]], symbol: 'none', silent: true, tooltip: {show: false}};
+        limits.markLine = {
+            symbol: 'none', silent: true, data: [{yAxis: data.goodMs}],
+            lineStyle: {color: colour.missed, type: 'dashed', width: 1.5},
+            label: {position: 'insideStartTop', color: colour.missed, fontSize: 12,
+                formatter: () => 'good within ' + milliseconds(data.goodMs)}
+        };
+        if (own.capacity) {
+            const low = own.capacity.low === null ? own.capacity.value : own.capacity.low;
+            const high = own.capacity.high === null ? own.capacity.value : own.capacity.high;
+            limits.markArea = {
+                silent: true, itemStyle: {color: colour.sky, opacity: 0.3}, data: [[{xAxis: low}, {xAxis: high}]]
+            };
+            limits.markLine.data.push({
+                xAxis: own.capacity.value, lineStyle: {color: colour.blue, type: 'solid', width: 1.5},
+                label: {position: 'end', color: colour.blue, fontWeight: 'bold',
+                    formatter: () => (own.capacity.open ? '≥ ' : '') + figure(own.capacity.value)}
+            });
+        }
+        option.series.push(limits);
+        return option;
+    }
+
+    return {relative, spread, capacity, probes};
+};

@@ -1,0 +1,204 @@
+package org.eejs.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import org.eejs.lab.Result;
+import org.eejs.lab.Result.Comparison;
+import org.eejs.lab.Result.Run;
+import org.eejs.lab.Result.ServiceProof;
+import org.eejs.lab.RunSettings;
+
+/**
+ * Makes a comparison to render: invented, not measured, like {@link RenderingFixture}, whose runs it puts together. Six
+ * configurations in five blocks: E is cheaper, C the same, D not decided, A dearer, F so slow that it was given up.
+ */
+final class ComparisonFixture {
+    private static final int BLOCKS = 5;
+    private static final double MARGIN = 0.03;
+    private static final Map<String, Double> COSTS = costs();
+
+    private ComparisonFixture() {}
+
+    /** All six configurations. */
+    static Result six() {
+        return result(List.copyOf(COSTS.keySet()),
+                "every interval but that of D was narrow enough, and D had its 5 runs");
+    }
+
+    /** The baseline and one other. */
+    static Result of(String other) {
+        return result(List.of("B", other), "the interval was narrow enough");
+    }
+
+    /** A comparison that has begun and has no run yet. */
+    static Result begun() {
+        Result six = six();
+        return new Result(six.schema(), six.command(), six.startedAt(), six.experiment(), procedure(null), null,
+                List.of(new Result.Configuration("A", null, null, null),
+                        new Result.Configuration("B", null, "the JDK 99 was not found", null)),
+                List.of(), List.of(), null);
+    }
+
+    private static Result result(List<String> names, String stoppedBecause) {
+        List<Run> runs = new ArrayList<>();
+        for (int block = 1; block <= BLOCKS; block++) {
+            for (String name : names) {
+                if (!name.equals("F") || block <= 2) {
+                    runs.add(run(name, block));
+                }
+            }
+        }
+        List<Result.Configuration> configurations = names.stream().map(name -> new Result.Configuration(name,
+                settings(name), name.equals("F") ? "fewer than half of its pages were good in both runs" : null,
+                disclosure(name))).toList();
+        List<Comparison> comparisons = new ArrayList<>();
+        for (String name : names) {
+            if (!name.equals("B")) {
+                comparisons.addAll(comparisons(runs, name));
+            }
+        }
+        return new Result(Result.SCHEMA, "compare", "2026-11-21T06:11:00Z", RenderingFixture.settings(),
+                procedure(stoppedBecause), disclosure("B"), configurations, runs, comparisons, null);
+    }
+
+    private static Map<String, Double> costs() {
+        Map<String, Double> costs = new LinkedHashMap<>();
+        costs.put("A", 1.17);
+        costs.put("B", 1.0);
+        costs.put("C", 1.004);
+        costs.put("D", 0.985);
+        costs.put("E", 0.88);
+        costs.put("F", 2.4);
+        return costs;
+    }
+
+    private static Run run(String name, int block) {
+        long seed = 100L * block + name.charAt(0);
+        double wobble = new SplittableRandom(seed).nextDouble() - 0.5;
+        double cost = COSTS.get(name) * (1 + wobble * (name.equals("D") ? 0.15 : 0.02));
+        Run run = RenderingFixture.run(seed, 400, cost, name.equals("F") ? 140 : cost);
+        List<String> reasons = name.equals("D") && block == 3
+                ? List.of("the driver used 97 % of its processors, so that response times may be its own") : List.of();
+        return copy(run, name, block, reasons, !(name.equals("C") && block == 1), services(name));
+    }
+
+    /** A run under another name and with another judgement. */
+    static Run copy(Run run, String name, int repetition, List<String> invalidReasons, boolean steady,
+            List<ServiceProof> services) {
+        return new Run(name, repetition, invalidReasons.isEmpty(), invalidReasons, steady, run.sessions(),
+                run.phasesSeconds(), run.pages(), run.pagesPerSecond(), run.httpRequests(), run.notModified(),
+                run.failedPages(), run.failures(), run.responseTimeMs(), run.percentiles(), run.loginMs(),
+                run.perPage(), run.mixDeviation(), run.mixDeviationLimit(), run.good(), run.tolerable(), run.failed(),
+                run.handshakes(), run.handshakesWholeRun(), run.handshakeMs(), run.cpuSeconds(), run.cpuMsPerPage(),
+                run.gcMs(), run.allocatedBytesPerPage(), run.residentBytes(), run.backEndCalls(), services,
+                services == null ? null : "events of the JVM (rendering fixture)", run.qos(), run.timeSeries());
+    }
+
+    private static List<ServiceProof> services(String name) {
+        Map<String, Long> half = new LinkedHashMap<>();
+        half.put("Conscrypt", 5_120L);
+        half.put("SunJCE", 731L);
+        return switch (name) {
+            case "D" -> List.of(proof("rsa", "Conscrypt", Map.of("Conscrypt", 974L)),
+                    proof("aes", "Conscrypt", half), proof("digest", "Conscrypt", Map.of("SUN", 9_312L)));
+            case "E" -> List.of(proof("rsa", "ACCP", Map.of("AmazonCorrettoCryptoProvider", 974L)),
+                    proof("aes", "ACCP", Map.of("AmazonCorrettoCryptoProvider", 5_848L)),
+                    proof("keyGeneration", null, Map.of("SunEC", 974L)), proof("ec", "ACCP", Map.of()));
+            case "F" -> null;
+            default -> List.of(proof("rsa", null, Map.of("SunRsaSign", 974L)), proof("aes", null,
+                    Map.of("SunJCE", 5_848L)), proof("digest", null, Map.of("SUN", 9_312L)));
+        };
+    }
+
+    private static ServiceProof proof(String service, String asked, Map<String, Long> servedBy) {
+        return new ServiceProof(service, asked, servedBy, Map.of());
+    }
+
+    private static Result.Procedure procedure(String stoppedBecause) {
+        return new Result.Procedure("B", "cpuMsPerPage", 0.02, MARGIN, 3, BLOCKS, stoppedBecause, null);
+    }
+
+    /** Settings with another provider, or with nothing else than all have. */
+    static RunSettings settings(String name) {
+        String provider = switch (name) {
+            case "D" -> "Conscrypt";
+            case "E" -> "ACCP";
+            case "F" -> "BC";
+            default -> null;
+        };
+        return new RunSettings(null, null, null, null, null, null, null, null, null, provider, null, null,
+                name.equals("A") ? "jks" : null, null, name.equals("A") ? "off" : null, null, null, null, null, null,
+                null);
+    }
+
+    /** The circumstances of a configuration, those of the fixture with a few of its own. */
+    static Result.Disclosure disclosure(String name) {
+        Result.Disclosure common = RenderingFixture.disclosure();
+        List<String> providers = new ArrayList<>(common.providers());
+        String own = settings(name).provider();
+        if (own != null) {
+            providers.add(0, own);
+        }
+        Map<String, List<String>> flags = new LinkedHashMap<>(common.flags());
+        if (name.equals("A")) {
+            List<String> bank = new ArrayList<>(flags.get("bank"));
+            bank.add("-XX:-UseAESIntrinsics");
+            bank.add("-XX:-UseSHA");
+            flags.put("bank", bank);
+        }
+        return new Result.Disclosure(common.jdks(), common.kernel(), common.cpu(), common.memory(), providers, flags,
+                common.placement(), common.tls(), common.seeds(), common.deviations());
+    }
+
+    private static List<Comparison> comparisons(List<Run> runs, String name) {
+        return List.of(
+                comparison(runs, name, "cpuMsPerPage", true, Run::cpuMsPerPage),
+                comparison(runs, name, "responseTimeMs.mean", true, run -> run.responseTimeMs().mean()),
+                comparison(runs, name, "responseTimeMs.p95", true, run -> run.responseTimeMs().p95()),
+                comparison(runs, name, "loginMs.mean", true, run -> run.loginMs().mean()),
+                comparison(runs, name, "pages", false, Run::pages),
+                comparison(runs, name, "goodPages", false, run -> run.good() * run.pages()),
+                comparison(runs, name, "bankProcessors", true, run -> new Measured(run).bankProcessors()),
+                comparison(runs, name, "handshakeMs.full.mean", true, run -> run.handshakeMs().full().mean()),
+                comparison(runs, name, "allocatedBytesPerPage", true, Run::allocatedBytesPerPage));
+    }
+
+    // Means and a t interval of the logarithms of the ratios of pairs.
+    private static Comparison comparison(List<Run> runs, String name, String metric, boolean lower,
+            ToDoubleFunction<Run> figure) {
+        List<double[]> pairs = new ArrayList<>();
+        for (Run run : runs) {
+            if (run.configuration().equals(name) && run.valid()) {
+                double baseline = runs.stream().filter(other -> other.configuration().equals("B")
+                        && other.repetition() == run.repetition()).mapToDouble(figure).findFirst().orElseThrow();
+                pairs.add(new double[] {baseline, figure.applyAsDouble(run)});
+            }
+        }
+        int n = pairs.size();
+        double baseline = pairs.stream().mapToDouble(pair -> pair[0]).average().orElseThrow();
+        double mean = pairs.stream().mapToDouble(pair -> pair[1]).average().orElseThrow();
+        double center = pairs.stream().mapToDouble(pair -> StrictMath.log(pair[1] / pair[0])).average().orElseThrow();
+        double squares = pairs.stream().mapToDouble(pair -> StrictMath.pow(
+                StrictMath.log(pair[1] / pair[0]) - center, 2)).sum();
+        double[] t = {12.706, 4.303, 3.182, 2.776};
+        double half = t[Math.min(3, n - 2)] * StrictMath.sqrt(squares / (n - 1) / n);
+        List<Double> ci95 = n < 3 ? null : List.of(StrictMath.exp(center - half), StrictMath.exp(center + half));
+        return new Comparison(metric, lower ? "lower" : "higher", "B", name, mean / baseline, ci95,
+                verdict(ci95, lower), n, baseline, mean);
+    }
+
+    private static String verdict(List<Double> ci95, boolean lower) {
+        if (ci95 == null) {
+            return "inconclusive";
+        }
+        if (ci95.get(0) >= 1 - MARGIN && ci95.get(1) <= 1 + MARGIN) {
+            return "noDifference";
+        }
+        return ci95.get(1) < 1 ? lower ? "better" : "worse" : ci95.get(0) > 1 ? lower ? "worse" : "better"
+                : "inconclusive";
+    }
+}

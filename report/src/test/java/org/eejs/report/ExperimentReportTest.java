@@ -1,0 +1,136 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eejs.lab.Result;
+import org.junit.jupiter.api.Test;
+
+/** The report of several configurations: what stands in it, and what must not. */
+class ExperimentReportTest {
+    @Test
+    void figuresAreThereWithoutScript() {
+        String html = text(ComparisonFixture.six());
+        for (String words : List.of("E costs least: 11.6 % less CPU per page than B (95 % interval",
+                "Relative to B", "Normalized response time", "AmazonCorrettoCryptoProvider", "✕ SunJCE",
+                "asked: Conscrypt", "F was given up after 2 runs", "Run 3 of D is not valid",
+                "had not settled (1 of C)",
+                "-XX:-UseAESIntrinsics", "RENDERING FIXTURE", "runs/")) {
+            assertTrue(html.contains(words), words);
+        }
+        String capacity = text(CapacityFixture.two());
+        for (String words : List.of("E serves most: 466 sessions (95 % interval 455 to 479), 10 % more than B",
+                "explore",
+                "not usable", "2 probes at 459 to 470", "at least 95 % of pages good")) {
+            assertTrue(capacity.contains(words), words);
+        }
+    }
+
+    @Test
+    void runsAreNotShownOneByOne() {
+        assertFalse(text(ComparisonFixture.six()).contains("Response time by percentile"));
+        assertEquals(0, Document.of(List.of(ComparisonFixture.six())).runs().size());
+    }
+
+    @Test
+    void theTitleIsTheFinding() {
+        assertTrue(Report.html(List.of(ComparisonFixture.six())).contains("<title>EEJS: E costs least: "));
+    }
+
+    @Test
+    void whatAllHaveInCommonStandsOnce() {
+        String html = text(ComparisonFixture.six());
+        assertEquals(2, html.split("Linux 6.1.0", -1).length);
+        assertTrue(html.contains("Bank: -Xms1g -Xmx1g -Djdk.tls.namedGroups=x25519"));
+        assertTrue(html.contains("as B"));
+    }
+
+    @Test
+    void noCommandIsInventedForSeveralConfigurations() {
+        assertNull(CommandLine.of(ComparisonFixture.six()));
+        assertFalse(text(ComparisonFixture.six()).contains("To repeat it"));
+        assertFalse(text(ComparisonFixture.six()).contains("settings were not recorded"));
+        assertFalse(Report.markdown(List.of(CapacityFixture.two())).contains("./eejs capacity"));
+    }
+
+    @Test
+    void besideOtherResultsEachConfigurationIsARow() {
+        Document document = Document.of(List.of(ComparisonFixture.of("E"), RenderingFixture.valid()));
+        assertEquals("EEJS: 2 results side by side", document.title());
+        assertEquals(List.of("configuration B", "configuration E", "modern on JDK 17.0.15"),
+                document.sideBySide().rows().stream().map(SideBySide.Row::name).toList());
+        assertEquals(List.of("experiment-1", "experiment-1", "run-C"),
+                document.sideBySide().rows().stream().map(SideBySide.Row::anchor).toList());
+        assertNull(Document.of(List.of(ComparisonFixture.six())).sideBySide());
+    }
+
+    @Test
+    void textFromDataStaysText() {
+        for (Result result : List.of(HostileData.comparison(), HostileData.capacity())) {
+            String html = Report.html(List.of(result));
+            assertFalse(html.contains(HostileData.SCRIPT));
+            assertFalse(html.contains("<script>console.error"));
+            assertEquals(3, html.split("<script", -1).length - 1);
+            for (String place : List.of("b|* ", "skipped ", "reason ")) {
+                assertTrue(text(result).toLowerCase(Locale.ROOT).contains(place + "</script><script>console.error"),
+                        place);
+            }
+            String markdown = Report.markdown(List.of(result));
+            assertFalse(markdown.contains("<script"));
+            assertTrue(markdown.contains("B\\|\\* &lt;/script"));
+        }
+        for (String place : List.of("metric ", "service ", "asked: asked ", "provider ", "ended: stopped ")) {
+            assertTrue(text(HostileData.comparison()).contains(place + "</script>"), place);
+        }
+        for (String place : List.of("purpose ", "served with criterion ")) {
+            assertTrue(text(HostileData.capacity()).contains(place + "</script>"), place);
+        }
+    }
+
+    @Test
+    void everyRowOfEveryTableHasAsManyCellsAsItsHead() {
+        for (Result result : List.of(ComparisonFixture.six(), HostileData.comparison(), HostileData.capacity())) {
+            int columns = 0;
+            for (String line : Report.markdown(List.of(result)).split("\n")) {
+                int cells = line.startsWith("|") ? line.replace("\\|", "").split("\\|", -1).length : 0;
+                assertTrue(columns == 0 || cells == 0 || cells == columns, line);
+                columns = cells;
+            }
+        }
+    }
+
+    @Test
+    void nothingIsMissedWhereNothingWasMeasured() {
+        for (Result result : List.of(ComparisonFixture.begun(),
+                new Result(null, "compare", null, null, null, null, List.of(), null, null, null),
+                new Result(null, "capacity", null, null, null, null, null, null, null, List.of()))) {
+            assertFalse(text(result).contains("null"), text(result));
+            assertFalse(Report.markdown(List.of(result)).contains("null"));
+        }
+        assertTrue(text(ComparisonFixture.begun()).contains("B was not run: The JDK 99 was not found."));
+    }
+
+    @Test
+    void csvFilesHoldRunsComparisonsAndProbes() {
+        Map<String, String> files = ExperimentCsv.files(List.of(CapacityFixture.two(), ComparisonFixture.six()));
+        assertEquals(List.of("runs.csv", "comparisons.csv", "capacity.csv"), List.copyOf(files.keySet()));
+        assertEquals(1 + 24 + 27, files.get("runs.csv").lines().count());
+        assertEquals(1 + 5 * 9, files.get("comparisons.csv").lines().count());
+        assertEquals(1 + 24 + 0, files.get("capacity.csv").lines().count());
+        assertTrue(files.get("capacity.csv").contains("2026-11-21T06:11:00Z,B,6,narrow,440,,"));
+        assertTrue(files.get("runs.csv").contains(",D,3,false,"));
+        assertEquals(Map.of(), ExperimentCsv.files(List.of(RenderingFixture.valid())));
+    }
+
+    // As it is read: without scripts, tags and entities.
+    private static String text(Result result) {
+        return Report.html(List.of(result)).replaceAll("(?s)<(script|style).*?</\\1>", "").replaceAll("<[^>]*>", "")
+                .replaceAll("\\s+", " ").replace('\u00a0', ' ').replace("&lt;", "<").replace("&gt;", ">")
+                .replace("&#39;", "'").replace("&amp;", "&");
+    }
+}
