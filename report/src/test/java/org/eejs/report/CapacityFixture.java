@@ -41,7 +41,7 @@ final class CapacityFixture {
                     capacity.openAbove(), capacity.settled(), probes));
         }
         return new Result(Result.SCHEMA, "capacity", "2026-11-21T06:11:00Z", RenderingFixture.settings(),
-                new Result.Procedure("B", "cpuMsPerPage", 0.05, 0.03, 6, PROBES.length,
+                new Result.Procedure("B", "cpuMsPerPage", 0.05, 0.03, 6, PROBES.length, 0.95,
                         "the interval of each capacity was narrow enough and confirmed",
                         "at least 95 % of pages good (within 2 s) and 99 % tolerable (within 4 s)"),
                 ComparisonFixture.disclosure("B"), List.of(configuration("B"), configuration("E")), runs, List.of(),

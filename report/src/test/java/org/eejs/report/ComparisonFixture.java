@@ -119,7 +119,7 @@ final class ComparisonFixture {
     }
 
     private static Result.Procedure procedure(String stoppedBecause) {
-        return new Result.Procedure("B", "cpuMsPerPage", 0.02, MARGIN, 3, BLOCKS, stoppedBecause, null);
+        return new Result.Procedure("B", "cpuMsPerPage", 0.02, MARGIN, 3, BLOCKS, 0.95, stoppedBecause, null);
     }
 
     /** Settings with another provider, or with nothing else than all have. */

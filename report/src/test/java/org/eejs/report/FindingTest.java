@@ -42,7 +42,7 @@ class FindingTest {
     void moreMayBeBetter() {
         Comparison pages = new Comparison("pages", "higher", "B", "E", 1.1, List.of(1.05, 1.15), "better", 6, 5, 6);
         Finding finding = ComparisonFinding.of(Experiment.of(new Result(Result.SCHEMA, "compare", null, null,
-                new Result.Procedure("B", "pages", 0.02, 0.03, 3, 20, null, null), null,
+                new Result.Procedure("B", "pages", 0.02, 0.03, 3, 20, 0.95, null, null), null,
                 List.of(configuration("B"), configuration("E")), List.of(), List.of(pages), null)));
         assertEquals("E serves most pages: 10 % more pages than B (95 % interval 5 to 15 %, 6 runs each)",
                 spaced(finding.headline()));
@@ -51,7 +51,7 @@ class FindingTest {
     @Test
     void oneThatWasGivenUpIsNotWaitedFor() {
         Finding finding = ComparisonFinding.of(Experiment.of(new Result(Result.SCHEMA, "compare", null, null,
-                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, null, null), null,
+                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null), null,
                 List.of(configuration("B"), configuration("C"), new Result.Configuration("F", null, "slow", null)),
                 List.of(), List.of(comparison("C", 1.002, 0.99, 1.014, "noDifference"),
                         comparison("F", 2.4, 1, 5, "inconclusive")), null)));
@@ -122,7 +122,7 @@ class FindingTest {
         List<Result.Configuration> configurations = new ArrayList<>(List.of(configuration("B")));
         List.of(comparisons).forEach(each -> configurations.add(configuration(each.configuration())));
         return ComparisonFinding.of(Experiment.of(new Result(Result.SCHEMA, "compare", null, null,
-                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, null, null), null, configurations,
+                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null), null, configurations,
                 List.of(), List.of(comparisons), null)));
     }
 

@@ -41,7 +41,7 @@ final class HostileData {
                 List.of(new Result.ServiceProof("service " + SCRIPT, "asked " + SCRIPT,
                         Map.of("provider " + SCRIPT, 1L), Map.of())))).toList();
         return new Result(SCRIPT, SCRIPT, SCRIPT, fixture.experiment(), new Result.Procedure(name("B"),
-                "metric " + SCRIPT, procedure.precision(), procedure.margin(), 3, 5, "stopped " + SCRIPT, null),
+                "metric " + SCRIPT, procedure.precision(), procedure.margin(), 3, 5, 0.95, "stopped " + SCRIPT, null),
                 fixture.disclosure(), configurations(fixture), runs,
                 fixture.comparisons().stream().map(each -> new Result.Comparison(
                         each.metric().equals("cpuMsPerPage") ? "metric " + SCRIPT : each.metric(), each.better(),
@@ -58,7 +58,7 @@ final class HostileData {
         List<Run> runs = fixture.runs().stream().map(run -> ComparisonFixture.copy(run, name(run.configuration()),
                 run.repetition(), run.valid() ? List.of() : List.of("reason " + SCRIPT), false, null)).toList();
         return new Result(SCRIPT, SCRIPT, SCRIPT, fixture.experiment(), new Result.Procedure(name("B"), null, 0, 0, 1,
-                2, null, "criterion " + SCRIPT), fixture.disclosure(), configurations(fixture), runs, null,
+                2, 0, null, "criterion " + SCRIPT), fixture.disclosure(), configurations(fixture), runs, null,
                 List.of(new Result.Capacity(name("B"), capacity.sessions(), capacity.ci95(), false, true, probes)));
     }
 
