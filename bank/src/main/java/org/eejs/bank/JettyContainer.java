@@ -21,6 +21,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** Jetty with HTTP/1.1 over TLS, and with the limits that {@link TomcatContainer} has. */
 final class JettyContainer implements Container {
     private static final Logger LOGGER = Logger.getLogger(JettyContainer.class.getName());
+    /** It warns of suites that it holds weak, and here the profile says which is to be measured. */
+    private static final Logger CHATTER = Logger.getLogger("org.eclipse.jetty.util.ssl.SslContextFactory.config");
     private static final int ACCEPTORS = 1;
 
     private final BankSettings settings;
@@ -75,6 +77,7 @@ final class JettyContainer implements Container {
     }
 
     private SslContextFactory.Server tlsConfig() {
+        CHATTER.setLevel(Level.SEVERE);
         SslContextFactory.Server config = new SslContextFactory.Server();
         config.setSslContext(tls);
         // Jetty excludes suites of its own choice, among them those of the RSA key exchange.
