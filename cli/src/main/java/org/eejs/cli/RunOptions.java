@@ -36,8 +36,8 @@ final class RunOptions {
     private String phases;
 
     @Option(names = "--tls", paramLabel = "PROFILE",
-            description = "TLS profile: modern (default), eejs-2016, eejs-2016-gcm, ecdhe-rsa, ecdhe-rsa-tls13, "
-                    + "ecdsa, ecdsa-tls13.")
+            description = "TLS profile: modern (default), eejs-2016, eejs-2016-gcm, ecdhe-rsa, ecdhe-rsa-cbc, "
+                    + "ecdhe-rsa-tls13, ecdsa, ecdsa-tls13.")
     private String tls;
 
     @Option(names = "--back-end", paramLabel = "POLICY",

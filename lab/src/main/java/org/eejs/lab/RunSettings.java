@@ -36,6 +36,12 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
         String backEnd, String pageTimeout, Long seed, String jdk, String provider, String tlsStack, String container,
         String keyStore, String keyManager, String cryptoIntrinsics, String placement, List<String> bankJvmOptions,
         Integer bankThreads, Integer driverThreads, Integer bankPort, Integer besimPort) {
+    /** YAML takes the words on and off for true and false. */
+    public RunSettings {
+        cryptoIntrinsics = "true".equals(cryptoIntrinsics) ? "on" : "false".equals(cryptoIntrinsics) ? "off"
+                : cryptoIntrinsics;
+    }
+
     /** Phases that give a verdict well within 90 seconds. */
     public static final String DEFAULT_PHASES = "8s,22s,38s,2s";
     /** Phases for a first look. */

@@ -17,6 +17,12 @@ final class ServiceProofs {
      */
     private static final double TOLERATED_SHARE = 0.05;
 
+    /**
+     * SunJCE gives the extended master secret (RFC 7627), which others do not have, under the name of the plain one, so
+     * that it cannot be told which of them was asked for.
+     */
+    private static final String EXTENDED_MASTER_SECRET = "KeyGenerator.SunTlsMasterSecret";
+
     private ServiceProofs() {}
 
     /** Who served each service that was used or asked for. */
@@ -70,6 +76,9 @@ final class ServiceProofs {
             Map<String, Long> byOthers = new TreeMap<>();
             for (Map.Entry<String, Map<String, Long>> algorithm : proof.algorithms().entrySet()) {
                 for (Map.Entry<String, Long> use : algorithm.getValue().entrySet()) {
+                    if (algorithm.getKey().equals(EXTENDED_MASTER_SECRET) && asked != KnownProvider.JDK) {
+                        continue;
+                    }
                     if (asked.is(use.getKey())) {
                         own += use.getValue();
                     } else if (asked == KnownProvider.JDK || offers(offers, asked, algorithm.getKey())) {

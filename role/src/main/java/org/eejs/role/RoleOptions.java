@@ -8,8 +8,8 @@ import picocli.CommandLine.Option;
 public final class RoleOptions {
     /** What is negotiated on the role's TLS connections. */
     @Option(names = "--tls", paramLabel = "PROFILE", defaultValue = "modern",
-            description = "TLS profile: modern (default), eejs-2016, eejs-2016-gcm, ecdhe-rsa, ecdhe-rsa-tls13, "
-                    + "ecdsa, ecdsa-tls13.")
+            description = "TLS profile: modern (default), eejs-2016, eejs-2016-gcm, ecdhe-rsa, ecdhe-rsa-cbc, "
+                    + "ecdhe-rsa-tls13, ecdsa, ecdsa-tls13.")
     public TlsProfile tls;
 
     /** Where the certificates are. */
