@@ -26,6 +26,7 @@ final class BankServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
     private static final String HTML = "text/html;charset=UTF-8";
 
+    private final AddedWork added = AddedWork.asTold();
     private final transient TemplateEngine templates = precompiledTemplates();
     private final transient SparseLog log = new SparseLog(BankServlet.class);
     private final transient LongAdder served = new LongAdder();
@@ -89,6 +90,7 @@ final class BankServlet extends HttpServlet {
     }
 
     private void answer(Site site, Visit visit, HttpServletResponse response) throws IOException {
+        added.use();
         try {
             Answer answer = site.handler().answer(visit);
             if (answer instanceof Answer.Filled filled) {

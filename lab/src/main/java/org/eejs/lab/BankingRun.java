@@ -139,6 +139,9 @@ public final class BankingRun {
             progress.step("checking the bank's providers");
             offers = ConfigurationCheck.of(plan, home, pki, directory.path().resolve("bank")).services();
         }
+        if (offers != null) {
+            recorder.offers(offers);
+        }
         BankSetup setup = BankSetup.prepare(plan, home, pkiFolder, directory.path().resolve("bank"));
         RoleCommands commands = new RoleCommands(plan, pki, home, setup);
         progress.step("starting the back end");

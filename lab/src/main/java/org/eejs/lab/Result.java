@@ -117,10 +117,12 @@ public record Result(String schema, String command, String startedAt, RunSetting
      * @param asked the provider that the configuration names for it; null when it names none
      * @param servedBy how often each provider gave an implementation, by the provider's name, most first
      * @param algorithms the same by algorithm, such as {@code Signature.RSASSA-PSS}, with its providers
+     * @param asAsked the providers that are meant by what was asked for
+     * @param instead the providers that did what the asked one could have done; a run with any of them is invalid
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ServiceProof(String service, String asked, Map<String, Long> servedBy,
-            Map<String, Map<String, Long>> algorithms) {}
+            Map<String, Map<String, Long>> algorithms, List<String> asAsked, List<String> instead) {}
 
     /**
      * One run of one configuration. All counts and times are of the steady state unless the name says otherwise.

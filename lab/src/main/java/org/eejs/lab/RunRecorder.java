@@ -47,6 +47,7 @@ final class RunRecorder {
     private Reading steadyStart = Reading.ZERO;
     private Reading latest = Reading.ZERO;
     private Reading steadyEnd;
+    private Map<String, List<String>> offers = Map.of();
 
     /** What one page came to in the steady state. */
     private static final class PageTally {
@@ -57,6 +58,11 @@ final class RunRecorder {
 
     RunRecorder(RunPlan plan) {
         this.plan = plan;
+    }
+
+    /** Takes in the services of each provider of the bank's JVM, as type.algorithm. */
+    void offers(Map<String, List<String>> known) {
+        offers = known;
     }
 
     /** The load begins now. */
@@ -218,7 +224,7 @@ final class RunRecorder {
                 end.bank().gcMillis() - steadyStart.bank().gcMillis(),
                 (end.bank().allocatedBytes() - steadyStart.bank().allocatedBytes()) / perPage, residentBytes(),
                 end.bank().backEndCalls() - steadyStart.bank().backEndCalls(),
-                latest.bank().serviceCounting() == null ? null : ServiceProofs.of(plan.providers(), latest.bank()),
+                latest.bank().serviceCounting() == null ? null : ServiceProofs.of(plan.providers(), latest.bank(), offers),
                 latest.bank().serviceCounting(),
                 new Result.QosVerdict(completed > 0 && Qos.PUBLISHED.isMet(goodFraction, tolerableFraction),
                         goodFraction, tolerableFraction),

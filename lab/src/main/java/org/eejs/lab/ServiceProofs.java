@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Sets what the bank's JVM told about who served what beside what the configuration asked for. */
 final class ServiceProofs {
@@ -25,8 +26,12 @@ final class ServiceProofs {
 
     private ServiceProofs() {}
 
-    /** Who served each service that was used or asked for. */
-    static List<Result.ServiceProof> of(ProviderChoice choice, BankStats bank) {
+    /**
+     * Who served each service that was used or asked for.
+     *
+     * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when they are not known
+     */
+    static List<Result.ServiceProof> of(ProviderChoice choice, BankStats bank, Map<String, List<String>> offers) {
         Map<CryptoService, Map<String, Map<String, Long>>> used = new EnumMap<>(CryptoService.class);
         for (BankStats.ServiceUse use : bank.services()) {
             CryptoService service = CryptoService.of(use.type(), use.algorithm());
@@ -41,8 +46,10 @@ final class ServiceProofs {
             KnownProvider asked = choice.of(service);
             Map<String, Map<String, Long>> algorithms = used.getOrDefault(service, Map.of());
             if (asked != null || !algorithms.isEmpty()) {
-                proofs.add(new Result.ServiceProof(service.id(), asked == null ? null : asked.id(),
-                        servedBy(algorithms), algorithms));
+                Map<String, Long> servedBy = servedBy(algorithms);
+                proofs.add(new Result.ServiceProof(service.id(), asked == null ? null : asked.id(), servedBy,
+                        algorithms, asked == null ? List.of() : servedBy.keySet().stream().filter(asked::is).toList(),
+                        asked == null ? List.of() : instead(asked, algorithms, offers)));
             }
         }
         return List.copyOf(proofs);
@@ -58,38 +65,35 @@ final class ServiceProofs {
         return ordered;
     }
 
-    /**
-     * Why a run does not show what its configuration says: another provider did what the asked one could have done.
-     *
-     * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when they are not known
-     */
-    static List<String> contradictions(ProviderChoice choice, BankStats bank, Map<String, List<String>> offers) {
-        List<String> reasons = new ArrayList<>();
-        for (Result.ServiceProof proof : of(choice, bank)) {
-            CryptoService service = CryptoService.valueOf(constant(proof.service()));
-            KnownProvider asked = choice.of(service);
-            if (asked == null) {
-                continue;
-            }
-            long own = 0;
-            long others = 0;
-            Map<String, Long> byOthers = new TreeMap<>();
-            for (Map.Entry<String, Map<String, Long>> algorithm : proof.algorithms().entrySet()) {
-                for (Map.Entry<String, Long> use : algorithm.getValue().entrySet()) {
-                    if (algorithm.getKey().equals(EXTENDED_MASTER_SECRET) && asked != KnownProvider.JDK) {
-                        continue;
-                    }
-                    if (asked.is(use.getKey())) {
-                        own += use.getValue();
-                    } else if (asked == KnownProvider.JDK || offers(offers, asked, algorithm.getKey())) {
-                        others += use.getValue();
-                        byOthers.merge(algorithm.getKey() + " by " + use.getKey(), use.getValue(), Long::sum);
-                    }
+    /** Who did what the asked provider could have done, if that is more than is tolerated. */
+    private static List<String> instead(KnownProvider asked, Map<String, Map<String, Long>> algorithms,
+            Map<String, List<String>> offers) {
+        long own = 0;
+        Map<String, Long> others = new TreeMap<>();
+        for (Map.Entry<String, Map<String, Long>> algorithm : algorithms.entrySet()) {
+            for (Map.Entry<String, Long> use : algorithm.getValue().entrySet()) {
+                if (asked.is(use.getKey())) {
+                    own += use.getValue();
+                } else if (asked == KnownProvider.JDK || !algorithm.getKey().equals(EXTENDED_MASTER_SECRET)
+                        && offers(offers, asked, algorithm.getKey())) {
+                    others.merge(use.getKey(), use.getValue(), Long::sum);
                 }
             }
-            if (others > TOLERATED_SHARE * (own + others)) {
-                reasons.add("%s was asked of %s, but the JVM told otherwise: %s".formatted(proof.service(), asked.id(),
-                        String.join(", ", byOthers.keySet())));
+        }
+        long sum = others.values().stream().mapToLong(Long::longValue).sum();
+        return sum > TOLERATED_SHARE * (own + sum) ? List.copyOf(others.keySet()) : List.of();
+    }
+
+    /** Why a run does not show what its configuration says: another provider did what the asked one could have done. */
+    static List<String> contradictions(ProviderChoice choice, BankStats bank, Map<String, List<String>> offers) {
+        List<String> reasons = new ArrayList<>();
+        for (Result.ServiceProof proof : of(choice, bank, offers)) {
+            if (!proof.instead().isEmpty()) {
+                reasons.add("%s was asked of %s, but the JVM told that %s served it: %s".formatted(proof.service(),
+                        proof.asked(), String.join(", ", proof.instead()), proof.algorithms().entrySet().stream()
+                                .filter(algorithm -> algorithm.getValue().keySet().stream()
+                                        .anyMatch(proof.instead()::contains))
+                                .map(Map.Entry::getKey).collect(Collectors.joining(", "))));
             }
         }
         KnownProvider random = choice.of(CryptoService.RANDOM);
@@ -107,9 +111,5 @@ final class ServiceProofs {
                 .map(offered -> offered.toLowerCase(Locale.ROOT))
                 .anyMatch(offered -> offered.equals(wanted) || wanted.startsWith("cipher.")
                         && (wanted.startsWith(offered + "/") || offered.startsWith(wanted + "/")));
-    }
-
-    private static String constant(String id) {
-        return id.replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT);
     }
 }

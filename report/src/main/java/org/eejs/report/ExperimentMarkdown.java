@@ -123,7 +123,7 @@ final class ExperimentMarkdown {
 
     private static String words(ServiceMatrix.Cell cell) {
         String served = cell.words() != null ? cell.words() : cell.providers().stream()
-                .map(provider -> (provider.other() ? "✕ " : cell.asked() != null ? "✓ " : "")
+                .map(provider -> provider.mark().sign()
                         + provider.provider() + " " + provider.share())
                 .collect(Collectors.joining(", "));
         return cell.asked() == null || cell.words() == null && !cell.differs() ? served

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,14 +33,40 @@ record ServiceMatrix(List<String> configurations, List<Row> rows, List<String> m
      * @param providers who served it, most first
      */
     record Cell(String words, String asked, List<Served> providers) {
-        /** Whether another provider than the asked one did some of the work. */
+        /** Whether others than the asked provider had a share. */
         boolean differs() {
-            return providers.stream().anyMatch(Served::other);
+            return providers.stream().anyMatch(served -> served.mark() != Mark.AS_ASKED);
         }
     }
 
-    /** One provider, its share of the calls, and whether another was asked. */
-    record Served(String provider, String share, boolean other) {
+    /** What is to be thought of a provider that served. */
+    enum Mark {
+        /** It was asked for. */
+        AS_ASKED("✓ ", "ok"),
+        /** It did what the asked one could have done. */
+        INSTEAD("✕ ", "alarm"),
+        /** None was asked for, or the asked one does not offer what this one did. */
+        NONE("", "");
+
+        private final String sign;
+        private final String style;
+
+        Mark(String sign, String style) {
+            this.sign = sign;
+            this.style = style;
+        }
+
+        String sign() {
+            return sign;
+        }
+
+        String style() {
+            return style;
+        }
+    }
+
+    /** One provider, its share of the calls, and what is to be thought of it. */
+    record Served(String provider, String share, Mark mark) {
         /** The provider's name in the parts between which it may be broken into lines. */
         List<String> parts() {
             return List.of(provider.split("(?<=[a-z])(?=[A-Z])"));
@@ -49,8 +74,6 @@ record ServiceMatrix(List<String> configurations, List<Row> rows, List<String> m
     }
 
     private static final List<String> ORDER = List.of("rsa", "ec", "keyGeneration", "aes", "digest", "random");
-    // What experiments call a provider when its own name is too long to type.
-    private static final Map<String, String> SHORT_NAMES = Map.of("accp", "AmazonCorrettoCryptoProvider");
 
     static ServiceMatrix of(Experiment experiment) {
         List<ConfigurationRuns> configurations = experiment.configurations();
@@ -89,7 +112,7 @@ record ServiceMatrix(List<String> configurations, List<Row> rows, List<String> m
         served.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .forEach(entry -> mostFirst.put(entry.getKey(), entry.getValue()));
         List<Served> providers = mostFirst.entrySet().stream().map(entry -> new Served(entry.getKey(),
-                share(entry.getValue(), all), asked != null && !isSame(asked, entry.getKey()))).toList();
+                share(entry.getValue(), all), mark(proofs, entry.getKey()))).toList();
         return new Cell(providers.isEmpty() ? "not used" : null, asked, providers);
     }
 
@@ -100,9 +123,10 @@ record ServiceMatrix(List<String> configurations, List<Row> rows, List<String> m
                 : percent < 0.1 ? "<\u00a00.1\u00a0%" : Format.figure(percent) + "\u00a0%";
     }
 
-    private static boolean isSame(String asked, String provider) {
-        return asked.equalsIgnoreCase(provider)
-                || provider.equalsIgnoreCase(SHORT_NAMES.get(asked.toLowerCase(Locale.ROOT)));
+    private static Mark mark(List<ServiceProof> proofs, String provider) {
+        return proofs.stream().anyMatch(proof -> Measured.orEmpty(proof.instead()).contains(provider)) ? Mark.INSTEAD
+                : proofs.stream().anyMatch(proof -> Measured.orEmpty(proof.asAsked()).contains(provider))
+                        ? Mark.AS_ASKED : Mark.NONE;
     }
 
     private static String name(String service) {

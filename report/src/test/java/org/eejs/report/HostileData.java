@@ -39,7 +39,8 @@ final class HostileData {
         List<Run> runs = fixture.runs().stream().map(run -> ComparisonFixture.copy(run, name(run.configuration()),
                 run.repetition(), run.repetition() > 3 ? List.of("reason " + SCRIPT) : List.of(), false,
                 List.of(new Result.ServiceProof("service " + SCRIPT, "asked " + SCRIPT,
-                        Map.of("provider " + SCRIPT, 1L), Map.of())))).toList();
+                        Map.of("provider " + SCRIPT, 1L), Map.of(), List.of(),
+                        List.of("provider " + SCRIPT))))).toList();
         return new Result(SCRIPT, SCRIPT, SCRIPT, fixture.experiment(), new Result.Procedure(name("B"),
                 "metric " + SCRIPT, procedure.precision(), procedure.margin(), 3, 5, 0.95, "stopped " + SCRIPT, null),
                 fixture.disclosure(), configurations(fixture), runs,
