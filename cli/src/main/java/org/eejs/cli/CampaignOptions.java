@@ -1,11 +1,13 @@
 package org.eejs.cli;
 
 import java.nio.file.Path;
+import java.util.function.Predicate;
 import org.eejs.lab.Campaign;
 import org.eejs.lab.Experiment;
 import org.eejs.lab.InputException;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunDirectory;
+import org.eejs.lab.RunProgress;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -38,6 +40,8 @@ final class CampaignOptions {
             description = "Where to put the result (default: results/<time>-<command>).")
     private Path out;
 
+    private final LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
+
     /** What there was before the campaign was stopped; null for a new one. */
     Result earlier() {
         return resume == null ? null : RunDirectory.read(resume);
@@ -49,8 +53,31 @@ final class CampaignOptions {
         return experiment.repeated(baseline, metric, precision, minRuns, maxRuns);
     }
 
+    /**
+     * Carries a campaign out and tells what came of it.
+     *
+     * @param good whether the verdicts are good; that a configuration was skipped is bad in any case
+     * @return the exit code
+     */
+    int carryOut(String command, Campaign campaign, Predicate<Result> good) {
+        RunDirectory directory = directory(command);
+        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
+            Campaign.Outcome outcome = campaign.run(new Campaign.Places(Home.rooms(), Home.pki(), directory));
+            progress.end();
+            return new Measurement(outcome.result(), outcome.failure());
+        }, measured -> {
+            if (json) {
+                System.out.println(RunDirectory.json(measured));
+            } else {
+                CampaignSummary.print(System.out, measured);
+            }
+            return good.test(measured) && measured.configurations().stream()
+                    .allMatch(configuration -> configuration.skipped() == null);
+        });
+    }
+
     /** Where the result goes: a new folder, or that of the result that is gone on with. */
-    RunDirectory directory(String command) {
+    private RunDirectory directory(String command) {
         if (resume == null) {
             return RunDirectory.create(out, command);
         }
@@ -61,15 +88,12 @@ final class CampaignOptions {
         return RunDirectory.open(resume);
     }
 
-    LiveProgress progress() {
-        return new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
+    /** Shows what goes on. */
+    RunProgress progress() {
+        return progress;
     }
 
     boolean isQuick() {
         return run.isQuick();
-    }
-
-    boolean json() {
-        return json;
     }
 }

@@ -2,11 +2,9 @@ package org.eejs.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.lab.Campaign;
 import org.eejs.lab.CapacityCampaign;
 import org.eejs.lab.Experiment;
 import org.eejs.lab.Result;
-import org.eejs.lab.RunDirectory;
 import org.eejs.lab.RunSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,22 +30,8 @@ final class CapacityCommand implements Callable<Integer> {
             experiment = experiment.withConfigurations(
                     List.of(new Experiment.Configuration("default", RunSettings.unsaid())), "default");
         }
-        RunDirectory directory = options.directory("capacity");
-        LiveProgress progress = options.progress();
-        CapacityCampaign campaign = new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier,
-                new Campaign.Places(Home.rooms(), Home.pki(), directory), progress);
-        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
-            Campaign.Outcome outcome = campaign.run();
-            progress.end();
-            return new Measurement(outcome.result(), outcome.failure());
-        }, measured -> {
-            if (options.json()) {
-                System.out.println(RunDirectory.json(measured));
-            } else {
-                CampaignSummary.print(System.out, measured);
-            }
-            return measured.configurations().stream().allMatch(configuration -> configuration.skipped() == null)
-                    && measured.capacities().stream().allMatch(Result.Capacity::settled);
-        });
+        return options.carryOut("capacity",
+                new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier, options.progress()),
+                measured -> measured.capacities().stream().allMatch(Result.Capacity::settled));
     }
 }

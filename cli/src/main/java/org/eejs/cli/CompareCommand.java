@@ -3,12 +3,10 @@ package org.eejs.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.lab.Campaign;
 import org.eejs.lab.ComparisonCampaign;
 import org.eejs.lab.Experiment;
 import org.eejs.lab.InputException;
 import org.eejs.lab.Result;
-import org.eejs.lab.RunDirectory;
 import org.eejs.lab.RunSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,23 +38,8 @@ final class CompareCommand implements Callable<Integer> {
         if (options.isQuick() && earlier == null) {
             experiment = experiment.repeatedAtMost(QUICK_RUNS);
         }
-        RunDirectory directory = options.directory("compare");
-        LiveProgress progress = options.progress();
-        ComparisonCampaign campaign = new ComparisonCampaign(experiment, earlier,
-                new Campaign.Places(Home.rooms(), Home.pki(), directory), progress);
-        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
-            Campaign.Outcome outcome = campaign.run();
-            progress.end();
-            return new Measurement(outcome.result(), outcome.failure());
-        }, measured -> {
-            if (options.json()) {
-                System.out.println(RunDirectory.json(measured));
-            } else {
-                CampaignSummary.print(System.out, measured);
-            }
-            return measured.configurations().stream().allMatch(configuration -> configuration.skipped() == null)
-                    && measured.runs().stream().allMatch(Result.Run::valid);
-        });
+        return options.carryOut("compare", new ComparisonCampaign(experiment, earlier, options.progress()),
+                measured -> measured.runs().stream().allMatch(Result.Run::valid));
     }
 
     /** Configurations that are asked for without a file: a list of JDKs, or the same twice. */

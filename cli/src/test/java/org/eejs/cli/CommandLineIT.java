@@ -40,6 +40,17 @@ class CommandLineIT {
         "run --experiment none.yaml | experiment file none.yaml does not exist",
         "run --out /proc/eejs | --out /proc/eejs cannot be written to",
         "fly | Unmatched argument at index 0: 'fly'",
+        "compare | there is nothing to compare",
+        "compare --aa --jdk 17,25 | makes configurations of its own",
+        "compare --aa --max-runs 1 | cannot be; give --min-runs of at least 2",
+        "compare --aa --precision 0 | --precision '0' is not a part of a whole",
+        "compare --aa --metric speed | --metric: 'speed' is not a metric; there are cpuMsPerPage,",
+        "compare --jdk 17,6 | --jdk '6' was not found",
+        "compare --resume nowhere | there is no result in nowhere",
+        "run --provider aes=SUNJCE | --provider: 'SUNJCE' is not a provider; there are JDK,",
+        "run --crypto-intrinsics maybe | --crypto-intrinsics 'maybe' is not possible",
+        "capacity --arrival-rate 5 | give --sessions to begin with",
+        "capacity --match-response-time | --match-response-time needs a baseline",
         "report nowhere | there is no result in nowhere",
         "bank --besim nobody | nobody",
         "agent --bank localhost:1 | give either --sessions or --arrival-rate",
@@ -58,8 +69,8 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "report --help", "env --help", "bank --help", "besim --help",
-        "agent --help"})
+    @ValueSource(strings = {"--help", "run --help", "compare --help", "capacity --help", "report --help", "env --help",
+        "bank --help", "besim --help", "agent --help"})
     void everyCommandHelps(String words) throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, words.split(" "))) {
             assertEquals(0, eejs.awaitExit());

@@ -30,11 +30,9 @@ public abstract class Campaign {
     final List<Result.Run> runs = new ArrayList<>();
     private final String command;
     private final String startedAt;
-    private final Path home;
-    private final Path pkiFolder;
-    private final RunDirectory directory;
     private final String baseline;
     private final CountDownLatch over = new CountDownLatch(1);
+    private Places places;
     private BankingRun current;
     private String abortReason;
 
@@ -85,12 +83,9 @@ public abstract class Campaign {
      * @param earlier what was measured before the campaign was stopped; null for a new one
      * @throws InputException with a line that names file, line and key where something cannot be
      */
-    Campaign(String command, Experiment experiment, Result earlier, Places places, RunProgress progress) {
+    Campaign(String command, Experiment experiment, Result earlier, RunProgress progress) {
         this.command = command;
         this.experiment = experiment;
-        this.home = places.home();
-        this.pkiFolder = places.pkiFolder();
-        this.directory = places.directory();
         this.progress = progress;
         this.baseline = experiment.baselineName();
         List<RunPlan> plans = experiment.plans();
@@ -122,9 +117,11 @@ public abstract class Campaign {
     /**
      * Checks every configuration by a JVM, then runs until nothing is left to be done.
      *
+     * @param where where programs, certificates and results are
      * @throws InputException when the baseline, or all but one, cannot be run on this machine
      */
-    public final Outcome run() {
+    public final Outcome run(Places where) {
+        places = where;
         String failure = null;
         try {
             check();
@@ -153,14 +150,14 @@ public abstract class Campaign {
     abstract int fewestConfigurations();
 
     private void check() throws IOException, GeneralSecurityException {
-        PkiDirectory pki = CertificateAuthority.ensure(pkiFolder);
+        PkiDirectory pki = CertificateAuthority.ensure(places.pkiFolder());
         int number = 0;
         List<String> reasons = new ArrayList<>();
         for (Candidate candidate : candidates.values()) {
             progress.step("checking configuration " + candidate.name());
             try {
-                candidate.check = ConfigurationCheck.of(candidate.plan, home, pki,
-                        directory.path().resolve("configurations").resolve(candidate.name()));
+                candidate.check = ConfigurationCheck.of(candidate.plan, places.home(), pki,
+                        places.directory().path().resolve("configurations").resolve(candidate.name()));
             } catch (InputException e) {
                 InputException located = experiment.at(number, e);
                 candidate.skipped = located.getMessage();
@@ -200,8 +197,8 @@ public abstract class Campaign {
         BankingRun run;
         synchronized (this) {
             failIfAborted();
-            run = new BankingRun(plan, home, pkiFolder,
-                    directory.forRun(plan.repetition() + "-" + plan.configuration()), progress, candidate.check);
+            run = new BankingRun(plan, places.home(), places.pkiFolder(),
+                    places.directory().forRun(plan.repetition() + "-" + plan.configuration()), progress, candidate.check);
             current = run;
         }
         BankingRun.Outcome outcome = run.run();
@@ -227,7 +224,7 @@ public abstract class Campaign {
 
     /** Keeps what was measured so far. */
     final void write() throws IOException {
-        directory.write(result());
+        places.directory().write(result());
     }
 
     private synchronized void failIfAborted() throws RunFailedException {

@@ -73,8 +73,8 @@ public final class CapacityCampaign extends Campaign {
      * @throws InputException with a line that names file, line and key where something cannot be
      */
     public CapacityCampaign(Experiment experiment, boolean matchResponseTime, boolean quick, Result earlier,
-            Places places, RunProgress progress) {
-        super("capacity", experiment, earlier, places, progress);
+            RunProgress progress) {
+        super("capacity", experiment, earlier, progress);
         this.criterion = earlier != null ? earlier.procedure().criterion()
                 : matchResponseTime ? RESPONSE_TIME_OF_BASELINE : QUALITY_OF_SERVICE;
         if (criterion.equals(RESPONSE_TIME_OF_BASELINE) && experiment.configurations().size() < 2) {

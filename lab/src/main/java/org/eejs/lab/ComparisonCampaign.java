@@ -27,8 +27,8 @@ public final class ComparisonCampaign extends Campaign {
      * @param earlier what was measured before the comparison was stopped; null for a new one
      * @throws InputException with a line that names file, line and key where something cannot be
      */
-    public ComparisonCampaign(Experiment experiment, Result earlier, Places places, RunProgress progress) {
-        super("compare", checked(experiment), earlier, places, progress);
+    public ComparisonCampaign(Experiment experiment, Result earlier, RunProgress progress) {
+        super("compare", checked(experiment), earlier, progress);
         this.rule = experiment.stoppingRule();
         this.metric = experiment.decidingMetric();
     }
@@ -102,7 +102,7 @@ public final class ComparisonCampaign extends Campaign {
         for (int i = 0; i < names.size(); i++) {
             RatioInterval interval = intervals.get(i);
             parts.add(interval.isBounded() ? String.format(Locale.ROOT, "%s %.3f (%.3f to %.3f)", names.get(i),
-                    interval.ratio(), interval.low(), interval.high()) : names.get(i) + " not known yet");
+                    interval.ratio(), interval.low(), interval.high()) : String.format(Locale.ROOT, "%s %.3f (no interval yet)", names.get(i), interval.ratio()));
         }
         progress.campaign(metric.id() + " relative to " + baseline() + ": " + String.join(", ", parts));
     }

@@ -66,6 +66,12 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
                 null, null, null, null, null, null, null);
     }
 
+    /** These settings with other providers. */
+    RunSettings withProvider(String choice) {
+        return new RunSettings(null, null, null, null, null, null, null, null, null, choice, null, null, null, null,
+                null, null, null, null, null, null, null).or(this);
+    }
+
     /** These settings, and where they say nothing, the others. A load said here replaces the other load as a whole. */
     public RunSettings or(RunSettings others) {
         boolean ownLoad = sessions != null || arrivalRate != null;

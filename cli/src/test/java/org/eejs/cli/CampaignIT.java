@@ -1,0 +1,147 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Comparisons and searches for capacity with real processes, as a user starts them. */
+class CampaignIT {
+    private static final String[] LOAD = {"--sessions", "20", "--think-time", "200ms", "--phases", "1s,2s,3s,1s",
+        "--back-end", "plain"};
+
+    @TempDir
+    private Path folder;
+
+    private EejsProcess start(String... words) throws Exception {
+        String[] all = new String[words.length + LOAD.length];
+        System.arraycopy(words, 0, all, 0, words.length);
+        System.arraycopy(LOAD, 0, all, words.length, LOAD.length);
+        return new EejsProcess(folder, all);
+    }
+
+    private void experiment(String yaml) throws Exception {
+        Files.writeString(folder.resolve("x.yaml"), yaml);
+    }
+
+    private static String explain(EejsProcess eejs) throws Exception {
+        return eejs.err() + eejs.out();
+    }
+
+    @Test
+    void configurationsAreComparedAndSkippedWithTheirReason() throws Exception {
+        experiment("""
+                baseline: tomcat
+                configurations:
+                  - name: gone
+                    bankJvmOptions: [-XX:+AggressiveOpts]
+                  - {name: tomcat}
+                  - {name: jetty, container: jetty, provider: "rsa=BC, aes=SunJCE"}
+                  - name: no suite
+                    tlsStack: conscrypt
+                    tls: eejs-2016
+                """);
+        try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
+                "--json", "--out", "out")) {
+            assertEquals(3, eejs.awaitExit(), explain(eejs));
+            Result result = eejs.result();
+            assertEquals(4, result.runs().size());
+            for (Result.Run run : result.runs()) {
+                assertTrue(run.valid(), run.configuration() + ": " + run.invalidReasons());
+            }
+            assertTrue(skipped(result, "gone").contains("x.yaml, line 4, key 'bankJvmOptions': the JVM does not start: "
+                    + "Unrecognized VM option 'AggressiveOpts'"), skipped(result, "gone"));
+            assertTrue(skipped(result, "no suite").contains("x.yaml, line 8, key 'tls"), skipped(result, "no suite"));
+            assertNull(skipped(result, "tomcat"));
+
+            Result.Comparison cpu = result.comparisons().get(0);
+            assertEquals("cpuMsPerPage", cpu.metric());
+            assertEquals("jetty", cpu.configuration());
+            assertEquals(2, cpu.runs());
+            assertEquals(cpu.mean() / cpu.baselineMean(), cpu.ratio(), 1e-9);
+
+            Result.Run jetty = result.runs().stream().filter(run -> run.configuration().equals("jetty")).findFirst()
+                    .orElseThrow();
+            assertEquals(List.of("BC"), jetty.services().get(0).asAsked(), jetty.services().toString());
+            assertTrue(Files.readString(folder.resolve("out/runs/1-jetty/bank/java.security")).contains(
+                    "Signature.RSASSA-PSS:BC"));
+            assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                            .readAllBytes(), StandardCharsets.UTF_8))
+                    .validate(eejs.out(), InputFormat.JSON));
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("Relative to tomcat"));
+        }
+    }
+
+    private static String skipped(Result result, String name) {
+        return result.configurations().stream().filter(configuration -> configuration.name().equals(name)).findFirst()
+                .orElseThrow().skipped();
+    }
+
+    @Test
+    void aComparisonThatWasStoppedGoesOnWithTheRunsItHas() throws Exception {
+        Result before;
+        try (EejsProcess eejs = start("compare", "--aa", "--min-runs", "2", "--max-runs", "2", "--out", "out")) {
+            eejs.awaitProgress("block 2 of 2, run 1");
+            eejs.signal("INT");
+            assertEquals(130, eejs.awaitExit(), explain(eejs));
+            assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
+            before = eejs.result();
+            assertEquals(2, before.runs().size(), "the run that was broken off does not count");
+        }
+        try (EejsProcess eejs = new EejsProcess(folder, "compare", "--resume", "out")) {
+            assertEquals(0, eejs.awaitExit(), explain(eejs));
+            Result after = eejs.result();
+            assertEquals(before.startedAt(), after.startedAt());
+            assertEquals(before.runs(), after.runs().subList(0, 2));
+            assertEquals(4, after.runs().size());
+            assertEquals(List.of(1, 1, 2, 2), after.runs().stream().map(Result.Run::repetition).toList());
+            assertFalse(eejs.err().contains("block 1"), eejs.err());
+            assertNotEquals(0, after.comparisons().size());
+        }
+    }
+
+    @Test
+    void aBankThatIsKilledIsReportedAndTheOthersGoOn() throws Exception {
+        experiment("configurations: [{name: one}, {name: other}, {name: third}]\n");
+        try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
+                "--out", "out")) {
+            eejs.awaitProgress("run 2 of 3");
+            EejsProcess.awaitThat("the bank of the second run", () -> eejs.descendants().stream()
+                    .anyMatch(process -> process.info().commandLine().orElse("").contains("DriverMain")));
+            EejsProcess.signal("KILL", eejs.role("org.eejs.bank.BankMain").pid());
+            assertEquals(3, eejs.awaitExit(), explain(eejs));
+            List<Result.Run> invalid = eejs.result().runs().stream().filter(run -> !run.valid()).toList();
+            assertEquals(1, invalid.size(), explain(eejs));
+            assertTrue(invalid.get(0).invalidReasons().get(0).contains("the bank was killed by signal 9"),
+                    invalid.get(0).invalidReasons().toString());
+            assertEquals(6, eejs.result().runs().size());
+        }
+    }
+
+    @Test
+    void aSearchForCapacityProbesInFreshProcesses() throws Exception {
+        try (EejsProcess eejs = start("capacity", "--max-runs", "2", "--out", "out")) {
+            assertEquals(3, eejs.awaitExit(), "two probes settle nothing: " + explain(eejs));
+            Result.Capacity capacity = eejs.result().capacities().get(0);
+            assertFalse(capacity.settled());
+            assertEquals(List.of(20, 40), capacity.probes().stream().map(Result.Probe::sessions).toList());
+            assertEquals(List.of(true, true), capacity.probes().stream().map(Result.Probe::passed).toList());
+            assertEquals(2, eejs.result().runs().size());
+            assertTrue(Files.exists(folder.resolve("out/capacity.csv")));
+        }
+    }
+}
