@@ -1,24 +1,25 @@
 #!/usr/bin/env bash
-# Compares a configuration with itself, several times, and counts the differences that are none.
-# Usage: bench/equal-configurations.sh [COMPARISONS] [OPTIONS OF eejs compare ...]
+# How many differences a comparison finds between a configuration and itself.
+#
+#   bench/equal-configurations.sh [COMPARISONS]        default: 4, of 10 runs each
 set -euo pipefail
-cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 
 comparisons=${1:-4}
-shift || true
-out=$(mktemp -d)
-trap 'rm -rf "$out"' EXIT
-false_differences=0
-for i in $(seq "$comparisons"); do
-  ./eejs compare --aa --quick --sessions 100 --think-time 1s --back-end plain --seed "$((1000 * i))" --out "$out/$i" \
-    "$@" >/dev/null 2>"$out/$i.log" || { cat "$out/$i.log" >&2; exit 1; }
-  python3 - "$out/$i/result.json" <<'P' | tee -a "$out/verdicts"
-import json, sys
-for row in json.load(open(sys.argv[1]))["comparisons"]:
-    if row["metric"] in ("cpuMsPerPage", "responseTimeMs.mean"):
-        low, high = row["ci95"]
-        print("%-20s %.3f (%.3f to %.3f) %s" % (row["metric"], row["ratio"], low, high, row["verdict"]))
-P
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/bench/measuring.sh"
+build_if_needed
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+for ((i = 1; i <= comparisons; i++)); do
+  "$root/eejs" compare --aa --sessions 100 --think-time 1s --back-end plain --phases 2s,6s,8s,1s --min-runs 5 \
+    --max-runs 5 --seed "$((1000 * i))" --out "$work/$i" >/dev/null 2>"$work/err" || { cat "$work/err" >&2; exit 1; }
+  awk -F, -v i="$i" '$2 == "cpuMsPerPage" || $2 == "responseTimeMs.mean" {
+    printf "comparison %d  %-20s ratio %.3f (%.3f to %.3f)  %s\n", i, $2, $6, $7, $8, $9}' "$work/$i/comparisons.csv" |
+    tee -a "$work/found"
 done
-false_differences=$(grep -cE "(better|worse)$" "$out/verdicts" || true)
-echo "differences that are none: $false_differences of $((2 * comparisons)) (two metrics in each of $comparisons comparisons)"
+echo
+verdict "differences found where none is, in $((2 * comparisons)) figures of $comparisons comparisons" 1 \
+  "$(grep -cE '(better|worse)$' "$work/found" || true)"
+exit "$FAILED"

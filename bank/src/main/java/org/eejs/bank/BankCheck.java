@@ -22,7 +22,7 @@ import org.eejs.role.RoleMain;
 record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<String>> services) {
     private static final String ALIAS = "Alg.Alias.";
 
-    /** Checks a bank and says what came of it, to the lab as an event and to a person in words; returns the exit code. */
+    /** Checks a bank and says what came of it, to the lab as an event, to a person in words; returns the exit code. */
     static int run(BankServer bank, boolean json) throws Exception {
         if (!json) {
             System.out.print(bank.check().inWords());

@@ -102,8 +102,8 @@ public final class BankMain implements Callable<Integer> {
 
     private BankSettings settings() {
         try {
-            return new BankSettings(host, check ? 0 : port, threads, maxUser, besim, policy, keyManager, keyStore, stack,
-                    container, role.tls, role.pki);
+            return new BankSettings(host, check ? 0 : port, threads, maxUser, besim, policy, keyManager, keyStore,
+                    stack, container, role.tls, role.pki);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }

@@ -67,7 +67,8 @@ final class JettyContainer implements Container {
         // The bank is called by any name that its certificate holds, and clients check that; nothing hangs on SNI.
         http.addCustomizer(new SecureRequestCustomizer(false));
         ServerConnector connector = new ServerConnector(server, null, null, null, ACCEPTORS, -1,
-                new SslConnectionFactory(tlsConfig(), HttpVersion.HTTP_1_1.asString()), new HttpConnectionFactory(http));
+                new SslConnectionFactory(tlsConfig(), HttpVersion.HTTP_1_1.asString()),
+                new HttpConnectionFactory(http));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(ACCEPT_COUNT);

@@ -48,12 +48,12 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
             Class.forName(panama + "OpenSSLLibrary").getMethod("init").invoke(null);
             return new OpenSslLibrary(implementation, nameOf(OpenSSLStatus.getVersion(), "FFM"));
         } catch (ClassNotFoundException e) {
-            throw new GeneralSecurityException("--tls-stack openssl-ffm needs Tomcat's tomcat-coyote-ffm, which is not on "
-                    + "the class path; add the jar of providers/openssl-ffm, or choose another stack");
+            throw new GeneralSecurityException("--tls-stack openssl-ffm needs Tomcat's tomcat-coyote-ffm, which is not "
+                    + "on the class path; add the folder providers/openssl-ffm, or choose another stack");
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw new GeneralSecurityException("--tls-stack openssl-ffm cannot load libssl.so (" + root(e) + "); install "
-                    + "it (Debian: libssl-dev), start the JVM with --enable-native-access=ALL-UNNAMED, or choose another "
-                    + "stack");
+            throw new GeneralSecurityException("--tls-stack openssl-ffm cannot load libssl.so (" + root(e) + "); "
+                    + "install it (Debian: libssl-dev), start the JVM with --enable-native-access=ALL-UNNAMED, or choose "
+                    + "another stack");
         }
     }
 
@@ -104,8 +104,8 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
     }
 
     /**
-     * A counter of OpenSSL's through the foreign function and memory API. Tomcat's own statistics hand Java's null where
-     * that API wants the null of C, and fail; by name, since this is compiled for JDKs without that API.
+     * A counter of OpenSSL's through the foreign function and memory API. Tomcat's own statistics hand Java's null
+     * where that API wants the null of C, and fail; by name, since this is compiled for JDKs without that API.
      */
     private static LongSupplier counter(SSLContext context, String name) {
         try {

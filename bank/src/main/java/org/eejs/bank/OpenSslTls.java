@@ -54,8 +54,8 @@ final class OpenSslTls implements ServerTls {
             certificate.getSSLHostConfig().setEnabledCiphers(tomcats.getEnabledCiphers());
             return new OpenSslTls(settings, library, tomcats.createSSLContext(List.of()));
         } catch (Exception | LinkageError e) {
-            throw new GeneralSecurityException("--tls-stack %s cannot do what --tls %s prescribes with %s; choose another"
-                    .formatted(settings.stack(), settings.tls(), library.name()) + " profile or another stack", e);
+            throw new GeneralSecurityException("--tls-stack %s cannot do what --tls %s prescribes with %s; choose "
+                    .formatted(settings.stack(), settings.tls(), library.name()) + "another profile or another stack", e);
         } finally {
             CHATTER.setLevel(before);
         }

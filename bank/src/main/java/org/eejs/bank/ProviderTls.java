@@ -126,8 +126,8 @@ final class ProviderTls implements ServerTls {
         try {
             return (Provider) Class.forName(className).getConstructor(types).newInstance((Object[]) arguments);
         } catch (ClassNotFoundException e) {
-            throw new NoSuchProviderException(("--tls-stack %s needs %s, which is not on the class path; add the jars "
-                    + "of %s, or choose another stack").formatted(stack, className, folder));
+            throw new NoSuchProviderException(("--tls-stack %s needs %s, which is not on the class path; add the "
+                    + "folder %s, or choose another stack").formatted(stack, className, folder));
         } catch (ReflectiveOperationException | LinkageError e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new NoSuchProviderException("--tls-stack %s cannot be had here: %s does not load (%s); choose another"

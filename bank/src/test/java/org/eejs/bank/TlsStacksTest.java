@@ -165,7 +165,8 @@ class TlsStacksTest {
                 + "choose another profile or another stack", plain.with("conscrypt"), "--tls-stack", "conscrypt",
                 "--tls", "eejs-2016");
         assertFailure("--tls-stack bcjsse needs org.bouncycastle.jce.provider.BouncyCastleProvider, which is not on "
-                + "the class path; add the jars of providers/bc, or choose another stack", plain, "--tls-stack", "bcjsse");
+                + "the class path; add the folder providers/bc, or choose another stack", plain, "--tls-stack",
+                "bcjsse");
         assertFailure("--tls-stack openssl-jni is part of Tomcat and cannot serve in --container jetty; choose "
                 + "--container tomcat or another stack", plain, "--tls-stack", "openssl-jni", "--container", "jetty");
         assertFailure("--tls-stack openssl-jni needs Tomcat Native 2.0.15 or newer, and there is none on "

@@ -17,8 +17,8 @@ public enum TlsProfile {
     /** TLS 1.2 with ephemeral keys and an RSA certificate. */
     ECDHE_RSA("TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519),
     /**
-     * The bulk encryption of the paper's suite behind ephemeral keys. RSA signs here, which every provider can do; in the
-     * paper's own suite it decrypts, and JSSE then takes a provider of the JDK whatever was preferred.
+     * The bulk encryption of the paper's suite behind ephemeral keys. RSA signs here, which every provider can do; in
+     * the paper's own suite it decrypts, and JSSE then takes a provider of the JDK whatever was preferred.
      */
     ECDHE_RSA_CBC("TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", Certificate.RSA_2048, NamedGroup.SECP256R1),
     /** TLS 1.3 with an RSA certificate; the same as {@link #MODERN}, under the name that pairs with ecdhe-rsa. */

@@ -39,7 +39,8 @@ final class CampaignSummary {
 
     private void comparisons(Result result) {
         String metric = result.procedure().metric();
-        List<Result.Comparison> rows = result.comparisons().stream().filter(row -> row.metric().equals(metric)).toList();
+        List<Result.Comparison> rows = result.comparisons().stream().filter(row -> row.metric().equals(metric))
+                .toList();
         if (rows.isEmpty()) {
             line("No comparison: no block has a valid run of the baseline %s and of another configuration.",
                     result.procedure().baseline());

@@ -126,7 +126,8 @@ final class RunOptions {
     Experiment experiment() {
         RunSettings said = new RunSettings(sessions, arrivalRate, thinkTime,
                 phases == null && quick ? RunSettings.QUICK_PHASES : phases, tls, backEnd, pageTimeout, seed, jdk,
-                provider, tlsStack, container, keyStore, keyManager, cryptoIntrinsics, placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
+                provider, tlsStack, container, keyStore, keyManager, cryptoIntrinsics, placement,
+                words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
         Experiment asked = (experiment == null ? Experiment.UNSAID : ExperimentFile.read(experiment)).with(said);
         return quick ? asked.withQuickLoad() : asked;
     }

@@ -64,7 +64,7 @@ record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, St
         if (plan.settings().cryptoIntrinsics().equals("off")) {
             options.addAll(CryptoIntrinsics.off(plan.bankJdk()));
         }
-        // The agent counts the implementations that providers give. JFR's event, which JDK 20 and newer have too, counts
+        // The agent counts the implementations that providers give. JFR's event jdk.SecurityProviderService counts
         // look-ups: it shows providers that were passed over, and one in ten of Bouncy Castle's.
         options.add("-javaagent:" + agent(home));
         if (plan.bankJdk().feature() >= FIRST_JDK_THAT_WARNS) {

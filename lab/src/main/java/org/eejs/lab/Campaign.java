@@ -38,20 +38,24 @@ public abstract class Campaign {
 
     /** A configuration on its way through the campaign. */
     static final class Candidate {
+        private final String name;
         private final RunSettings said;
+        /** Null when this machine does not allow it. */
         private final RunPlan plan;
         private ConfigurationCheck check;
         private String skipped;
         private Result.Disclosure disclosure;
         private int failuresInARow;
 
-        private Candidate(RunSettings said, RunPlan plan) {
-            this.said = said;
-            this.plan = plan;
+        private Candidate(Experiment.Planned planned) {
+            this.name = planned.configuration().name();
+            this.said = planned.configuration().settings();
+            this.plan = planned.plan();
+            this.skipped = planned.skipped();
         }
 
         String name() {
-            return plan.configuration();
+            return name;
         }
 
         RunPlan plan() {
@@ -88,11 +92,7 @@ public abstract class Campaign {
         this.experiment = experiment;
         this.progress = progress;
         this.baseline = experiment.baselineName();
-        List<RunPlan> plans = experiment.plans();
-        for (int i = 0; i < plans.size(); i++) {
-            Experiment.Configuration configuration = experiment.configurations().get(i);
-            candidates.put(configuration.name(), new Candidate(configuration.settings(), plans.get(i)));
-        }
+        experiment.plans().forEach(planned -> candidates.put(planned.configuration().name(), new Candidate(planned)));
         this.startedAt = earlier == null ? Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()
                 : earlier.startedAt();
         if (earlier != null) {
@@ -156,11 +156,14 @@ public abstract class Campaign {
         for (Candidate candidate : candidates.values()) {
             progress.step("checking configuration " + candidate.name());
             try {
-                candidate.check = ConfigurationCheck.of(candidate.plan, places.home(), pki,
-                        places.directory().path().resolve("configurations").resolve(candidate.name()));
+                if (candidate.isIn()) {
+                    candidate.check = ConfigurationCheck.of(candidate.plan, places.home(), pki,
+                            places.directory().path().resolve("configurations").resolve(candidate.name()));
+                }
             } catch (InputException e) {
-                InputException located = experiment.at(number, e);
-                candidate.skipped = located.getMessage();
+                candidate.skipped = experiment.at(number, e).getMessage();
+            }
+            if (!candidate.isIn()) {
                 progress.warning("configuration " + candidate.name() + " is skipped: " + candidate.skipped);
                 reasons.add(candidate.name() + ": " + candidate.skipped);
             }
@@ -198,7 +201,8 @@ public abstract class Campaign {
         synchronized (this) {
             failIfAborted();
             run = new BankingRun(plan, places.home(), places.pkiFolder(),
-                    places.directory().forRun(plan.repetition() + "-" + plan.configuration()), progress, candidate.check);
+                    places.directory().forRun(plan.repetition() + "-" + plan.configuration()), progress,
+                    candidate.check);
             current = run;
         }
         BankingRun.Outcome outcome = run.run();

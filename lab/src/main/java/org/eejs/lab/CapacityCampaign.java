@@ -83,7 +83,7 @@ public final class CapacityCampaign extends Campaign {
         }
         this.resolution = experiment.precisionOr((quick ? 2 : 1) * CapacitySearch.RESOLUTION);
         this.mostProbes = experiment.maxRuns() == null ? CapacitySearch.MOST_PROBES : experiment.maxRuns();
-        for (Candidate candidate : candidates.values()) {
+        for (Candidate candidate : in()) {
             if (candidate.plan().settings().sessions() == null) {
                 throw new InputException("arrivalRate", "capacity is a number of sessions; give --sessions to begin "
                         + "with instead of --arrival-rate");
@@ -147,8 +147,8 @@ public final class CapacityCampaign extends Campaign {
         int repetition = runsOf(candidate.name()).size() + 1;
         CapacitySearch.Capacity known = search.search.result();
         String purpose = search.search.purpose();
-        progress.campaign("probe %d of %s: %d sessions (%s; so far %s)".formatted(repetition, candidate.name(), sessions,
-                purpose, known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low() + " to "
+        progress.campaign("probe %d of %s: %d sessions (%s; so far %s)".formatted(repetition, candidate.name(),
+                sessions, purpose, known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low() + " to "
                         + (known.lowerBoundOnly() ? "?" : known.high())));
         Result.Run run = runOnce(candidate, plan(candidate, sessions, repetition));
         Boolean passed = answer(run, candidate.plan());

@@ -55,8 +55,8 @@ public final class ComparisonCampaign extends Campaign {
             int number = 1;
             for (Candidate candidate : order) {
                 if (!hasRun(candidate, block) && candidate.isIn()) {
-                    progress.campaign("block %d of %s, run %d of %d: %s".formatted(block, blocks(), number, order.size(),
-                            candidate.name()));
+                    progress.campaign("block %d of %s, run %d of %d: %s".formatted(block, blocks(), number,
+                            order.size(), candidate.name()));
                     runOnce(candidate, plan(candidate, block));
                 }
                 number++;
@@ -101,8 +101,8 @@ public final class ComparisonCampaign extends Campaign {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             RatioInterval interval = intervals.get(i);
-            parts.add(interval.isBounded() ? String.format(Locale.ROOT, "%s %.3f (%.3f to %.3f)", names.get(i),
-                    interval.ratio(), interval.low(), interval.high()) : String.format(Locale.ROOT, "%s %.3f (no interval yet)", names.get(i), interval.ratio()));
+            parts.add(String.format(Locale.ROOT, interval.isBounded() ? "%s %.3f (%.3f to %.3f)"
+                    : "%s %.3f (no interval yet)", names.get(i), interval.ratio(), interval.low(), interval.high()));
         }
         progress.campaign(metric.id() + " relative to " + baseline() + ": " + String.join(", ", parts));
     }

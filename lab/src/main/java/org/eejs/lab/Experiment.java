@@ -20,6 +20,8 @@ import java.util.Set;
  */
 public record Experiment(RunSettings common, List<Configuration> configurations, String baseline, String metric,
         String precision, Integer minRuns, Integer maxRuns, ExperimentFile source) {
+    private static final int DEFAULT_MAX_RUNS = 12;
+
     /** Nothing said. */
     public static final Experiment UNSAID =
             new Experiment(RunSettings.unsaid(), List.of(), null, null, null, null, null, null);
@@ -65,26 +67,33 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
     }
 
     /**
+     * A configuration that has been checked.
+     *
+     * @param plan a run of it; null when this machine does not allow it
+     * @param skipped why it does not; null when it does
+     */
+    record Planned(Configuration configuration, RunPlan plan, String skipped) {}
+
+    /**
      * Checks the configurations and plans a run of each.
      *
      * @throws InputException with a line that names file, line and key where something cannot be
      */
-    List<RunPlan> plans() {
-        List<RunPlan> plans = new ArrayList<>();
+    List<Planned> plans() {
+        List<Planned> plans = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < configurations.size(); i++) {
             Configuration configuration = configurations.get(i);
             try {
-                if (configuration.name() == null || !configuration.name().matches("[^/\\p{Cntrl}]{1,60}")
-                        || configuration.name().startsWith(".")) {
-                    throw new InputException("name", "a configuration needs a name of 1 to 60 characters that does not "
-                            + "begin with a dot and has no slash, not '" + configuration.name() + "'");
-                }
+                checkName(configuration.name());
                 if (!names.add(configuration.name())) {
                     throw new InputException("name", "there are two configurations with the name '"
                             + configuration.name() + "'; give each its own");
                 }
-                plans.add(RunPlan.of(configuration.settings().or(common), configuration.name()));
+                plans.add(new Planned(configuration,
+                        RunPlan.of(configuration.settings().or(common), configuration.name()), null));
+            } catch (NotHereException e) {
+                plans.add(new Planned(configuration, null, at(i, e).getMessage()));
             } catch (InputException e) {
                 throw at(i, e);
             }
@@ -92,12 +101,24 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
         return plans;
     }
 
+    /** Names become names of folders. */
+    private static void checkName(String name) {
+        if (name == null) {
+            throw new InputException("name", "a configuration has no name; give it one");
+        }
+        if (!name.matches("[^/\\p{Cntrl}]{1,60}") || name.startsWith(".")) {
+            throw new InputException("name", "a configuration needs a name of 1 to 60 characters that does not begin "
+                    + "with a dot and has no slash, not '" + name + "'");
+        }
+    }
+
     /** The name of the baseline: the one that was said, or the first. */
     String baselineName() {
         String name = baseline == null ? configurations.get(0).name() : baseline;
         if (configurations.stream().noneMatch(configuration -> configuration.name().equals(name))) {
-            throw at(-1, new InputException("baseline", "there is no configuration '%s' to be the baseline; there are %s"
-                    .formatted(name, String.join(", ", configurations.stream().map(Configuration::name).toList()))));
+            throw at(-1, new InputException("baseline", "there is no configuration '" + name
+                    + "' to be the baseline; there are "
+                    + String.join(", ", configurations.stream().map(Configuration::name).toList())));
         }
         return name;
     }
@@ -141,8 +162,6 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
         }
         return new StoppingRule(precisionOr(StoppingRule.PRECISION), least, most);
     }
-
-    private static final int DEFAULT_MAX_RUNS = 12;
 
     /** The exception with file, line and key of what is at fault, as far as a file said it. */
     InputException at(int configuration, InputException e) {

@@ -86,7 +86,8 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
 
     private Experiment experiment(JsonNode root) {
         if (!(root instanceof ObjectNode keys)) {
-            throw new InputException(path + ", line 1: an experiment is made of keys and values, such as sessions: 400");
+            throw new InputException(path + ", line 1: an experiment is made of keys and values, such as "
+                    + "sessions: 400");
         }
         JsonNode listed = keys.remove(CONFIGURATIONS);
         ObjectNode repeating = keys.objectNode();

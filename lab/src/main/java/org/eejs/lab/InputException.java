@@ -1,7 +1,7 @@
 package org.eejs.lab;
 
 /** What was asked for cannot be done: the message is one line that says what, where and what to do instead. */
-public final class InputException extends RuntimeException {
+public class InputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final String key;

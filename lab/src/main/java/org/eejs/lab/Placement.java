@@ -23,8 +23,8 @@ record Placement(Map<RoleName, BitSet> processors) {
     static final String NONE = "none";
 
     /**
-     * Reads {@code auto}, {@code none}, {@code across-cores}, {@code within-core}, or processors by role such as {@code bank=1,driver=0,besim=0}; several
-     * processors of a role are joined by a plus or a dash: {@code bank=2-3+6-7}.
+     * Reads {@code auto}, {@code none}, {@code across-cores}, {@code within-core}, or processors by role such as
+     * {@code bank=1,driver=0,besim=0}; several processors of a role are joined by a plus or a dash: {@code bank=2-3+6-7}.
      *
      * @throws InputException with a line that says what is expected
      */
@@ -64,11 +64,11 @@ record Placement(Map<RoleName, BitSet> processors) {
     static Placement pair(List<BitSet> cores, boolean across) {
         String name = across ? ACROSS_CORES : WITHIN_CORE;
         if (cores.size() < 3 || !canPin()) {
-            throw new InputException("--placement '" + name + "' needs three cores, one of them for driver and back "
-                    + "end, and the command taskset; this machine has " + cores.size() + " cores");
+            throw new NotHereException("placement", "--placement '" + name + "' needs three cores, one of them for "
+                    + "driver and back end, and the command taskset; this machine has " + cores.size() + " cores");
         }
         if (!across && cores.get(0).cardinality() < 2) {
-            throw new InputException("--placement '" + name
+            throw new NotHereException("placement", "--placement '" + name
                     + "' needs cores with two hardware threads; those of this machine have one");
         }
         BitSet bank = new BitSet();

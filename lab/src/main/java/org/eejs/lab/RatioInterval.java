@@ -15,7 +15,7 @@ import org.hipparchus.stat.descriptive.moment.Mean;
  *
  * <p>Where the data do not bound the ratio, because there is one pair only or the baseline's mean is not significantly
  * different from zero, the interval is from 0 to infinity. Runs that are zero in both are as any other equal runs: 1,
- * exactly. A mean above zero against a baseline of zero is infinite and unbounded. Of finite runs no member is ever NaN.
+ * exactly. A mean above zero against a baseline of zero is infinite and unbounded. Of finite runs no member is NaN.
  *
  * @param ratio the ratio of the means
  * @param low the lower bound, at least 0

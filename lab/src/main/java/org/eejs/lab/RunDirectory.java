@@ -29,7 +29,8 @@ public record RunDirectory(Path path) {
      * @throws InputException with a line that names the folder when it cannot be made or written to
      */
     public static RunDirectory create(Path chosen, String command) {
-        Path path = chosen == null ? free(Path.of("results"), LocalDateTime.now().format(TIME) + "-" + command) : chosen;
+        Path path = chosen == null ? free(Path.of("results"), LocalDateTime.now().format(TIME) + "-" + command)
+                : chosen;
         try {
             if (Files.exists(path.resolve(RESULT))) {
                 throw new InputException("--out " + path + " already holds a result; choose another folder");

@@ -105,8 +105,8 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
             try {
                 new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
             } catch (IOException e) {
-                throw new InputException(key(option), option + " '" + port + "' cannot be listened on (" + e.getMessage()
-                        + "); choose another, or 0 for any free one");
+                throw new InputException(key(option), option + " '" + port + "' cannot be listened on ("
+                        + e.getMessage() + "); choose another, or 0 for any free one");
             }
         }
     }
@@ -129,6 +129,8 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
     private static <T> T keyed(String key, Reading<T> reading) {
         try {
             return reading.read();
+        } catch (NotHereException e) {
+            throw e;
         } catch (InputException e) {
             throw new InputException(key, e.getMessage());
         }

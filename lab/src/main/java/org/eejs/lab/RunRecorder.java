@@ -211,8 +211,8 @@ final class RunRecorder {
         Result.CpuSeconds bankCpu = end.usage(RoleName.BANK).since(steadyStart.usage(RoleName.BANK));
         long perPage = Math.max(1, completed);
         double sessions = sessionSeconds / seconds;
-        return new Result.Run(plan.configuration(), plan.repetition(), invalidReasons.isEmpty(), invalidReasons, isSteady(), sessions,
-                phaseSeconds(), completed, completed / seconds, httpRequests, notModified,
+        return new Result.Run(plan.configuration(), plan.repetition(), invalidReasons.isEmpty(), invalidReasons,
+                isSteady(), sessions, phaseSeconds(), completed, completed / seconds, httpRequests, notModified,
                 failures.values().stream().mapToLong(Long::longValue).sum(), Map.copyOf(failures), responses.times(),
                 responses.curve(), pageTimes(Page.LOGIN), perPage(counts), MixCheck.deviation(counts),
                 completed < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessions, completed), goodFraction,
@@ -224,7 +224,8 @@ final class RunRecorder {
                 end.bank().gcMillis() - steadyStart.bank().gcMillis(),
                 (end.bank().allocatedBytes() - steadyStart.bank().allocatedBytes()) / perPage, residentBytes(),
                 end.bank().backEndCalls() - steadyStart.bank().backEndCalls(),
-                latest.bank().serviceCounting() == null ? null : ServiceProofs.of(plan.providers(), latest.bank(), offers),
+                latest.bank().serviceCounting() == null ? null
+                        : ServiceProofs.of(plan.providers(), latest.bank(), offers),
                 latest.bank().serviceCounting(),
                 new Result.QosVerdict(completed > 0 && Qos.PUBLISHED.isMet(goodFraction, tolerableFraction),
                         goodFraction, tolerableFraction),

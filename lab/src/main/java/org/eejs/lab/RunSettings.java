@@ -49,8 +49,8 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
 
     /** What holds where nothing was said, but for the load. */
     private static final RunSettings DEFAULTS = new RunSettings(null, null, "10s", DEFAULT_PHASES, "modern",
-            "new-connection", "60s", 1L, Jdk.SAME, null, "jsse", "tomcat", "pkcs12", null, "on", Placement.AUTO, List.of(),
-            200, 1, 0, 0);
+            "new-connection", "60s", 1L, Jdk.SAME, null, "jsse", "tomcat", "pkcs12", null, "on", Placement.AUTO,
+            List.of(), 200, 1, 0, 0);
     private static final int DEFAULT_SESSIONS = 400;
     private static final int QUICK_SESSIONS = 100;
 
@@ -81,9 +81,9 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
                 first(jdk, others.jdk), first(provider, others.provider), first(tlsStack, others.tlsStack),
                 first(container, others.container), first(keyStore, others.keyStore),
                 first(keyManager, others.keyManager), first(cryptoIntrinsics, others.cryptoIntrinsics),
-                first(placement, others.placement), first(bankJvmOptions, others.bankJvmOptions), first(bankThreads, others.bankThreads),
-                first(driverThreads, others.driverThreads), first(bankPort, others.bankPort),
-                first(besimPort, others.besimPort));
+                first(placement, others.placement), first(bankJvmOptions, others.bankJvmOptions),
+                first(bankThreads, others.bankThreads), first(driverThreads, others.driverThreads),
+                first(bankPort, others.bankPort), first(besimPort, others.besimPort));
     }
 
     /** These settings with the defaults where they say nothing. */

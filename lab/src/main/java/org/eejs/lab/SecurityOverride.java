@@ -11,8 +11,8 @@ import java.util.function.Function;
  * {@code -Djava.security.properties=FILE}, and no JDK is edited.
  *
  * <p>{@code jdk.security.provider.preferred} names the provider of each algorithm. It does not bear on
- * {@code new SecureRandom()}, which takes the first provider in the order of the list. So the provider of random numbers
- * goes to the head of the list, and all else that it would serve there is preferred from the JDK's own.
+ * {@code new SecureRandom()}, which takes the first provider in the order of the list. So the provider of random
+ * numbers goes to the head of the list, and all else that it would serve there is preferred from the JDK's own.
  */
 final class SecurityOverride {
     /** What beside the services a provider at the head of the list could take over. */

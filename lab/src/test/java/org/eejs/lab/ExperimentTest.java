@@ -32,7 +32,7 @@ class ExperimentTest {
                   - {name: A, provider: "rsa=ACCP, aes=SunJCE", sessions: 9}
                   - {name: B, jdk: 17, cryptoIntrinsics: off}
                 """);
-        List<RunPlan> plans = experiment.plans();
+        List<RunPlan> plans = experiment.plans().stream().map(Experiment.Planned::plan).toList();
         assertEquals(List.of("A", "B"), plans.stream().map(RunPlan::configuration).toList());
         assertEquals(9, plans.get(0).settings().sessions());
         assertEquals(7, plans.get(1).settings().sessions());
@@ -44,13 +44,13 @@ class ExperimentTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "configurations:\\n - {name: A}\\n - {name: A} | line 3, key 'name' | two configurations with the name 'A'",
-        "configurations:\\n - {sessions: 4} | line 2, key 'configurations' | needs a name",
+        "configurations:\\n - {sessions: 4} | line 2, key 'name' | has no name",
         "configurations:\\n - {name: ../A} | line 2, key 'name' | has no slash",
         "baseline: C\\nconfigurations:\\n - {name: A} | line 1, key 'baseline' | there are A",
         "configurations:\\n - name: A\\n   provder: ACCP | line 3 | there is no key 'provder'; keys are ",
-        "configurations:\\n - name: A\\n   provider: ACPC | line 3, key 'provider' | 'ACPC' is not a provider; there are",
+        "configurations:\\n - name: A\\n   provider: ACPC | line 3, key 'provider' | 'ACPC' is not a provider",
         "configurations:\\n - name: A\\n   provider: aes=SUN, des=SUN | line 3, key 'provider' | 'des=SUN' is not a",
         "configurations:\\n - name: A\\n   tlsStack: openssl | line 3, key 'tlsStack' | 'openssl' is not a TLS stack",
         "configurations:\\n - name: A\\n   sessions: many | line 3, key 'sessions' | many",
@@ -76,7 +76,7 @@ class ExperimentTest {
 
     @Test
     void placesThatTheCoresDoNotAllowAreNamed() {
-        String message = assertThrows(InputException.class, () -> Placement.pair(List.of(), true)).getMessage();
+        String message = assertThrows(NotHereException.class, () -> Placement.pair(List.of(), true)).getMessage();
         assertTrue(message.contains("'across-cores' needs three cores"), message);
     }
 }

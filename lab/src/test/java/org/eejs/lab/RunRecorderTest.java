@@ -43,7 +43,8 @@ class RunRecorderTest {
     private Reading reading(double seconds, long handshakes) {
         return new Reading(usage(seconds), new BankStats(2 * handshakes, handshakes, handshakes, 0, handshakes, 0,
                 "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", handshakes,
-                1_000 * handshakes, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"), new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3",
+                1_000 * handshakes, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
+                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3",
                 "TLS_AES_128_GCM_SHA256", "BoringSSL"));
     }
 
@@ -137,7 +138,8 @@ class RunRecorderTest {
         assertFalse(reasons.stream().anyMatch(reason -> reason.contains("disagree")), reasons.toString());
 
         recorder.read(reading(5, 6));
-        reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(), reading(5, 6).bank(), Map.of());
+        reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(),
+                reading(5, 6).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("driver and bank disagree")),
                 reasons.toString());
     }

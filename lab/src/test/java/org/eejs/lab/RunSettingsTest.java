@@ -120,6 +120,7 @@ class RunSettingsTest {
                 Experiment experiment = ExperimentFile.read(file);
                 RunPlan.of(experiment.common());
                 assertEquals(experiment.configurations().size(), experiment.plans().size(), file.toString());
+                assertTrue(experiment.configurations().isEmpty() || experiment.baselineName() != null);
             });
         }
     }
