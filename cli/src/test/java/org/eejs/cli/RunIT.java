@@ -105,7 +105,8 @@ class RunIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"eejs-2016,pooled", "ecdsa,new-context", "ecdhe-rsa,plain", "ecdsa-tls13,new-connection"})
+    @CsvSource({"eejs-2016,pooled", "ecdhe-rsa-cbc,plain", "ecdsa,new-context", "ecdhe-rsa,plain",
+        "ecdsa-tls13,new-connection"})
     void profilesAndPoliciesAreWhatTheySay(String profile, String policy) throws Exception {
         Jdk newest = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
         try (EejsProcess eejs = start("run", "--tls", profile, "--back-end", policy, "--jdk",

@@ -16,6 +16,8 @@ import org.eejs.lab.Result.Run;
  */
 record ProcedureNotes(List<String> cautions, List<String> procedure) {
     private static final int MOST_REASONS = 8;
+    /** What an interval means where nothing else is said. */
+    private static final double PLAIN_CONFIDENCE = 0.95;
 
     static ProcedureNotes of(Experiment experiment) {
         return new ProcedureNotes(cautions(experiment), procedure(experiment));
@@ -35,6 +37,7 @@ record ProcedureNotes(List<String> cautions, List<String> procedure) {
         if (invalid.size() > MOST_REASONS) {
             cautions.add("More runs are not valid; their table has the reasons.");
         }
+        unresumed(experiment, cautions);
         unsettled(experiment, cautions);
         return List.copyOf(cautions);
     }
@@ -49,6 +52,25 @@ record ProcedureNotes(List<String> cautions, List<String> procedure) {
                         configuration.name(), entry.getKey())
                 : "Runs %s of %s are not valid and count for nothing: %s".formatted(
                         ComparisonFinding.joined(entry.getValue()), configuration.name(), entry.getKey()));
+    }
+
+    // Handshakes that are full where others resume are a cost of their own, which no other figure names.
+    private static void unresumed(Experiment experiment, List<String> cautions) {
+        List<String> never = new ArrayList<>();
+        boolean anybody = false;
+        for (ConfigurationRuns configuration : experiment.configurations()) {
+            long resumed = configuration.valid().stream().filter(run -> run.handshakes() != null
+                    && run.handshakes().client() != null)
+                    .mapToLong(run -> run.handshakes().client().resumed()).sum();
+            anybody |= resumed > 0;
+            if (resumed == 0 && !configuration.valid().isEmpty()) {
+                never.add(configuration.name());
+            }
+        }
+        if (anybody && !never.isEmpty()) {
+            cautions.add("%s resumed no session of users, although others did: each of their connections made a full "
+                    .formatted(ComparisonFinding.joined(never)) + "handshake.");
+        }
     }
 
     private static void unsettled(Experiment experiment, List<String> cautions) {
@@ -81,11 +103,18 @@ record ProcedureNotes(List<String> cautions, List<String> procedure) {
             }
             sentences.add("Each configuration had at most %s.".formatted(count(procedure.maxRuns(), "probe")));
         } else {
-            sentences.add("Configurations ran in turns, each %s to %s, until the 95\u00a0%% interval of %s was within "
-                    .formatted(Format.count(procedure.minRuns()), count(procedure.maxRuns(), "time"),
-                            Metric.words(procedure.metric()))
-                    + "±%s of its ratio. A ratio that is surely within ±%s counts as no difference.".formatted(
-                            Format.reached(procedure.precision()), Format.reached(procedure.margin())));
+            String runs = count(procedure.maxRuns(), "time");
+            sentences.add(procedure.minRuns() == procedure.maxRuns()
+                    ? "Configurations ran in turns, each %s.".formatted(runs)
+                    : "Configurations ran in turns, each %s to %s, until the interval of %s was within ±%s of its ratio."
+                            .formatted(Format.count(procedure.minRuns()), runs, Metric.words(procedure.metric()),
+                                    Format.reached(procedure.precision())));
+            sentences.add("A ratio that is surely within ±%s counts as no difference."
+                    .formatted(Format.reached(procedure.margin())));
+            if (procedure.confidence() > PLAIN_CONFIDENCE) {
+                sentences.add("Since the number of runs depended on them, intervals were made with %s, which then hold "
+                        .formatted(Format.percent(procedure.confidence())) + "in 95\u00a0% of comparisons and more.");
+            }
         }
         sentences.add(procedure.stoppedBecause() == null ? "Repeating had not come to its end when this was written."
                 : "Repeating ended: " + sentence(procedure.stoppedBecause(), false));
