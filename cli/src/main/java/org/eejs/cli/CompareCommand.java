@@ -58,7 +58,7 @@ final class CompareCommand implements Callable<Integer> {
         if (several) {
             List<Experiment.Configuration> jdks = Arrays.stream(jdk.split(",")).map(String::strip)
                     .map(each -> new Experiment.Configuration("JDK " + each.replaceAll(".*/(?=.)", ""),
-                            RunSettings.ofJdk(each))).toList();
+                            RunSettings.only("jdk", each))).toList();
             return experiment.withConfigurations(jdks, experiment.baseline());
         }
         return experiment;

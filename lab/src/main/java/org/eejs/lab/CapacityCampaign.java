@@ -161,8 +161,9 @@ public final class CapacityCampaign extends Campaign {
 
     private static RunPlan plan(Candidate candidate, int sessions, int repetition) {
         RunSettings settings = candidate.plan().settings();
-        return RunPlan.of(settings.withLoad(sessions).withSeed(settings.seed() + repetition - 1), candidate.name())
-                .repeated(repetition);
+        RunSettings load = RunSettings.only("sessions", sessions)
+                .or(RunSettings.only("seed", settings.seed() + repetition - 1)).or(settings);
+        return RunPlan.of(load, candidate.name()).repeated(repetition);
     }
 
     private static boolean isLimit(Result.Run run) {

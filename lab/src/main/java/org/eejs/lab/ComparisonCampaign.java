@@ -76,7 +76,8 @@ public final class ComparisonCampaign extends Campaign {
     /** The same users for all runs of a block, others for the next. */
     private static RunPlan plan(Candidate candidate, int block) {
         RunSettings settings = candidate.plan().settings();
-        return RunPlan.of(settings.withSeed(settings.seed() + block - 1), candidate.name()).repeated(block);
+        return RunPlan.of(RunSettings.only("seed", settings.seed() + block - 1).or(settings), candidate.name())
+                .repeated(block);
     }
 
     private boolean hasRun(Candidate candidate, int block) {

@@ -1,7 +1,9 @@
 package org.eejs.lab;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a run of the banking workload is asked to do, in the words of the command line and of experiment files. Checked
@@ -47,6 +49,7 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
     /** Phases for a first look. */
     public static final String QUICK_PHASES = "3s,5s,12s,1s";
 
+    private static final ObjectMapper SETTINGS = new ObjectMapper();
     /** What holds where nothing was said, but for the load. */
     private static final RunSettings DEFAULTS = new RunSettings(null, null, "10s", DEFAULT_PHASES, "modern",
             "new-connection", "60s", 1L, Jdk.SAME, null, "jsse", "tomcat", "pkcs12", null, "on", Placement.AUTO,
@@ -56,20 +59,12 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
 
     /** Nothing said. */
     public static RunSettings unsaid() {
-        return new RunSettings(null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null, null, null);
+        return SETTINGS.convertValue(Map.of(), RunSettings.class);
     }
 
-    /** Only a JDK said. */
-    public static RunSettings ofJdk(String jdk) {
-        return new RunSettings(null, null, null, null, null, null, null, null, jdk, null, null, null, null, null,
-                null, null, null, null, null, null, null);
-    }
-
-    /** These settings with other providers. */
-    RunSettings withProvider(String choice) {
-        return new RunSettings(null, null, null, null, null, null, null, null, null, choice, null, null, null, null,
-                null, null, null, null, null, null, null).or(this);
+    /** Only one thing said, by its key in experiment files. */
+    public static RunSettings only(String key, Object value) {
+        return SETTINGS.convertValue(Map.of(key, value), RunSettings.class);
     }
 
     /** These settings, and where they say nothing, the others. A load said here replaces the other load as a whole. */
@@ -100,19 +95,7 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
         if (sessions != null || arrivalRate != null) {
             return this;
         }
-        return withLoad(count);
-    }
-
-    /** These settings with a closed load of so many sessions. */
-    RunSettings withLoad(int count) {
-        return new RunSettings(count, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null, null, null).or(this);
-    }
-
-    /** These settings with another seed. */
-    RunSettings withSeed(long other) {
-        return new RunSettings(null, null, null, null, null, null, null, other, null, null, null, null, null, null,
-                null, null, null, null, null, null, null).or(this);
+        return only("sessions", count).or(this);
     }
 
     private static <T> T first(T said, T otherwise) {

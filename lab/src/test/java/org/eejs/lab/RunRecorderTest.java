@@ -21,8 +21,8 @@ class RunRecorderTest {
     @TempDir
     private Path folder;
 
-    private final RunPlan plan = RunPlan.of(new RunSettings(10, null, null, "1s,1s,2s,1s", null, null, null, null, null,
-            null, null, null, null, null, null, Placement.NONE, null, null, null, null, null));
+    private final RunPlan plan = RunPlan.of(RunSettings.only("sessions", 10)
+            .or(RunSettings.only("phases", "1s,1s,2s,1s")).or(RunSettings.only("placement", Placement.NONE)));
     private final RunRecorder recorder = new RunRecorder(plan);
 
     private static Tick tick(int second, Map<String, Tick.PageTick> pages) {

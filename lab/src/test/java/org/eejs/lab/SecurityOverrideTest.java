@@ -112,7 +112,8 @@ class SecurityOverrideTest {
     @ParameterizedTest(name = "{1} on {0}")
     @MethodSource("cases")
     void aJvmGivesEachServiceToItsProvider(Jdk jdk, Case test) throws Exception {
-        RunPlan plan = RunPlan.of(RunSettings.ofJdk(jdk.home().toString()).withProvider(test.choice()));
+        RunPlan plan = RunPlan.of(RunSettings.only("jdk", jdk.home().toString())
+                .or(RunSettings.only("provider", test.choice())));
         for (KnownProvider provider : plan.providers().foreign()) {
             assumeTrue(provider.folder() == null ? canUse(provider) : true, provider.id() + " is not on this machine");
         }

@@ -133,9 +133,9 @@ final class ComparisonFixture {
             case "F" -> "BC";
             default -> null;
         };
-        return new RunSettings(null, null, null, null, null, null, null, null, null, provider, null, null,
-                name.equals("A") ? "jks" : null, null, name.equals("A") ? "off" : null, null, null, null, null, null,
-                null);
+        RunSettings settings = provider == null ? RunSettings.unsaid() : RunSettings.only("provider", provider);
+        return !name.equals("A") ? settings
+                : settings.or(RunSettings.only("keyStore", "jks")).or(RunSettings.only("cryptoIntrinsics", "off"));
     }
 
     /** The circumstances of a configuration, those of the fixture with a few of its own. */

@@ -66,8 +66,7 @@ final class HostileData {
     private static List<Result.Configuration> configurations(Result fixture) {
         Disclosure disclosure = fixture.disclosure();
         return fixture.configurations().stream().map(each -> new Result.Configuration(name(each.name()),
-                new RunSettings(null, null, null, null, SCRIPT, null, null, null, null, each.name() + SCRIPT, null,
-                        null, null, null, null, null, null, null, null, null, null), "skipped " + SCRIPT,
+                RunSettings.only("tls", SCRIPT).or(RunSettings.only("provider", each.name() + SCRIPT)), "skipped " + SCRIPT,
                 new Disclosure(disclosure.jdks(), each.name() + SCRIPT, disclosure.cpu(), disclosure.memory(),
                         disclosure.providers(), disclosure.flags(), disclosure.placement(), disclosure.tls(),
                         disclosure.seeds(), List.of(each.name() + SCRIPT)))).toList();
