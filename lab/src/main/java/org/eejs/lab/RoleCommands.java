@@ -33,7 +33,8 @@ final class RoleCommands {
 
     /** The JVM options of a role. */
     List<String> jvmOptions(RoleName role) {
-        List<String> options = new ArrayList<>();
+        // Standard output is the control channel, and the JVM would warn there.
+        List<String> options = new ArrayList<>(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         Jdk jdk = jdk(role);
         switch (role) {
             case BANK -> options.addAll(List.of("-Xms1g", "-Xmx1g"));
