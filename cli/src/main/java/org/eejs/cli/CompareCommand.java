@@ -34,9 +34,10 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Result earlier = options.earlier();
-        Experiment experiment = configured(options.experiment(earlier, metric, minRuns));
-        if (options.isQuick() && earlier == null) {
-            experiment = experiment.repeatedAtMost(QUICK_RUNS);
+        Experiment experiment = options.experiment(earlier, metric, minRuns);
+        if (earlier == null) {
+            experiment = configured(experiment);
+            experiment = options.isQuick() ? experiment.repeatedAtMost(QUICK_RUNS) : experiment;
         }
         return options.carryOut("compare", new ComparisonCampaign(experiment, earlier, options.progress()),
                 measured -> measured.runs().stream().allMatch(Result.Run::valid));
