@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 for ((i = 1; i <= comparisons; i++)); do
-  "$root/eejs" compare --aa --sessions 100 --think-time 1s --back-end plain --phases 1s,4s,6s,0s --min-runs 5 \
+  "$root/eejs" compare --aa --sessions 100 --think-time 1s --back-end plain --phases 1s,3s,4s,0s --min-runs 5 \
     --max-runs 5 --seed "$((1000 * i))" --out "$work/$i" >/dev/null 2>"$work/err" || { cat "$work/err" >&2; exit 1; }
   awk -F, -v i="$i" '$2 == "cpuMsPerPage" || $2 == "responseTimeMs.mean" {
     printf "comparison %d  %-20s ratio %.3f (%.3f to %.3f)  %s\n", i, $2, $6, $7, $8, $9}' "$work/$i/comparisons.csv" |
