@@ -13,10 +13,11 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 for ((i = 1; i <= comparisons; i++)); do
-  "$root/eejs" compare --aa --sessions 100 --think-time 1s --back-end plain --phases 1s,3s,4s,0s --min-runs 5 \
+  "$root/eejs" compare --aa --sessions 100 --think-time 1s --back-end plain --phases 1s,3s,4s,1s --min-runs 5 \
     --max-runs 5 --seed "$((1000 * i))" --out "$work/$i" >/dev/null 2>"$work/err" || { cat "$work/err" >&2; exit 1; }
   awk -F, -v i="$i" '$2 == "cpuMsPerPage" || $2 == "responseTimeMs.mean" {
-    printf "comparison %d  %-20s ratio %.3f (%.3f to %.3f)  %s\n", i, $2, $6, $7, $8, $9}' "$work/$i/comparisons.csv" |
+    printf "comparison %d  %-20s ratio %.3f (%s)  %s\n", i, $2, $6,
+      $7 == "" ? "no interval" : sprintf("%.3f to %.3f", $7, $8), $9}' "$work/$i/comparisons.csv" |
     tee -a "$work/found"
 done
 echo

@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 # Long enough for the JVM to have compiled most of what it will, and far from saturation: else noise hides a tenth.
-load="--sessions 120 --think-time 1s --back-end plain --phases 5s,30s,20s,0s"
+load="--sessions 120 --think-time 1s --back-end plain --phases 4s,25s,15s,1s"
 # shellcheck disable=SC2086
 "$root/eejs" run $load --out "$work/before" >/dev/null 2>"$work/err" || { cat "$work/err" >&2; exit 1; }
 micros=$(json "$work/before/result.json" runs.cpuMsPerPage | awk '{printf "%.0f", 100 * $1}')

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Comparisons and searches for capacity with real processes, as a user starts them. */
 class CampaignIT {
-    private static final String[] LOAD = {"--sessions", "20", "--think-time", "200ms", "--phases", "1s,1s,2s,0s",
+    private static final String[] LOAD = {"--sessions", "20", "--think-time", "200ms", "--phases", "1s,1s,2s,1s",
         "--back-end", "plain"};
 
     @TempDir
