@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Comparisons and searches for capacity with real processes, as a user starts them. */
 class CampaignIT {
-    private static final String[] LOAD = {"--sessions", "20", "--think-time", "200ms", "--phases", "1s,1s,2s,1s",
+    /** Light enough that a busy machine, too, has the driver and the back end stay below their limits. */
+    private static final String[] LOAD = {"--sessions", "10", "--think-time", "200ms", "--phases", "1s,2s,2s,1s",
         "--back-end", "plain"};
 
     @TempDir
@@ -124,10 +125,10 @@ class CampaignIT {
                     .anyMatch(process -> process.info().commandLine().orElse("").contains("DriverMain")));
             EejsProcess.signal("KILL", eejs.role("org.eejs.bank.BankMain").pid());
             assertEquals(3, eejs.awaitExit(), explain(eejs));
-            List<Result.Run> invalid = eejs.result().runs().stream().filter(run -> !run.valid()).toList();
-            assertEquals(1, invalid.size(), explain(eejs));
-            assertTrue(invalid.get(0).invalidReasons().get(0).contains("the bank was killed by signal 9"),
-                    invalid.get(0).invalidReasons().toString());
+            List<Result.Run> killed = eejs.result().runs().stream().filter(run -> run.invalidReasons().stream()
+                    .anyMatch(reason -> reason.contains("the bank was killed by signal 9"))).toList();
+            assertEquals(1, killed.size(), explain(eejs));
+            assertFalse(killed.get(0).valid());
             assertEquals(6, eejs.result().runs().size());
         }
     }
@@ -138,8 +139,10 @@ class CampaignIT {
             assertEquals(3, eejs.awaitExit(), "two probes settle nothing: " + explain(eejs));
             Result.Capacity capacity = eejs.result().capacities().get(0);
             assertFalse(capacity.settled());
-            assertEquals(List.of(20, 40), capacity.probes().stream().map(Result.Probe::sessions).toList());
-            assertEquals(List.of(true, true), capacity.probes().stream().map(Result.Probe::passed).toList());
+            // On a machine busy with something else a probe may fail, and the search then goes down.
+            Result.Probe first = capacity.probes().get(0);
+            assertEquals(10, first.sessions());
+            assertEquals(first.passed(), capacity.probes().get(1).sessions() > first.sessions(), explain(eejs));
             assertEquals(2, eejs.result().runs().size());
             assertTrue(Files.exists(folder.resolve("out/capacity.csv")));
         }
