@@ -1,0 +1,115 @@
+package org.eejs.jsse;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/** Counts what the library does in this process. Thread-safe; counting takes no lock. */
+final class Counters implements JsseMXBean {
+    /** The counters of this process. */
+    static final Counters PROCESS = new Counters();
+
+    private static final Logger LOG = Logger.getLogger(Counters.class.getName());
+    private static final String OBJECT_NAME = "org.eejs.jsse:type=Jsse";
+    private static final AtomicBoolean REGISTERED = new AtomicBoolean();
+
+    final LongAdder handshakesServed = new LongAdder();
+    final LongAdder keysDecrypted = new LongAdder();
+    final LongAdder keyStoreRefreshes = new LongAdder();
+    final LongAdder failedKeyStoreRefreshes = new LongAdder();
+    final LongAdder keyStoreHits = new LongAdder();
+    final LongAdder keyStoreLoads = new LongAdder();
+    final LongAdder trustManagerHits = new LongAdder();
+    final LongAdder trustManagersMade = new LongAdder();
+    final LongAdder contextsInitialised = new LongAdder();
+    final LongAdder contextsShared = new LongAdder();
+    final LongAdder randomGenerators = new LongAdder();
+    final LongAdder randomSeedings = new LongAdder();
+
+    private Counters() {}
+
+    /**
+     * Has JMX show the counters. Called by every service when it is first used, and not by the provider when it is
+     * made: that happens while the JVM still loads its providers. JMX takes a while to start, so a thread does it.
+     */
+    static void show() {
+        if (REGISTERED.compareAndSet(false, true)) {
+            Thread thread = new Thread(Counters::register, "eejs-jsse-jmx");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private static void register() {
+        try {
+            ManagementFactory.getPlatformMBeanServer().registerMBean(PROCESS, new ObjectName(OBJECT_NAME));
+        } catch (JMException | LinkageError | SecurityException e) {
+            // Another class loader's copy of the library, or a JVM without JMX: TLS goes on all the same.
+            LOG.log(Level.INFO, "the counters of EEJS are not shown by JMX: {0}", e.toString());
+        }
+    }
+
+    @Override
+    public long getHandshakesServed() {
+        return handshakesServed.sum();
+    }
+
+    @Override
+    public long getKeysDecrypted() {
+        return keysDecrypted.sum();
+    }
+
+    @Override
+    public long getKeyStoreRefreshes() {
+        return keyStoreRefreshes.sum();
+    }
+
+    @Override
+    public long getFailedKeyStoreRefreshes() {
+        return failedKeyStoreRefreshes.sum();
+    }
+
+    @Override
+    public long getKeyStoreHits() {
+        return keyStoreHits.sum();
+    }
+
+    @Override
+    public long getKeyStoreLoads() {
+        return keyStoreLoads.sum();
+    }
+
+    @Override
+    public long getTrustManagerHits() {
+        return trustManagerHits.sum();
+    }
+
+    @Override
+    public long getTrustManagersMade() {
+        return trustManagersMade.sum();
+    }
+
+    @Override
+    public long getContextsInitialised() {
+        return contextsInitialised.sum();
+    }
+
+    @Override
+    public long getContextsShared() {
+        return contextsShared.sum();
+    }
+
+    @Override
+    public long getRandomGenerators() {
+        return randomGenerators.sum();
+    }
+
+    @Override
+    public long getRandomSeedings() {
+        return randomSeedings.sum();
+    }
+}

@@ -1,0 +1,58 @@
+package org.eejs.jsse;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A kind of service that the provider can take over from the JDK, as the entries of a provider. */
+enum Cure {
+    /** Keys are decrypted once and not in every handshake. */
+    KEY_MANAGER_FACTORY("KeyManagerFactory",
+            "KeyManagerFactory.PKIX", "org.eejs.jsse.CachingKeyManagerFactory",
+            "Alg.Alias.KeyManagerFactory.NewSunX509", "PKIX"),
+    /** Trust material is read and parsed once and not for every SSLContext. */
+    TRUST_MANAGER_FACTORY("TrustManagerFactory",
+            "TrustManagerFactory.PKIX", "org.eejs.jsse.SharingTrustManagerFactory",
+            "Alg.Alias.TrustManagerFactory.SunPKIX", "PKIX",
+            "Alg.Alias.TrustManagerFactory.X509", "PKIX",
+            "Alg.Alias.TrustManagerFactory.X.509", "PKIX"),
+    /** The same bytes are parsed once and not at every load. */
+    KEY_STORE("KeyStore",
+            "KeyStore.PKCS12", "org.eejs.jsse.SharingKeyStore$Pkcs12",
+            "KeyStore.JKS", "org.eejs.jsse.SharingKeyStore$Jks"),
+    /** Contexts of equal material share it, and by option their sessions. */
+    SSL_CONTEXT("SSLContext",
+            "SSLContext.TLS", "org.eejs.jsse.SharingSslContext$Tls",
+            "Alg.Alias.SSLContext.SSL", "TLS",
+            "SSLContext.TLSv1.2", "org.eejs.jsse.SharingSslContext$Tls12",
+            "SSLContext.TLSv1.3", "org.eejs.jsse.SharingSslContext$Tls13"),
+    /** Threads do not wait for each other's random numbers. */
+    SECURE_RANDOM("SecureRandom",
+            "SecureRandom.EEJS", "org.eejs.jsse.StripedRandom",
+            "SecureRandom.EEJS ThreadSafe", "true",
+            "SecureRandom.EEJS ImplementedIn", "Software");
+
+    private final String engine;
+    private final Map<String, String> entries = new LinkedHashMap<>();
+
+    Cure(String engine, String... entries) {
+        this.engine = engine;
+        for (int i = 0; i < entries.length; i += 2) {
+            this.entries.put(entries[i], entries[i + 1]);
+        }
+    }
+
+    /** The name of the engine class, such as {@code KeyManagerFactory}. */
+    String engine() {
+        return engine;
+    }
+
+    /** What the provider says for it. */
+    Map<String, String> entries() {
+        return entries;
+    }
+
+    @Override
+    public String toString() {
+        return engine;
+    }
+}

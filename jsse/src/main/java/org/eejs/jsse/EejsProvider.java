@@ -1,0 +1,53 @@
+package org.eejs.jsse;
+
+import java.security.Provider;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The security provider {@code EEJS}: drop-in cures for what is slow in the JDK's TLS. Ahead of the JDK's providers it
+ * serves the key managers, trust managers, key stores, SSLContexts and random numbers of an application that knows nothing
+ * of it; all cryptography and all of TLS itself stay the JDK's.
+ *
+ * <p>Which of them it serves is told by the system property {@code org.eejs.jsse.services}: names of engine classes,
+ * separated by commas, for example {@code KeyManagerFactory,SecureRandom}; all of them where nothing is said.
+ *
+ * <p>Thread-safe, as every provider is.
+ */
+public final class EejsProvider extends Provider {
+    /** The provider's name. */
+    public static final String NAME = "EEJS";
+
+    private static final long serialVersionUID = 1;
+    private static final double VERSION = 0.1;
+    private static final String INFO = "EEJS (cached keys, shared trust material, random numbers without contention)";
+
+    /** A provider of the services that the system property names. */
+    public EejsProvider() {
+        this(Settings.services());
+    }
+
+    /**
+     * A provider of some services only.
+     *
+     * @param services names of engine classes, such as {@code KeyManagerFactory}
+     * @throws IllegalArgumentException for a name of which this provider has nothing, with a line that lists those that
+     *     it has
+     */
+    @SuppressWarnings("deprecation") // The constructor that Java 8 has.
+    public EejsProvider(Set<String> services) {
+        super(NAME, VERSION, INFO);
+        Set<String> unknown = new LinkedHashSet<>(services);
+        for (Cure cure : Cure.values()) {
+            if (services.contains(cure.engine())) {
+                putAll(cure.entries());
+                unknown.remove(cure.engine());
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException(Settings.SERVICES + " names " + unknown + ", of which " + NAME
+                    + " has nothing; it has " + Arrays.toString(Cure.values()));
+        }
+    }
+}

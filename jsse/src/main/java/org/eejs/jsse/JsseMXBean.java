@@ -1,0 +1,43 @@
+package org.eejs.jsse;
+
+/**
+ * What the library has done in this process, counted from its start; registered as
+ * {@code org.eejs.jsse:type=Jsse} with the platform's MBean server when the first of its services is used. Thread-safe.
+ */
+public interface JsseMXBean {
+    /** Key material that handshakes were given: each is one signature or decryption with a private key to come. */
+    long getHandshakesServed();
+
+    /** Private keys that were decrypted: about one for each key and change of its store, not one for each handshake. */
+    long getKeysDecrypted();
+
+    /** Times that a changed key store was taken over. */
+    long getKeyStoreRefreshes();
+
+    /** Times that a changed key store could not be used, and the one before it was kept. */
+    long getFailedKeyStoreRefreshes();
+
+    /** Key stores that were loaded without being parsed, since the same bytes had been. */
+    long getKeyStoreHits();
+
+    /** Key stores that were parsed. */
+    long getKeyStoreLoads();
+
+    /** Trust managers that were had from equal trust material. */
+    long getTrustManagerHits();
+
+    /** Trust managers that were made. */
+    long getTrustManagersMade();
+
+    /** SSLContexts that were initialised, shared ones included. */
+    long getContextsInitialised();
+
+    /** SSLContexts that share an earlier one of equal material, with its sessions. */
+    long getContextsShared();
+
+    /** Generators of random numbers that were made. */
+    long getRandomGenerators();
+
+    /** Times that a generator was seeded from the operating system, first seeds included. */
+    long getRandomSeedings();
+}
