@@ -50,14 +50,12 @@ final class AesKeystream {
         Provider found = aesProvider;
         if (found == null) {
             found = Security.getProvider("SunJCE");
-            try {
-                Cipher trial = found == null ? Cipher.getInstance(TRANSFORMATION)
-                        : Cipher.getInstance(TRANSFORMATION, found);
-                trial.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(ZEROS, 0, KEY_BYTES, "AES"),
-                        new IvParameterSpec(ZEROS, 0, BLOCK_BYTES), OperatingSystemRandom.find().secureRandom());
-                found = trial.getProvider();
-            } catch (GeneralSecurityException e) {
-                throw unusable(e);
+            if (found == null) {
+                try {
+                    found = Cipher.getInstance(TRANSFORMATION).getProvider();
+                } catch (GeneralSecurityException e) {
+                    throw unusable(e);
+                }
             }
             aesProvider = found;
         }
