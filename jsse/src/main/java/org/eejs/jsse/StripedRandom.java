@@ -14,18 +14,20 @@ import java.security.ProviderException;
  * byte when it is handed out. Both properties are read when the process asks for its first random number.
  *
  * <p><b>fork, checkpoints and clones.</b> Two processes with the same state would hand out the same numbers. A JVM does
- * not get there by {@code fork}: only the thread that called it lives on in the child, without the collector and
- * compiler threads that a JVM cannot do without, which is why Java has no fork and starts other programs afresh. What
+ * not get there by {@code fork}: only the thread that called it lives on in the child, without the collector's and
+ * compiler's threads that a JVM cannot do without, which is why Java has no fork and starts other programs afresh. What
  * does happen is a checkpoint of the process (CRIU, CRaC) or a snapshot of its machine that is restored twice, or a
- * machine that is cloned. Nothing tells a library of Java 8 that this happened, so it bounds what can come of it. Each
- * request looks at the clock of the day, which has moved on or back in a restored process. When it differs by {@code
- * reseedSeconds} or more from when a generator was seeded, all that the generator made in advance is dropped and it is
- * seeded anew, from a system that by then gives each copy other bytes. So copies restored later than that after the
- * checkpoint share nothing; copies restored sooner can hand out equal numbers, each until its generators' seeds are
- * that old. Time and thread, which are mixed in at each seeding, keep copies apart only if they differ, and nobody
- * should call them secret. Where even that is too much: {@code reseedSeconds} 0, at the price of a read from the
- * operating system for each request, or {@code SecureRandom.reseed()} (Java 11 and newer) on any one of these objects
- * after a restore, which reseeds all generators at once.
+ * machine that is cloned. Nothing tells a library of Java 8 that it happened, so this one bounds what can come of it.
+ * Each request looks at the time of day, which has moved on in a restored process. Once it differs by {@code
+ * reseedSeconds} from when a generator was seeded, or is earlier, all that the generator made in advance is dropped and
+ * it is seeded anew. So copies that are restored later than that after the checkpoint share nothing but what was on its
+ * way to a thread at that moment; copies that are restored sooner can hand out equal numbers, until their generators'
+ * seeds are that old. The new seed differs between copies if the operating system knows of them: always where they
+ * share a kernel (CRIU, CRaC); for a cloned machine if the hypervisor tells the kernel and that listens (a VM
+ * generation ID and Linux 5.18 or newer). The time and the thread, which are mixed in at each seeding, help only where
+ * they differ, and are no secret. Where the rest of the risk is too much, there are {@code reseedSeconds} 0, at the
+ * price of a read from the operating system for each request, and {@code SecureRandom.reseed()} (Java 11 and newer),
+ * which on any of these objects reseeds all generators at once: to be called after a restore.
  *
  * <p>{@code setSeed} adds to the seed of one generator and never makes the numbers predictable. The parameters of Java
  * 9 are not taken. Thread-safe; Java 8's {@code SecureRandom.nextBytes} locks the SecureRandom object itself, whatever
