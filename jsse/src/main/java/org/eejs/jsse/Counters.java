@@ -13,7 +13,6 @@ final class Counters implements JsseMXBean {
     /** The counters of this process. */
     static final Counters PROCESS = new Counters();
 
-    private static final Logger LOG = Logger.getLogger(Counters.class.getName());
     private static final String OBJECT_NAME = "org.eejs.jsse:type=Jsse";
     private static final AtomicBoolean REGISTERED = new AtomicBoolean();
 
@@ -49,7 +48,9 @@ final class Counters implements JsseMXBean {
             ManagementFactory.getPlatformMBeanServer().registerMBean(PROCESS, new ObjectName(OBJECT_NAME));
         } catch (JMException | LinkageError | SecurityException e) {
             // Another class loader's copy of the library, or a JVM without JMX: TLS goes on all the same.
-            LOG.log(Level.INFO, "the counters of EEJS are not shown by JMX: {0}", e.toString());
+            // The logger is had here only: no first use of a service waits for the JVM's logging to start.
+            Logger.getLogger(Counters.class.getName())
+                    .log(Level.INFO, "the counters of EEJS are not shown by JMX: {0}", e.toString());
         }
     }
 

@@ -1,0 +1,110 @@
+package org.eejs.jsse;
+
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.ProviderException;
+import java.security.Security;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+import javax.crypto.ShortBufferException;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What AES-256 makes of a counter that goes up by one for each block. The JDK's counter mode computes it, since the JVM
+ * has processor instructions for whole runs of blocks there; electronic codebook mode took up to twice as long.
+ *
+ * <p>Copies of former keys stay in the heap until the garbage collector reuses their place: the JCA makes some that a
+ * caller cannot reach to erase.
+ *
+ * <p>Not thread-safe, but for {@link #findProvider}.
+ */
+final class AesKeystream {
+    static final int KEY_BYTES = 32;
+    static final int BLOCK_BYTES = 16;
+
+    private static final String TRANSFORMATION = "AES/CTR/NoPadding";
+    private static final byte[] ZEROS = new byte[4096];
+    /** Set once a look-up succeeded. Two threads may look up at once and find the same. */
+    private static volatile Provider aesProvider;
+
+    private final Cipher cipher;
+    private final byte[] first = new byte[BLOCK_BYTES];
+    private final byte[] skipped = new byte[BLOCK_BYTES];
+
+    AesKeystream() {
+        try {
+            cipher = Cipher.getInstance(TRANSFORMATION, findProvider());
+        } catch (GeneralSecurityException e) {
+            throw unusable(e);
+        }
+    }
+
+    /**
+     * Looks up who has the cipher: the JDK's SunJCE where there is one, or else the first provider that has it. May
+     * load providers, and so is to be called while no lock is held; after the first success it returns at once.
+     *
+     * @throws ProviderException if there is none, in one line
+     */
+    static Provider findProvider() {
+        Provider found = aesProvider;
+        if (found == null) {
+            found = Security.getProvider("SunJCE");
+            if (found == null) {
+                try {
+                    found = Cipher.getInstance(TRANSFORMATION).getProvider();
+                } catch (GeneralSecurityException e) {
+                    throw unusable(e);
+                }
+            }
+            aesProvider = found;
+        }
+        return found;
+    }
+
+    /** Goes to the block after {@code counter}. Both arrays are copied. */
+    void start(byte[] key, byte[] counter) {
+        System.arraycopy(counter, 0, first, 0, BLOCK_BYTES);
+        for (int i = BLOCK_BYTES - 1; i >= 0 && ++first[i] == 0; i--) {
+            // A byte that became zero carries over to the one before it.
+        }
+        try {
+            // A SecureRandom must be given: the JCA would else make the default one, which may be the caller of this.
+            cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new IvParameterSpec(first),
+                    OperatingSystemRandom.find().secureRandom());
+        } catch (GeneralSecurityException e) {
+            throw unusable(e);
+        }
+    }
+
+    /** Writes the next bytes of the stream. */
+    void next(byte[] out, int offset, int length) {
+        try {
+            for (int done = 0; done < length; ) {
+                int part = Math.min(length - done, ZEROS.length);
+                if (cipher.update(ZEROS, 0, part, out, offset + done) != part) {
+                    throw new ProviderException(cipher.getProvider().getName() + "'s " + TRANSFORMATION
+                            + " held bytes back, so EEJS cannot make random numbers with it");
+                }
+                done += part;
+            }
+        } catch (ShortBufferException e) {
+            throw unusable(e);
+        }
+    }
+
+    /** Leaves out the rest of a block of which {@code used} bytes modulo its size were taken. */
+    void skipToBlock(int used) {
+        int rest = -used & (BLOCK_BYTES - 1);
+        if (rest > 0) {
+            next(skipped, 0, rest);
+            Arrays.fill(skipped, (byte) 0);
+        }
+    }
+
+    private static ProviderException unusable(GeneralSecurityException e) {
+        return new ProviderException("EEJS needs " + TRANSFORMATION + " with keys of 256 bits for random numbers, and"
+                + " no provider gives it (" + e + "): keep SunJCE installed, or take SecureRandom out of "
+                + Settings.SERVICES, e);
+    }
+}
