@@ -26,9 +26,9 @@ final class ParsedStores {
     private static final int LARGEST = 4 << 20;
     private static final byte[] NOTHING = {};
 
-    private final RecentlyUsed<StoreContent, StoreContent> parsed =
-            new RecentlyUsed<>(MOST_STORES, MOST_BYTES, StoreContent::length);
-    private final ConcurrentMap<StoreContent, ReentrantLock> beingParsed = new ConcurrentHashMap<>();
+    private final RecentlyUsed<ParsedStore, ParsedStore> parsed =
+            new RecentlyUsed<>(MOST_STORES, MOST_BYTES, ParsedStore::length);
+    private final ConcurrentMap<ParsedStore, ReentrantLock> beingParsed = new ConcurrentHashMap<>();
 
     private ParsedStores() {}
 
@@ -38,14 +38,14 @@ final class ParsedStores {
      * @param password null for none
      * @throws IOException what the JDK's key store throws; so the others
      */
-    StoreContent load(String type, InputStream stream, char[] password, Parser parser)
+    ParsedStore load(String type, InputStream stream, char[] password, Parser parser)
             throws IOException, NoSuchAlgorithmException, CertificateException {
-        byte[] digest = StoreContent.digest(password);
+        byte[] digest = ParsedStore.digest(password);
         byte[] bytes;
         try (StoreReader reader = new StoreReader(stream)) {
             ByteBuffer part = reader.next();
             ByteBuffer first = part;
-            StoreContent known = parsed.find(content -> content.has(first, 0, type, digest));
+            ParsedStore known = parsed.find(content -> content.has(first, 0, type, digest));
             int equal = 0;
             while (known != null && part.hasRemaining() && known.has(part, equal)) {
                 equal += part.remaining();
@@ -59,15 +59,15 @@ final class ParsedStores {
             bytes = reader.all(known == null ? NOTHING : known.bytes(), equal, LARGEST);
         }
         if (bytes.length > LARGEST) {
-            return new StoreContent(
+            return new ParsedStore(
                     parse(new SequenceInputStream(new ByteArrayInputStream(bytes), stream), password, parser));
         }
-        return get(new StoreContent(type, bytes, digest), password, parser);
+        return get(new ParsedStore(type, bytes, digest), password, parser);
     }
 
-    private StoreContent get(StoreContent wanted, char[] password, Parser parser)
+    private ParsedStore get(ParsedStore wanted, char[] password, Parser parser)
             throws IOException, NoSuchAlgorithmException, CertificateException {
-        StoreContent known = parsed.get(wanted);
+        ParsedStore known = parsed.get(wanted);
         if (known == null) {
             ReentrantLock lock = beingParsed.computeIfAbsent(wanted, content -> new ReentrantLock());
             lock.lock();

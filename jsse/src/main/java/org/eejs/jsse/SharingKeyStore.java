@@ -70,7 +70,7 @@ abstract class SharingKeyStore extends KeyStoreSpi {
             view = new View(store, null);
             return;
         }
-        StoreContent content = ParsedStores.PROCESS.load(type, stream, password, this::newStore);
+        ParsedStore content = ParsedStores.PROCESS.load(type, stream, password, this::newStore);
         view = new View(content.parsed(), content.isShared() ? content : null);
     }
 
@@ -269,9 +269,9 @@ abstract class SharingKeyStore extends KeyStoreSpi {
     /** What is read: a store, and the content that it is shared by, or null where it is this object's own. */
     private static final class View {
         final KeyStoreSpi store;
-        final StoreContent content;
+        final ParsedStore content;
 
-        View(KeyStoreSpi store, StoreContent content) {
+        View(KeyStoreSpi store, ParsedStore content) {
             this.store = store;
             this.content = content;
         }

@@ -4,27 +4,30 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 
 /**
- * Asks a key store what it was loaded from. Two key stores of EEJS that were loaded from equal bytes with equal passwords,
- * and not changed since, have the same identity. An instance serves one question of one thread.
+ * A question to a key store of this library: which bytes were you loaded from? It is put as the protection parameter of
+ * an entry that no store has, since a {@link KeyStore} lets nobody through to what implements it. Other stores do not
+ * know the question and answer nothing. Confined to one thread.
  */
 final class StoreIdentity implements KeyStore.ProtectionParameter {
     private Object identity;
 
     private StoreIdentity() {}
 
-    /** The identity of a key store, or null where it is not one of EEJS, was not loaded from bytes, or was changed. */
+    /**
+     * An object that is equal for stores that were loaded from equal bytes and not modified since, or {@code null} where
+     * the store is not of this library or was modified.
+     */
     static Object of(KeyStore store) {
         StoreIdentity request = new StoreIdentity();
         try {
             store.getEntry("", request);
         } catch (GeneralSecurityException | RuntimeException e) {
-            // A foreign key store has its own opinion of a protection that it does not know.
             return null;
         }
         return request.identity;
     }
 
-    /** Called by a key store of EEJS. */
+    /** Called by a store of this library that knows the answer. */
     void tell(Object identity) {
         this.identity = identity;
     }

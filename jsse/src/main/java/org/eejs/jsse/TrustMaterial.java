@@ -43,7 +43,7 @@ final class TrustMaterial {
      */
     X509ExtendedTrustManager of(KeyStore store, String source) throws KeyStoreException {
         Object identity = StoreIdentity.of(store);
-        StoreContent content = identity instanceof StoreContent ? (StoreContent) identity : null;
+        ParsedStore content = identity instanceof ParsedStore ? (ParsedStore) identity : null;
         X509ExtendedTrustManager manager = content == null ? null : content.trustManager();
         if (manager != null) {
             Counters.PROCESS.trustManagerHits.increment();

@@ -12,7 +12,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * What a key store was loaded from, and what came of it: the bytes of its file, a salted digest of the password, and the
  * parsed store. Contents are equal when type, bytes and password are. Thread-safe.
  */
-final class StoreContent {
+final class ParsedStore {
     /** How many bytes at the end are hashed: there, JKS has its digest and PKCS12 the code that authenticates it. */
     private static final int HASHED = 64;
     private static final byte[] NOTHING = {};
@@ -35,7 +35,7 @@ final class StoreContent {
      * @param bytes kept, not copied
      * @param password its {@link #digest}
      */
-    StoreContent(String type, byte[] bytes, byte[] password) {
+    ParsedStore(String type, byte[] bytes, byte[] password) {
         this.type = type;
         this.bytes = bytes;
         this.password = password;
@@ -43,7 +43,7 @@ final class StoreContent {
     }
 
     /** A store too large to be kept: nobody shares it, and it has no bytes to be known by. */
-    StoreContent(KeyStoreSpi large) {
+    ParsedStore(KeyStoreSpi large) {
         this("", NOTHING, null);
         this.parsed = large;
     }
@@ -122,10 +122,10 @@ final class StoreContent {
         if (this == other) {
             return true;
         }
-        if (!(other instanceof StoreContent)) {
+        if (!(other instanceof ParsedStore)) {
             return false;
         }
-        StoreContent that = (StoreContent) other;
+        ParsedStore that = (ParsedStore) other;
         return hash == that.hash && type.equals(that.type) && MessageDigest.isEqual(password, that.password)
                 && Arrays.equals(bytes, that.bytes);
     }
