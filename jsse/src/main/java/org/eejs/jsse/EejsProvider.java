@@ -23,9 +23,17 @@ public final class EejsProvider extends Provider {
     private static final double VERSION = 0.1;
     private static final String INFO = "EEJS (cached keys, shared trust material, random numbers without contention)";
 
-    /** A provider of the services that the system property names. */
+    /**
+     * A provider of the services that the system property names. A name of which it has nothing is logged and passed over:
+     * an exception here would have the JVM go on without the provider, and without a word.
+     */
+    @SuppressWarnings("deprecation") // The constructor that Java 8 has.
     public EejsProvider() {
-        this(Settings.services());
+        super(NAME, VERSION, INFO);
+        Set<String> unknown = add(Settings.services());
+        if (!unknown.isEmpty()) {
+            Settings.warnOnce(unknown(unknown) + "; the others are served");
+        }
     }
 
     /**
@@ -38,16 +46,25 @@ public final class EejsProvider extends Provider {
     @SuppressWarnings("deprecation") // The constructor that Java 8 has.
     public EejsProvider(Set<String> services) {
         super(NAME, VERSION, INFO);
+        Set<String> unknown = add(services);
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException(unknown(unknown));
+        }
+    }
+
+    /** Has the provider serve what is named, and returns the names of which it has nothing. */
+    private Set<String> add(Set<String> services) {
         Set<String> unknown = new LinkedHashSet<>(services);
         for (Cure cure : Cure.values()) {
-            if (services.contains(cure.engine())) {
+            if (unknown.remove(cure.engine())) {
                 putAll(cure.entries());
-                unknown.remove(cure.engine());
             }
         }
-        if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException(Settings.SERVICES + " names " + unknown + ", of which " + NAME
-                    + " has nothing; it has " + Arrays.toString(Cure.values()));
-        }
+        return unknown;
+    }
+
+    private static String unknown(Set<String> names) {
+        return Settings.SERVICES + " names " + names + ", of which " + NAME + " has nothing; it has "
+                + Arrays.toString(Cure.values());
     }
 }

@@ -1,0 +1,137 @@
+package org.eejs.jsse;
+
+import java.nio.ByteBuffer;
+import java.security.KeyStoreSpi;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * What a key store was loaded from, and what came of it: the bytes of its file, a salted digest of the password, and the
+ * parsed store. Contents are equal when type, bytes and password are. Thread-safe.
+ */
+final class ParsedStore {
+    /** How many bytes at the end are hashed: there, JKS has its digest and PKCS12 the code that authenticates it. */
+    private static final int HASHED = 64;
+    private static final byte[] NOTHING = {};
+    private static final byte[] SALT = new byte[32];
+
+    static {
+        new SecureRandom().nextBytes(SALT);
+    }
+
+    private final String type;
+    private final byte[] bytes;
+    private final byte[] password;
+    private final int hash;
+    private volatile KeyStoreSpi parsed;
+    private volatile X509ExtendedTrustManager trustManager;
+
+    /**
+     * Bytes that are not parsed yet.
+     *
+     * @param bytes kept, not copied
+     * @param password its {@link #digest}
+     */
+    ParsedStore(String type, byte[] bytes, byte[] password) {
+        this.type = type;
+        this.bytes = bytes;
+        this.password = password;
+        this.hash = hash(bytes);
+    }
+
+    /** A store too large to be kept: nobody shares it, and it has no bytes to be known by. */
+    ParsedStore(KeyStoreSpi large) {
+        this("", NOTHING, null);
+        this.parsed = large;
+    }
+
+    private static int hash(byte[] bytes) {
+        int hash = bytes.length;
+        for (int i = Math.max(0, bytes.length - HASHED); i < bytes.length; i++) {
+            hash = 31 * hash + bytes[i];
+        }
+        return hash;
+    }
+
+    /** What stands for a password: equal for equal ones in this process; null for none. */
+    static byte[] digest(char[] password) {
+        if (password == null) {
+            return null;
+        }
+        ByteBuffer encoded = ByteBuffer.allocate(2 * password.length);
+        encoded.asCharBuffer().put(password);
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(SALT);
+            return digest.digest(encoded.array());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256, this one has not", e);
+        } finally {
+            Arrays.fill(encoded.array(), (byte) 0);
+        }
+    }
+
+    /** Whether others may have the same parsed store. */
+    boolean isShared() {
+        return bytes != NOTHING;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Whether it has these bytes at an offset, and is of this type and password. */
+    boolean has(ByteBuffer part, int offset, String type, byte[] password) {
+        return has(part, offset) && this.type.equals(type) && MessageDigest.isEqual(this.password, password);
+    }
+
+    /** Whether it has these bytes at an offset. */
+    boolean has(ByteBuffer part, int offset) {
+        return part.remaining() <= bytes.length - offset
+                && part.equals(ByteBuffer.wrap(bytes, offset, part.remaining()));
+    }
+
+    /** How many bytes the store has. */
+    int length() {
+        return bytes.length;
+    }
+
+    /** The store of these bytes, which others read, too; null before {@link #parsedAs}. */
+    KeyStoreSpi parsed() {
+        return parsed;
+    }
+
+    void parsedAs(KeyStoreSpi store) {
+        parsed = store;
+    }
+
+    /** The trust manager for the certificates of this store, or null where none was asked for yet. */
+    X509ExtendedTrustManager trustManager() {
+        return trustManager;
+    }
+
+    void trustedBy(X509ExtendedTrustManager manager) {
+        trustManager = manager;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof ParsedStore)) {
+            return false;
+        }
+        ParsedStore that = (ParsedStore) other;
+        return hash == that.hash && type.equals(that.type) && MessageDigest.isEqual(password, that.password)
+                && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

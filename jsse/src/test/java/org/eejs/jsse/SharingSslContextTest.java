@@ -1,0 +1,260 @@
+package org.eejs.jsse;
+
+import static org.eejs.jsse.TrustFixtures.EEJS;
+import static org.eejs.jsse.TrustFixtures.PASSWORD;
+import static org.eejs.jsse.TrustFixtures.authority;
+import static org.eejs.jsse.TrustFixtures.holding;
+import static org.eejs.jsse.TrustFixtures.issued;
+import static org.eejs.jsse.TrustFixtures.shared;
+import static org.eejs.jsse.TrustFixtures.trusting;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.eejs.jsse.TrustFixtures.Identity;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** SSLContexts over real connections: which of them share their sessions, and what a session must never cross. */
+class SharingSslContextTest {
+    private static Identity ca;
+    private static byte[] trust;
+    private static ExecutorService pool;
+    private static SSLServerSocket listener;
+
+    @BeforeAll
+    static void serve() throws Exception {
+        ca = authority("ca");
+        trust = trusting("PKCS12", ca);
+        SSLContext server = SSLContext.getInstance("TLS", "SunJSSE");
+        server.init(keys(issued(ca, "server")), null, null);
+        listener = (SSLServerSocket) server.getServerSocketFactory()
+                .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        pool = Executors.newCachedThreadPool();
+        pool.submit(() -> {
+            while (true) {
+                SSLSocket socket = (SSLSocket) listener.accept();
+                pool.submit(() -> {
+                    try (socket) {
+                        socket.getOutputStream().write(socket.getInputStream().read());
+                    }
+                    return null;
+                });
+            }
+        });
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        listener.close();
+        pool.shutdownNow();
+    }
+
+    @BeforeEach
+    void share() {
+        System.setProperty(Settings.SSL_CONTEXT, "share");
+    }
+
+    @AfterEach
+    void clean() {
+        System.clearProperty(Settings.SSL_CONTEXT);
+    }
+
+    private static KeyManager[] keys(Identity identity) throws Exception {
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509", "SunJSSE");
+        factory.init(shared("PKCS12", holding("PKCS12", identity), PASSWORD), PASSWORD);
+        return factory.getKeyManagers();
+    }
+
+    private static TrustManager[] trust(byte[] store) throws Exception {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX", EEJS);
+        factory.init(shared("PKCS12", store, PASSWORD));
+        return factory.getTrustManagers();
+    }
+
+    /** What a program does that makes a context for every call. */
+    private static SSLContext context(String protocol, byte[] store) throws Exception {
+        SSLContext context = SSLContext.getInstance(protocol, EEJS);
+        context.init(null, trust(store), null);
+        return context;
+    }
+
+    /** Connects, exchanges a byte, and tells when the session began. */
+    private static long connect(SSLContext context, String identification) throws IOException {
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
+                .createSocket("localhost", listener.getLocalPort())) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm(identification);
+            socket.setSSLParameters(parameters);
+            socket.getOutputStream().write(1);
+            assertEquals(1, socket.getInputStream().read());
+            return socket.getSession().getCreationTime();
+        }
+    }
+
+    /** Whether a second connection resumes what a first one began. */
+    private static boolean resumes(SSLContext first, String how, SSLContext second, String secondHow)
+            throws Exception {
+        long began = connect(first, how);
+        // Creation times are in milliseconds: a session of its own must be of another one.
+        while (System.currentTimeMillis() <= began) {
+            Thread.onSpinWait();
+        }
+        return connect(second, secondHow) == began;
+    }
+
+    @Test
+    void keepsContextsApartUnlessToldOtherwise() throws Exception {
+        System.clearProperty(Settings.SSL_CONTEXT);
+        SSLContext one = context("TLS", trust);
+        assertSame(EEJS, one.getProvider());
+        assertTrue(resumes(one, "HTTPS", one, "HTTPS"), "the server resumes");
+        assertFalse(resumes(one, "HTTPS", context("TLS", trust), "HTTPS"));
+        System.setProperty(Settings.SSL_CONTEXT, "nonsense");
+        assertFalse(resumes(one, "HTTPS", context("TLS", trust), "HTTPS"));
+    }
+
+    @Test
+    void resumesAcrossContextsOfEqualMaterial() throws Exception {
+        for (String protocol : List.of("TLS", "TLSv1.2", "TLSv1.3")) {
+            long contexts = Counters.PROCESS.getContextsShared();
+            assertTrue(resumes(context(protocol, trust), "HTTPS", context(protocol, trust), "HTTPS"), protocol);
+            assertTrue(Counters.PROCESS.getContextsShared() > contexts);
+        }
+    }
+
+    @Test
+    void neverResumesUnderAnotherTrust() throws Exception {
+        byte[] wider = trusting("PKCS12", ca, authority("another"));
+        assertFalse(resumes(context("TLS", wider), "HTTPS", context("TLS", trust), "HTTPS"));
+        byte[] stranger = trusting("PKCS12", authority("stranger"));
+        connect(context("TLS", trust), "HTTPS");
+        assertThrows(SSLException.class, () -> connect(context("TLS", stranger), "HTTPS"));
+    }
+
+    /** JSSE itself compares the identification of a session with the one that is asked for. */
+    @Test
+    void neverResumesWithoutTheIdentificationThatIsAskedFor() throws Exception {
+        for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
+            byte[] own = trusting("PKCS12", ca, authority(protocol));
+            assertFalse(resumes(context(protocol, own), null, context(protocol, own), "HTTPS"), protocol);
+        }
+    }
+
+    @Test
+    void sharesNothingOfForeignManagersOrRandom() throws Exception {
+        TrustManagerFactory jdk = TrustManagerFactory.getInstance("PKIX", "SunJSSE");
+        jdk.init(shared("PKCS12", trust, PASSWORD));
+        SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+        KeyManager[] keys = keys(issued(ca, "client"));
+        for (int i = 0; i < 3; i++) {
+            List<SSLContext> pair = new ArrayList<>();
+            for (int j = 0; j < 2; j++) {
+                SSLContext context = SSLContext.getInstance("TLS", EEJS);
+                context.init(i == 1 ? keys : null, i == 0 ? jdk.getTrustManagers() : trust(trust),
+                        i == 2 ? random : null);
+                pair.add(context);
+            }
+            assertNotSame(pair.get(0).getClientSessionContext(), pair.get(1).getClientSessionContext(), "case " + i);
+        }
+    }
+
+    @Test
+    void sharesSessionSettings() throws Exception {
+        byte[] own = trusting("PKCS12", authority("settings"));
+        context("TLS", own).getClientSessionContext().setSessionTimeout(77);
+        assertEquals(77, context("TLS", own).getClientSessionContext().getSessionTimeout());
+    }
+
+    @Test
+    void leavesASharedContextWhenItIsInitialisedAnew() throws Exception {
+        byte[] own = trusting("PKCS12", authority("anew"));
+        SSLContext context = context("TLS", own);
+        SSLContext other = context("TLS", own);
+        assertSame(context.getClientSessionContext(), other.getClientSessionContext());
+        KeyManager[] keys = keys(issued(ca, "client"));
+        context.init(keys, trust(own), null);
+        assertNotSame(context.getClientSessionContext(), other.getClientSessionContext());
+        assertThrows(SSLException.class, () -> connect(other, "HTTPS"), "still trusts only its own");
+    }
+
+    @Test
+    void sharesContextsOfTheDefaultTrust() throws Exception {
+        SSLContext one = SSLContext.getInstance("TLS", EEJS);
+        one.init(null, null, null);
+        SSLContext other = SSLContext.getInstance("TLS", EEJS);
+        other.init(null, null, null);
+        assertSame(one.getClientSessionContext(), other.getClientSessionContext());
+        assertThrows(SSLException.class, () -> connect(one, "HTTPS"), "no certificate of ours is trusted by default");
+    }
+
+    @Test
+    void isAsStrictBeforeInitAsTheJdk() throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS", EEJS);
+        assertThrows(IllegalStateException.class, context::getSocketFactory);
+        assertThrows(IllegalStateException.class, context::createSSLEngine);
+        SSLContext jdk = SSLContext.getInstance("TLS", "SunJSSE");
+        jdk.init(null, null, null);
+        context.init(null, null, null);
+        assertEquals(List.of(jdk.getDefaultSSLParameters().getProtocols()),
+                List.of(context.getDefaultSSLParameters().getProtocols()));
+        assertEquals(List.of(jdk.getSupportedSSLParameters().getCipherSuites()),
+                List.of(context.getSupportedSSLParameters().getCipherSuites()));
+        assertEquals(jdk.createSSLEngine("localhost", 1).getClass(), context.createSSLEngine("localhost", 1).getClass());
+    }
+
+    @Test
+    void leavesTheDefaultContextToTheJdk() throws Exception {
+        Security.insertProviderAt(EEJS, 1);
+        try {
+            long made = Counters.PROCESS.getTrustManagersMade() + Counters.PROCESS.getTrustManagerHits();
+            assertEquals("SunJSSE", SSLContext.getInstance("Default").getProvider().getName());
+            SSLContext.getInstance("Default").createSSLEngine();
+            assertTrue(Counters.PROCESS.getTrustManagersMade() + Counters.PROCESS.getTrustManagerHits() > made,
+                    "with trust managers of EEJS");
+        } finally {
+            Security.removeProvider(EEJS.getName());
+        }
+    }
+
+    @Test
+    void standsAStormOfContexts() throws Exception {
+        byte[] own = trusting("PKCS12", ca, authority("storm"));
+        List<Future<Object>> all = new ArrayList<>();
+        for (int t = 0; t < 12; t++) {
+            all.add(pool.submit(() -> {
+                for (int i = 0; i < 10; i++) {
+                    connect(context("TLS", own), "HTTPS");
+                }
+                return context("TLS", own).getClientSessionContext();
+            }));
+        }
+        for (Future<Object> each : all) {
+            assertSame(all.get(0).get(), each.get());
+        }
+    }
+}
