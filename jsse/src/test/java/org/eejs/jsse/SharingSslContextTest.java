@@ -183,6 +183,65 @@ class SharingSslContextTest {
         }
     }
 
+    /** A server of EEJS that asks for a client's certificate, and answers one byte on each connection. */
+    private static SSLServerSocket asking(byte[] keys, byte[] trust, int port) throws Exception {
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX", new EejsProvider());
+        factory.init(shared("PKCS12", keys, PASSWORD), PASSWORD);
+        SSLContext context = SSLContext.getInstance("TLS", EEJS);
+        context.init(factory.getKeyManagers(), trust(trust), null);
+        SSLServerSocket server = (SSLServerSocket) context.getServerSocketFactory()
+                .createServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        server.setNeedClientAuth(true);
+        pool.submit(() -> {
+            while (true) {
+                SSLSocket socket = (SSLSocket) server.accept();
+                pool.submit(() -> {
+                    try (socket) {
+                        socket.getOutputStream().write(socket.getInputStream().read());
+                    }
+                    return null;
+                });
+            }
+        });
+        return server;
+    }
+
+    /** Connects to whoever listens at a port, exchanges a byte, and tells when the session began. */
+    private static long connectTo(int port, SSLContext client) throws IOException {
+        try (SSLSocket socket = (SSLSocket) client.getSocketFactory().createSocket("localhost", port)) {
+            socket.getOutputStream().write(1);
+            if (socket.getInputStream().read() != 1) {
+                throw new IOException("no answer");
+            }
+            return socket.getSession().getCreationTime();
+        }
+    }
+
+    /** Servers follow each other at one port, so that the client offers the session of the one before. */
+    @Test
+    void neverLetsAClientResumeWhereItIsNotTrusted() throws Exception {
+        byte[] keys = holding("PKCS12", issued(ca, "server"));
+        byte[] own = trusting("PKCS12", ca, authority("clients"));
+        byte[] stricter = trusting("PKCS12", authority("stricter"));
+        SSLContext client = SSLContext.getInstance("TLS", "SunJSSE");
+        client.init(keys(issued(ca, "client")), trust(trust), null);
+        int port;
+        long began;
+        try (SSLServerSocket server = asking(keys, own, 0)) {
+            port = server.getLocalPort();
+            began = connectTo(port, client);
+        }
+        while (System.currentTimeMillis() <= began) {
+            Thread.onSpinWait();
+        }
+        try (SSLServerSocket server = asking(keys, own, port)) {
+            assertEquals(began, connectTo(server.getLocalPort(), client), "equal servers take each other's sessions");
+        }
+        try (SSLServerSocket server = asking(keys, stricter, port)) {
+            assertThrows(IOException.class, () -> connectTo(server.getLocalPort(), client));
+        }
+    }
+
     @Test
     void sharesSessionSettings() throws Exception {
         byte[] own = trusting("PKCS12", authority("settings"));
