@@ -1,0 +1,102 @@
+package org.eejs.bench;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.Pattern;
+import org.eejs.lab.Jdk;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Measures variants in rounds: in each, every variant runs once, in a process of its own, in an order drawn anew within
+ * its group. What a machine does to one round it does to all variants of it, so ratios within a round hold where
+ * figures do not.
+ *
+ * @param number how many rounds
+ * @param warmUps seconds of each fork that do not count: a handshake's code is compiled only after thousands of them
+ * @param iterations seconds that count
+ */
+record Rounds(int number, int warmUps, int iterations) {
+    /** As long as figures need to settle. */
+    static Rounds careful(int number) {
+        return new Rounds(number, 6, 5);
+    }
+
+    /** For a first look. */
+    static Rounds quick(int number) {
+        return new Rounds(number, 2, 2);
+    }
+
+    /**
+     * Measures on each JDK.
+     *
+     * @param groups variants that are compared with each other; they run next to each other
+     * @param progress told what is measured and was found
+     * @throws RunnerException when a benchmark failed, after its own output went to {@code progress}
+     */
+    Map<Jdk, Measured> measure(List<Jdk> jdks, List<List<Variant>> groups, PrintStream progress)
+            throws RunnerException {
+        Map<Jdk, Measured> measured = new LinkedHashMap<>();
+        jdks.forEach(jdk -> measured.put(jdk, new Measured()));
+        Random order = new Random();
+        int total = number * jdks.size() * groups.stream().mapToInt(List::size).sum();
+        int done = 0;
+        for (int round = 1; round <= number; round++) {
+            for (Jdk jdk : jdks) {
+                for (List<Variant> group : groups) {
+                    List<Variant> shuffled = new ArrayList<>(group);
+                    Collections.shuffle(shuffled, order);
+                    for (Variant variant : shuffled) {
+                        Reading reading = run(jdk, variant, progress);
+                        measured.get(jdk).add(variant, reading);
+                        progress.printf(Locale.ROOT, "%d of %d, round %d, JDK %s: %s: %s/s, %s us of CPU%n", ++done,
+                                total, round, jdk.version(), variant, Spread.digits(reading.rate()),
+                                Spread.digits(reading.cpuMicros()));
+                    }
+                }
+            }
+        }
+        return measured;
+    }
+
+    private Reading run(Jdk jdk, Variant variant, PrintStream progress) throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + Pattern.quote(variant.benchmark().getName() + "." + variant.method()) + "$")
+                .threads(variant.threads())
+                .forks(1)
+                .jvm(jdk.java().toString())
+                .jvmArgs("-Xms1g", "-Xmx1g", "-Deejs.home=" + System.getProperty("eejs.home", "target/eejs"))
+                .warmupIterations(warmUps).warmupTime(TimeValue.seconds(1))
+                .measurementIterations(iterations).measurementTime(TimeValue.seconds(1))
+                .addProfiler(CpuProfiler.class)
+                .shouldFailOnError(true);
+        variant.parameters().forEach(options::param);
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8)) {
+            Collection<RunResult> results = new Runner(options.build(),
+                    OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL)).run();
+            if (results.size() != 1) {
+                throw new RunnerException(variant + " was to be measured once, and gave " + results.size() + " results");
+            }
+            return Reading.of(results.iterator().next());
+        } catch (RunnerException e) {
+            progress.println(log.toString(StandardCharsets.UTF_8));
+            throw new RunnerException(variant + " failed on JDK " + jdk.version() + "; its output stands above", e);
+        }
+    }
+}
