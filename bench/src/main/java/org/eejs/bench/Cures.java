@@ -30,7 +30,8 @@ record Cures(String title, List<Comparison> comparisons) {
                 Variant eejs = any.with("keyManager", EEJS);
                 Variant pkix = any.with("keyManager", PKIX);
                 String where = protocol + ", " + kind + ": ";
-                comparisons.add(Comparison.required(where + "EEJS beside SunX509", eejs, sunX509, resume ? 0.95 : 0.98));
+                comparisons.add(Comparison.required(where + "EEJS beside SunX509", eejs, sunX509,
+                        resume ? 0.95 : 0.98));
                 comparisons.add(Comparison.shown(where + "SunX509 beside PKIX", sunX509, pkix));
             }
         }
@@ -76,10 +77,12 @@ record Cures(String title, List<Comparison> comparisons) {
                 .append("\n\n| | ratio of rates | ratio of CPU | required | verdict |\n|---|---|---|---|---|\n");
         for (Comparison comparison : comparisons) {
             Comparison.Outcome outcome = comparison.judge(on);
-            String rival = comparison.rivals().size() == 1 ? "" : " (" + outcome.rival().parameters().get("source") + ")";
+            String rival = comparison.rivals().size() == 1 ? ""
+                    : " (" + outcome.rival().parameters().get("source") + ")";
             text.append("| ").append(comparison.question()).append(rival).append(" | ").append(outcome.ratio())
                     .append(" | ").append(outcome.byCpu()).append(" | ")
-                    .append(comparison.atLeast() == 0 ? "" : "at least " + comparison.atLeast()).append(" | ")
+                    .append(comparison.atLeast() == 0 ? "" : "at least " + Spread.digits(comparison.atLeast()))
+                    .append(" | ")
                     .append(outcome.verdict()).append(" |\n");
         }
         text.append("\n| measured | per second | CPU, us |\n|---|---|---|\n");

@@ -5,7 +5,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program behind {@code bench/jsse-cures.sh}: progress on standard error, tables in Markdown on standard output. */
+/** The program behind {@code bench/jsse-cures.sh}: progress on standard error, Markdown on standard output. */
 @Command(name = "jsse", subcommands = CuresCommand.class, mixinStandardHelpOptions = true,
         description = "Measures the library of cures.")
 final class JsseBenchmarks {
@@ -16,7 +16,7 @@ final class JsseBenchmarks {
 
     private JsseBenchmarks() {}
 
-    /** Measures, and ends with 0, 3 when a requirement was missed, 2 for options that make no sense, 1 for a failure. */
+    /** Measures; ends with 0, 3 when a requirement was missed, 2 for options that make no sense, 1 for a failure. */
     public static void main(String[] arguments) {
         CommandLine line = new CommandLine(new JsseBenchmarks());
         line.setExecutionExceptionHandler((e, command, parsed) -> {

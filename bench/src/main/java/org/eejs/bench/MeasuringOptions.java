@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.eejs.lab.Jdk;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -13,6 +14,7 @@ final class MeasuringOptions {
     private static final int OLDEST_JDK = 17;
     private static final int CAREFUL_ROUNDS = 5;
     private static final int QUICK_ROUNDS = 2;
+    private static final int QUICK_SECONDS = 2;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "ROUNDS", description = "How many rounds (default: 5).")
     private Integer rounds;
@@ -24,13 +26,15 @@ final class MeasuringOptions {
     @Option(names = "--quick", description = "Few and short rounds, for a first look.")
     private boolean quick;
 
+    /** Whether a first look will do. */
     boolean isQuick() {
         return quick;
     }
 
+    /** How often and how long is measured. */
     Rounds rounds() {
         int number = rounds != null ? rounds : quick ? QUICK_ROUNDS : CAREFUL_ROUNDS;
-        return quick ? Rounds.quick(number) : Rounds.careful(number);
+        return new Rounds(number, quick ? OptionalInt.of(QUICK_SECONDS) : OptionalInt.empty());
     }
 
     /**

@@ -22,6 +22,7 @@ record Reading(double rate, double cpuMicros, double systemMicros) {
                 return result.getScore();
             }
         }
-        throw new IllegalStateException("JMH gave no result '" + name + "', only " + run.getSecondaryResults().keySet());
+        throw new IllegalStateException("JMH gave no result '" + name + "', only "
+                + run.getSecondaryResults().keySet());
     }
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.eejs.lab.Jdk;
@@ -19,7 +20,6 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -28,24 +28,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * figures do not.
  *
  * @param number how many rounds
- * @param warmUps seconds of each fork that do not count: a handshake's code is compiled only after thousands of them
- * @param iterations seconds that count
+ * @param seconds how long a fork warms up, and then is measured; where empty, as long as the benchmark says itself
  */
-record Rounds(int number, int warmUps, int iterations) {
-    /** As long as figures need to settle. */
-    static Rounds careful(int number) {
-        return new Rounds(number, 6, 5);
-    }
-
-    /** For a first look. */
-    static Rounds quick(int number) {
-        return new Rounds(number, 2, 2);
-    }
-
+record Rounds(int number, OptionalInt seconds) {
     /**
      * Measures on each JDK.
      *
-     * @param groups variants that are compared with each other; they run next to each other
+     * @param groups variants that are compared with each other; they run next to each other. No variant stands in two
      * @param progress told what is measured and was found
      * @throws RunnerException when a benchmark failed, after its own output went to {@code progress}
      */
@@ -81,17 +70,17 @@ record Rounds(int number, int warmUps, int iterations) {
                 .forks(1)
                 .jvm(jdk.java().toString())
                 .jvmArgs("-Xms1g", "-Xmx1g", "-Deejs.home=" + System.getProperty("eejs.home", "target/eejs"))
-                .warmupIterations(warmUps).warmupTime(TimeValue.seconds(1))
-                .measurementIterations(iterations).measurementTime(TimeValue.seconds(1))
                 .addProfiler(CpuProfiler.class)
                 .shouldFailOnError(true);
         variant.parameters().forEach(options::param);
+        seconds.ifPresent(many -> options.warmupIterations(many).measurementIterations(many));
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8)) {
             Collection<RunResult> results = new Runner(options.build(),
                     OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL)).run();
             if (results.size() != 1) {
-                throw new RunnerException(variant + " was to be measured once, and gave " + results.size() + " results");
+                throw new RunnerException(variant + " was to be measured once, and gave " + results.size()
+                        + " results");
             }
             return Reading.of(results.iterator().next());
         } catch (RunnerException e) {

@@ -7,17 +7,19 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Calls of {@code nextBytes} a second, of all threads together, on one generator that they share, as those of an SSLContext
- * do. How many threads is told to JMH ({@code -t 2}). 32 bytes are what a handshake asks for at a time; of 16 KB, the
- * generator's own speed decides.
+ * Calls of {@code nextBytes} a second, of all threads together, on one generator that they share, as those of an
+ * SSLContext do. How many threads is told to JMH ({@code -t 2}). 32 bytes are what a handshake asks for at a time; of
+ * 16 KB, the generator's own speed decides.
  *
  * <p>With one thread it hides the locks that it is there to show. With a generator for each thread it would show none
  * either, except of {@code NativePRNG}, whose instances share theirs.
@@ -25,6 +27,8 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 4, time = 1)
 public class SecureRandomBytes {
     /** A name of {@link RandomSource}. */
     @Param({"NativePRNG", "DRBG", "SHA1PRNG", "EEJS", "ACCP", "Conscrypt", "BC", "NSS"})

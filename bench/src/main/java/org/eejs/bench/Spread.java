@@ -22,7 +22,8 @@ record Spread(double lowest, double median, double highest) {
     /** With three significant digits, for example {@code 0.991 (0.982 to 1.01)}. */
     @Override
     public String toString() {
-        return digits(median) + " (" + digits(lowest) + " to " + digits(highest) + ")";
+        return lowest == highest ? digits(median)
+                : digits(median) + " (" + digits(lowest) + " to " + digits(highest) + ")";
     }
 
     /** Three significant digits, and none behind the point of thousands. */

@@ -13,6 +13,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -20,19 +21,23 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * SSLContexts a second, each made as by an application that has the habit of making one for each call: it reads its trust
- * store, makes trust managers of it, and initialises a context. The code is the same for the JDK's services and for
- * those of the provider EEJS, which are merely installed.
+ * SSLContexts a second, each made as by an application that has the habit of making one for each call: it reads its
+ * trust store, makes trust managers of it, and initialises a context. The code is the same for the JDK's services and
+ * for those of the provider EEJS, which are merely installed.
  *
  * <p>Used wrongly it measures something put off or left out: trust that is read only when it is first needed, or EEJS
- * installed but not serving. So whose context it is is checked, and the trust managers of a custom store are asked for all
- * issuers. The JDK keeps cacerts until the garbage collector wants the memory: there, a small heap counts more than code.
+ * installed but not serving. So whose context it is is checked, and the trust managers of a custom store are asked for
+ * all issuers. The JDK keeps cacerts until the garbage collector wants the memory: there, a small heap counts more than
+ * code.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 4, time = 1)
 public class SslContextInit {
     private static final int AUTHORITIES = 140;
 

@@ -15,26 +15,31 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.eejs.jsse.EejsProvider;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Handshakes a second, both sides in one thread, by the key manager of the server, whose key stands in a PKCS12 store. Only
- * the key manager differs: contexts, trust, random numbers and cryptography are the JDK's in all cases.
+ * Handshakes a second, both sides in one thread, by the key manager of the server, whose key stands in a PKCS12 store.
+ * Only the key manager differs: contexts, trust, random numbers and cryptography are the JDK's in all cases.
  *
- * <p>Used wrongly it measures something else without a sign of it. A client that knows host and port resumes the session
- * before, and what looks like a fast full handshake has not signed; a client that is not given the ticket of TLS 1.3 never
- * resumes. So each invocation checks that its handshake was what it was meant to be: in a full one the client's session is
- * new, and the server took its key once, to sign; a resumed one has the session that an earlier one marked. Keys alone do
- * not tell: JDK 25 asks for the key when it restores a session from a ticket, too, although nothing is signed.
+ * <p>Used wrongly it measures something else without a sign of it. A client that knows host and port resumes the
+ * session before, and what looks like a fast full handshake has not signed; a client that is not given the ticket of
+ * TLS 1.3 never resumes. So each invocation checks that its handshake was what it was meant to be: in a full one the
+ * client's session is new, and the server took its key once, to sign; a resumed one has the session that an earlier one
+ * marked. Keys alone do not tell: JDK 25 asks for the key when it restores a session from a ticket, too, although
+ * nothing is signed.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 8, time = 1)
+@Measurement(iterations = 5, time = 1)
 public class SslHandshake {
     private static final int FIRST_PORT = 1024;
     private static final int LAST_PORT = 65535;
@@ -122,9 +127,9 @@ public class SslHandshake {
         boolean known = calling.getSession().getValue(MARK) != null;
         long keysGiven = keys.keysGiven() - before;
         if (known != resumed || !resumed && keysGiven != 1) {
-            throw new IllegalStateException("a " + (resumed ? "resumed" : "full") + " handshake was to be measured, but the"
-                    + " client's session was " + (known ? "resumed" : "new") + " and the server asked " + keysGiven
-                    + " times for its key");
+            throw new IllegalStateException("a " + (resumed ? "resumed" : "full")
+                    + " handshake was to be measured, but the client's session was " + (known ? "resumed" : "new")
+                    + " and the server asked " + keysGiven + " times for its key");
         }
         if (!resumed) {
             calling.getSession().putValue(MARK, Boolean.TRUE);

@@ -30,7 +30,8 @@ class AuthorityTest {
         for (ContentInfo content : new PKCS12PfxPdu(store).getContentInfos()) {
             if (content.getContentType().equals(PKCSObjectIdentifiers.data)) {
                 for (PKCS12SafeBag bag : new PKCS12SafeBagFactory(content).getSafeBags()) {
-                    EncryptedPrivateKeyInfo key = EncryptedPrivateKeyInfo.getInstance(bag.toASN1Structure().getBagValue());
+                    EncryptedPrivateKeyInfo key =
+                            EncryptedPrivateKeyInfo.getInstance(bag.toASN1Structure().getBagValue());
                     PBES2Parameters scheme = PBES2Parameters.getInstance(key.getEncryptionAlgorithm().getParameters());
                     found.add(PBKDF2Params.getInstance(scheme.getKeyDerivationFunc().getParameters())
                             .getIterationCount().intValueExact());

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -19,11 +18,12 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Each benchmark runs for a moment with each of its parameters, and finds what it asserts. Measures nothing. */
 class BenchmarksTest {
-    private static final int CALLS = 3;
+    private static final TimeValue MOMENT = TimeValue.milliseconds(20);
 
     /** JMH restores nothing after a benchmark that failed. */
     @AfterEach
@@ -58,8 +58,8 @@ class BenchmarksTest {
     private static int runs(Class<?> benchmark, int threads, UnaryOperator<ChainedOptionsBuilder> parameters)
             throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder().include("^" + benchmark.getName() + "\\.")
-                .mode(Mode.SingleShotTime).forks(0).threads(threads).warmupIterations(0).measurementIterations(1)
-                .measurementBatchSize(CALLS).shouldFailOnError(true);
+                .forks(0).threads(threads).warmupIterations(0).measurementIterations(1).measurementTime(MOMENT)
+                .shouldFailOnError(true);
         OutputFormat silent = OutputFormatFactory.createFormatInstance(new PrintStream(PrintStream.nullOutputStream()),
                 VerboseMode.SILENT);
         Collection<RunResult> results = new Runner(parameters.apply(options).build(), silent).run();

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.eejs.lab.Jdk;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.RunnerException;
@@ -23,7 +24,7 @@ class RoundsTest {
     void ratesAndProcessorTimeAreRead() throws RunnerException {
         Jdk jdk = Jdk.running();
         Variant large = SMALL.with("bytes", "16384");
-        Measured measured = new Rounds(1, 1, 1).measure(List.of(jdk), List.of(List.of(SMALL, large)),
+        Measured measured = new Rounds(1, OptionalInt.of(1)).measure(List.of(jdk), List.of(List.of(SMALL, large)),
                 new PrintStream(progress)).get(jdk);
         double ratio = measured.spread(SMALL, large, (small, other) -> small.rate() / other.rate()).median();
         assertTrue(ratio > 20, "512 times fewer bytes were " + ratio + " times faster");
@@ -36,7 +37,7 @@ class RoundsTest {
     @Test
     void aBenchmarkThatFailsIsShown() {
         Variant wrong = SMALL.with("source", "none");
-        Exception failure = assertThrows(RunnerException.class, () -> new Rounds(1, 1, 1)
+        Exception failure = assertThrows(RunnerException.class, () -> new Rounds(1, OptionalInt.of(1))
                 .measure(List.of(Jdk.running()), List.of(List.of(wrong)), new PrintStream(progress)));
         assertTrue(failure.getMessage().contains(wrong.toString()), failure.getMessage());
         assertTrue(progress.toString().contains("No enum constant"), progress.toString());
