@@ -30,7 +30,8 @@ class RoundsTest {
         assertTrue(ratio > 20, "512 times fewer bytes were " + ratio + " times faster");
         double cpu = measured.spread(large, Reading::cpuMicros).median();
         double time = measured.spread(large, each -> 1e6 / each.rate()).median();
-        assertTrue(cpu > time / 5 && cpu < time * 5, cpu + " us of CPU in " + time + " us");
+        int processors = Runtime.getRuntime().availableProcessors();
+        assertTrue(cpu > 0 && cpu < 1.5 * processors * time, cpu + " us of CPU in " + time + " us");
         assertEquals(2, progress.toString().lines().count());
     }
 
