@@ -1,0 +1,56 @@
+package org.eejs.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The rate of one variant beside that of others, and what it must be at least.
+ *
+ * @param question what is compared, for people
+ * @param measured the variant
+ * @param rivals those beside it; the fastest of them counts
+ * @param atLeast what the ratio of the rates has to reach; 0 for a ratio that is only shown
+ */
+record Comparison(String question, Variant measured, List<Variant> rivals, double atLeast) {
+    /** A ratio that must be reached. */
+    static Comparison required(String question, Variant measured, Variant rival, double atLeast) {
+        return new Comparison(question, measured, List.of(rival), atLeast);
+    }
+
+    /** A ratio that is shown. */
+    static Comparison shown(String question, Variant measured, Variant rival) {
+        return new Comparison(question, measured, List.of(rival), 0);
+    }
+
+    /** Whatever has to be measured for it. */
+    List<Variant> variants() {
+        List<Variant> all = new ArrayList<>(rivals);
+        all.add(measured);
+        return all;
+    }
+
+    /** What was found. */
+    Outcome judge(Measured on) {
+        Variant rival = on.fastest(rivals);
+        return new Outcome(this, rival, on.spread(measured, rival, (ours, other) -> ours.rate() / other.rate()),
+                on.spread(measured, rival, (ours, other) -> other.cpuMicros() / ours.cpuMicros()));
+    }
+
+    /**
+     * What was found.
+     *
+     * @param rival the one that counted
+     * @param ratio of the rates, round by round
+     * @param byCpu how many times less CPU it took for an invocation
+     */
+    record Outcome(Comparison comparison, Variant rival, Spread ratio, Spread byCpu) {
+        boolean isMissed() {
+            return ratio.median() < comparison.atLeast;
+        }
+
+        /** {@code reached}, {@code MISSED}, or nothing. */
+        String verdict() {
+            return comparison.atLeast == 0 ? "" : isMissed() ? "MISSED" : "reached";
+        }
+    }
+}

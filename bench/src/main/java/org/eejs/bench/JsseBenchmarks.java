@@ -1,0 +1,31 @@
+package org.eejs.bench;
+
+import org.eejs.lab.InputException;
+import org.openjdk.jmh.runner.RunnerException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program behind {@code bench/jsse-cures.sh}: progress on standard error, Markdown on standard output. */
+@Command(name = "jsse", subcommands = CuresCommand.class, mixinStandardHelpOptions = true,
+        description = "Measures the library of cures.")
+final class JsseBenchmarks {
+    /** A requirement was missed. */
+    static final int MISSED = 3;
+    private static final int FAILED = 1;
+    private static final int WRONG_INPUT = 2;
+
+    private JsseBenchmarks() {}
+
+    /** Measures; ends with 0, 3 when a requirement was missed, 2 for options that make no sense, 1 for a failure. */
+    public static void main(String[] arguments) {
+        CommandLine line = new CommandLine(new JsseBenchmarks());
+        line.setExecutionExceptionHandler((e, command, parsed) -> {
+            if (e instanceof InputException || e instanceof RunnerException) {
+                System.err.println("bench: " + e.getMessage());
+                return e instanceof InputException ? WRONG_INPUT : FAILED;
+            }
+            throw e;
+        });
+        System.exit(line.execute(arguments));
+    }
+}

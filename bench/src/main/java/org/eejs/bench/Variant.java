@@ -1,0 +1,41 @@
+package org.eejs.bench;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * One of the things that are compared: a benchmark with its parameters. Equal variants are one.
+ *
+ * @param benchmark the class
+ * @param method its method
+ * @param parameters the values of its parameters by their names
+ * @param threads how many threads call it
+ */
+record Variant(Class<?> benchmark, String method, Map<String, String> parameters, int threads) {
+    /** Of one thread. */
+    static Variant of(Class<?> benchmark, String method, Map<String, String> parameters) {
+        return new Variant(benchmark, method, parameters, 1);
+    }
+
+    /** The same of so many threads. */
+    Variant threads(int number) {
+        return new Variant(benchmark, method, parameters, number);
+    }
+
+    /** The same with another value of one parameter. */
+    Variant with(String parameter, String value) {
+        Map<String, String> changed = new TreeMap<>(parameters);
+        changed.put(parameter, value);
+        return new Variant(benchmark, method, Map.copyOf(changed), threads);
+    }
+
+    /** For people, for example {@code SslHandshake.handshake keyManager=PKIX resume=true}. */
+    @Override
+    public String toString() {
+        return benchmark.getSimpleName() + "." + method + " "
+                + new TreeMap<>(parameters).entrySet().stream().map(each -> each.getKey() + "=" + each.getValue())
+                        .collect(Collectors.joining(" "))
+                + (threads == 1 ? "" : " in " + threads + " threads");
+    }
+}
