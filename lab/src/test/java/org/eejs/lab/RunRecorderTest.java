@@ -112,7 +112,7 @@ class RunRecorderTest {
                         new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
                                 Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
                 null, List.of(wholeRun()), List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
-                        List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null);
+                        List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null, null);
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
         directory.write(result);
         assertEquals(result, RunDirectory.read(directory.path()));

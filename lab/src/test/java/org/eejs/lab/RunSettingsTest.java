@@ -106,7 +106,7 @@ class RunSettingsTest {
                 .forEachRemaining(ofConfigurations::add);
         assertTrue(ofConfigurations.remove("name"));
         assertEquals(components, ofConfigurations);
-        components.addAll(Set.of("configurations", "baseline", "metric", "precision", "minRuns", "maxRuns"));
+        components.addAll(Set.of("configurations", "published", "baseline", "metric", "precision", "minRuns", "maxRuns"));
         assertEquals(components, keys);
         for (TlsProfile profile : TlsProfile.values()) {
             assertTrue(schema.at("/properties/tls/enum").toString().contains('"' + profile.id() + '"'), profile.id());

@@ -107,8 +107,8 @@ class ExperimentReportTest {
     @Test
     void nothingIsMissedWhereNothingWasMeasured() {
         for (Result result : List.of(ComparisonFixture.begun(),
-                new Result(null, "compare", null, null, null, null, List.of(), null, null, null),
-                new Result(null, "capacity", null, null, null, null, null, null, null, List.of()))) {
+                new Result(null, "compare", null, null, null, null, List.of(), null, null, null, null),
+                new Result(null, "capacity", null, null, null, null, null, null, null, List.of(), null))) {
             assertFalse(text(result).contains("null"), text(result));
             assertFalse(Report.markdown(List.of(result)).contains("null"));
         }
