@@ -17,8 +17,8 @@ import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
- * The client side of TLS with the back end: exactly the profile, trust in the run's private CAs alone unless the settings
- * ask for the JVM's default trust store, host names verified by JSSE, handshakes counted. Thread-safe.
+ * The client side of TLS with the back end: exactly the profile, trust in the run's private CAs alone unless the
+ * settings ask for the JVM's default trust store, host names verified by JSSE, handshakes counted. Thread-safe.
  */
 final class BackEndTls {
     private static final int LONGER_THAN_TICKETS_LAST = (int) TimeUnit.DAYS.toSeconds(8);

@@ -18,9 +18,9 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <p>The original: in 8u60 each SSLSocket and SSLEngine asked its SSLContext for the list of cipher suites when it was
  * made. For each list the context cleared the process's cache of available bulk ciphers, and walked all suites that are
- * enabled by default (CipherSuite.BulkCipher.isAvailable, static and synchronized, as was the clearing). It tried ciphers
- * that might be missing: AES-256, because of the export rules of the time, and AES in GCM mode; it knew that all others
- * were there. JDK-8133070 stopped the clearing.
+ * enabled by default (CipherSuite.BulkCipher.isAvailable, static and synchronized, as was the clearing). It tried
+ * ciphers that might be missing: AES-256, because of the export rules of the time, and AES in GCM mode; it knew that
+ * all others were there. JDK-8133070 stopped the clearing.
  *
  * <p>Here: the same walk. The list is 8u60's, not today's JDK's, and three ciphers are tried: AES-256 in CBC mode is
  * made and initialised with a key, after the export rules have been asked for it; AES-256 and AES-128 in GCM mode are
@@ -60,8 +60,8 @@ final class CipherProbe {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     /**
-     * The bulk ciphers of 8u60's default suites that need to be asked for, suite by suite: 14 with AES-256 and 7 with each
-     * GCM mode. The other 28 are taken for granted.
+     * The bulk ciphers of 8u60's default suites that need to be asked for, suite by suite: 14 with AES-256 and 7 with
+     * each GCM mode. The other 28 are taken for granted.
      */
     private static final List<BulkCipher> OF_DEFAULT_SUITES = ofDefaultSuites();
     /** Guarded by the lock of the class. */

@@ -11,9 +11,9 @@ import org.eejs.banking.Disease;
  * The security provider {@code EEJS-8u60}: services of the JDK with the bottlenecks that JDK 8u60 had. It does no
  * cryptography and no TLS of its own; each service costs what it used to and leaves the work to the JDK's.
  *
- * <p>It stands ahead of the JDK's providers, and behind the library of cures, so that a cure takes the place of a disease
- * by the JCA's own rule: the first provider that has a service serves it. {@link Disease#PROVIDER_LOOKUP} is no service
- * and has no cure but to be left out. {@link Disease#PKIX_PKCS12} is the JDK's own and not here.
+ * <p>It stands ahead of the JDK's providers, and behind the library of cures, so that a cure takes the place of a
+ * disease by the JCA's own rule: the first provider that has a service serves it. {@link Disease#PROVIDER_LOOKUP} is no
+ * service and has no cure but to be left out. {@link Disease#PKIX_PKCS12} is the JDK's own and not here.
  *
  * <p>Thread-safe, as every provider is.
  */

@@ -14,10 +14,10 @@ import java.security.SecureRandomSpi;
  * disease is about.
  *
  * <p>The original: sun.security.provider.NativePRNG of 8u60, the SecureRandom that Unix has by default. Whatever the
- * instance, all bytes come from one object of the process: under one lock it takes as many bytes from a SHA1PRNG as were
- * asked for, and combines them by XOR with bytes of a buffer, which is filled from /dev/urandom when it is empty or older
- * than 100 ms. The buffer holds 32 bytes, which one hello of TLS empties, and each filling is a system call made under the
- * lock. JDK-8098581 made the buffer larger, up to 256 bytes, and gave XOR and filling a lock each.
+ * instance, all bytes come from one object of the process: under one lock it takes as many bytes from a SHA1PRNG as
+ * were asked for, and combines them by XOR with bytes of a buffer, which is filled from /dev/urandom when it is empty
+ * or older than 100 ms. The buffer holds 32 bytes, which one hello of TLS empties, and each filling is a system call
+ * made under the lock. JDK-8098581 made the buffer larger, up to 256 bytes, and gave XOR and filling a lock each.
  *
  * <p>Here: the same steps under the same one lock, on the JDK's SHA1PRNG of today.
  */

@@ -15,9 +15,9 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * The JDK's SSLContext, in which {@link CipherProbe} happens where it happened in 8u60: whenever an engine or a socket is
- * made, and whenever the default or the supported parameters are asked for. Sockets that a server socket accepts are left
- * out; the bank's containers use engines. Thread-safe once initialised.
+ * The JDK's SSLContext, in which {@link CipherProbe} happens where it happened in 8u60: whenever an engine or a socket
+ * is made, and whenever the default or the supported parameters are asked for. Sockets that a server socket accepts are
+ * left out; the bank's containers use engines. Thread-safe once initialised.
  */
 final class ProbingSslContext extends SSLContextSpi {
     private final SSLContext context;

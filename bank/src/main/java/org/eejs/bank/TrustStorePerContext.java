@@ -20,11 +20,11 @@ import javax.net.ssl.TrustManagerFactorySpi;
  * opens, reads and parses the default trust store each time that it is initialised for it.
  *
  * <p>The original: 8u60, whose TrustManagerFactoryImpl loaded a new KeyStore from the file for each SSLContext that was
- * not given trust managers, and made a trust manager of it. JDK-8129988 had it loaded once; since 9 the JDK keeps it for as
- * long as the file stays the same and no garbage collection takes it.
+ * not given trust managers, and made a trust manager of it. JDK-8129988 had it loaded once; since 9 the JDK keeps it
+ * for as long as the file stays the same and no garbage collection takes it.
  *
- * <p>Here: the same steps by the same means. The certificates go through the JDK's certificate factory, which in 8u60 as
- * today keeps those it has seen; what is left is the reading, the KeyStore, and the trust manager's own tables.
+ * <p>Here: the same steps by the same means. The certificates go through the JDK's certificate factory, which in 8u60
+ * as today keeps those it has seen; what is left is the reading, the KeyStore, and the trust manager's own tables.
  *
  * <p>It is also what {@link UnbufferedTrustStore} is read by. Where only that disease is asked for, each initialisation
  * reads the file, and the trust managers that were made of the same bytes before are used again: then the reading alone

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the certificates of a trust store in the JDK's own format (JKS), as JDK 8 read its {@code cacerts}: in the order
- * of the file, through a DataInputStream, without looking at the digest at its end. Thread-safe.
+ * Reads the certificates of a trust store in the JDK's own format (JKS), as JDK 8 read its {@code cacerts}: in the
+ * order of the file, through a DataInputStream, without looking at the digest at its end. Thread-safe.
  */
 abstract class TrustStoreReading {
     /** Through a buffer of 8,192 bytes: what JDK-8129634 brought to 8u60. */

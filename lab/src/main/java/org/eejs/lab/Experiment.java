@@ -57,7 +57,8 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
     public Experiment repeated(String otherBaseline, String otherMetric, String otherPrecision, Integer otherMin,
             Integer otherMax) {
         return new Experiment(common, configurations, first(otherBaseline, baseline), first(otherMetric, metric),
-                first(otherPrecision, precision), first(otherMin, minRuns), first(otherMax, maxRuns), published, source);
+                first(otherPrecision, precision), first(otherMin, minRuns), first(otherMax, maxRuns), published,
+                source);
     }
 
     /** The same with exactly so many runs of each configuration where nothing is said. */

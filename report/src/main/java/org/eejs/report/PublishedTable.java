@@ -33,7 +33,7 @@ record PublishedTable(String source, List<Row> rows) {
         Change change = figure.measured() == null ? null : Change.of(figure.measured(), figure.ci95());
         String metric = String.valueOf(figure.metric());
         return new Row(name(metric), figure.words() == null ? "" : figure.words(),
-                isRatio ? figure.configuration() + ", by " + figure.relativeTo() : figure.configuration(),
+                isRatio ? figure.configuration() + ", relative to " + figure.relativeTo() : figure.configuration(),
                 isRatio ? "×\u00a0" + Format.plain(figure.ratio())
                         : figure.value() == null ? Format.NONE : value(metric, figure.value()),
                 change == null ? Format.NONE : isRatio ? "×\u00a0" + change.plain()

@@ -48,8 +48,8 @@ final class HostileData {
                         each.metric().equals("cpuMsPerPage") ? "metric " + SCRIPT : each.metric(), each.better(),
                         name("B"), name("E"), each.ratio(), each.ci95(), each.verdict(), each.runs(),
                         each.baselineMean(), each.mean())).toList(), null,
-                new Result.Published("source " + SCRIPT, List.of(new Result.PublishedFigure("figure " + SCRIPT, name("E"),
-                        name("B"), 0.5, null, "words " + SCRIPT, 0.4, null, 1))));
+                new Result.Published("source " + SCRIPT, List.of(new Result.PublishedFigure("figure " + SCRIPT,
+                        name("E"), name("B"), 0.5, null, "words " + SCRIPT, 0.4, null, 1))));
     }
 
     /** A capacity in which they do the same. */
