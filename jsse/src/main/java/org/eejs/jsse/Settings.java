@@ -34,7 +34,7 @@ final class Settings {
     static boolean sharesContexts() {
         String said = System.getProperty(SSL_CONTEXT, "own");
         if (!said.equals("own") && !said.equals("share")) {
-            warnOnce(SSL_CONTEXT + " is " + said + ", which is neither own nor share; each SSLContext stays on its own");
+            warnOnce(SSL_CONTEXT + " is " + said + ", which is neither own nor share; each SSLContext stays its own");
         }
         return said.equals("share");
     }
