@@ -24,8 +24,8 @@ public final class EejsProvider extends Provider {
     private static final String INFO = "EEJS (cached keys, shared trust material, random numbers without contention)";
 
     /**
-     * A provider of the services that the system property names. A name of which it has nothing is logged and passed over:
-     * an exception here would have the JVM go on without the provider, and without a word.
+     * A provider of the services that the system property names. A name of which it has nothing is logged and passed
+     * over: an exception here would have the JVM go on without the provider, and without a word.
      */
     @SuppressWarnings("deprecation") // The constructor that Java 8 has.
     public EejsProvider() {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * What a key store was loaded from, and what came of it: the bytes of its file, a salted digest of the password, and the
- * parsed store. Contents are equal when type, bytes and password are. Thread-safe.
+ * What a key store was loaded from, and what came of it: the bytes of its file, a salted digest of the password, and
+ * the parsed store. Two are equal when type, bytes and password are. Thread-safe.
  */
 final class ParsedStore {
     /** How many bytes at the end are hashed: there, JKS has its digest and PKCS12 the code that authenticates it. */

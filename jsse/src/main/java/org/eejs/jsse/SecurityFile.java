@@ -16,8 +16,8 @@ final class SecurityFile {
     private SecurityFile() {}
 
     /**
-     * The program. It ends with 0, with 1 where the check finds that nothing is served by EEJS, and with 2 for arguments
-     * that it does not know.
+     * The program. It ends with 0, with 1 where the check finds that nothing is served by EEJS, and with 2 for
+     * arguments that it does not know.
      */
     public static void main(String[] arguments) {
         int status = run(arguments, System.out, System.err);

@@ -41,7 +41,6 @@ final class Settings {
     private static final int DAY_SECONDS = 24 * 60 * 60;
     private static final int DAY_MILLIS = 1000 * DAY_SECONDS;
 
-    private static final Logger LOG = Logger.getLogger(Settings.class.getName());
     /** What was complained about: once is enough. */
     private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
 
@@ -130,7 +129,8 @@ final class Settings {
     /** Logs a line, unless it was logged before. */
     static void warnOnce(String line) {
         if (WARNED.add(line)) {
-            LOG.warning(line);
+            // Fetched only now: the first random number of a process must not wait for java.util.logging.
+            Logger.getLogger(Settings.class.getName()).warning(line);
         }
     }
 }

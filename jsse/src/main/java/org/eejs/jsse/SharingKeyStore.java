@@ -24,8 +24,9 @@ import java.util.Enumeration;
 import java.util.Set;
 
 /**
- * A key store of the JDK that shares what it was parsed to with every other one that was loaded from the same bytes with
- * the same password. The first change through one of them gives that one a copy of its own; the others never see it.
+ * A key store of the JDK that shares what it was parsed to with every other one that was loaded from the same bytes
+ * with the same password. The first change through one of them gives that one a copy of its own; the others never see
+ * it.
  *
  * <p>Thread-safe as far as the JDK's key stores are: reading by any number of threads, changes one at a time.
  */

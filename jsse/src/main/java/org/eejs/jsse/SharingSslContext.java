@@ -18,9 +18,9 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * An SSLContext of the JDK. With the system property {@code org.eejs.jsse.sslContext=share}, contexts that are initialised
- * with the same key manager and the same trust manager of EEJS are one and the same behind the scenes, with one cache of
- * sessions, so that a connection can resume what another context's began.
+ * An SSLContext of the JDK. With the system property {@code org.eejs.jsse.sslContext=share}, contexts that are
+ * initialised with the same key manager and the same trust manager of EEJS are one and the same behind the scenes, with
+ * one cache of sessions, so that a connection can resume what another context's began.
  *
  * <p>Thread-safe once it is initialised, as the JDK's is.
  */

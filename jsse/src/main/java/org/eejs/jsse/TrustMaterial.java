@@ -20,8 +20,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * The trust managers of this process: for equal sets of trusted certificates the same one. They are the JDK's own, and so
- * is what they accept. Thread-safe.
+ * The trust managers of this process: for equal sets of trusted certificates the same one. They are the JDK's own, and
+ * so is what they accept. Thread-safe.
  */
 final class TrustMaterial {
     /** The trust managers of this process. */

@@ -58,8 +58,8 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * A program of its own that knows nothing of the provider: a server with a PKCS12 store and a client with a trust store.
- * It asks JMX what EEJS did for each, and prints it.
+ * A program of its own that knows nothing of the provider: a server with a PKCS12 store and a client with a trust
+ * store. It asks JMX what EEJS did for each, and prints it.
  */
 final class DropIn {
     private static final String ANSWER = "hello";
@@ -185,8 +185,8 @@ final class DropIn {
         @Override
         protected void channelRead0(ChannelHandlerContext context, io.netty.buffer.ByteBuf line) {
             if (line.readableBytes() == 0) {
-                String response = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + ANSWER.length() + "\r\n\r\n"
-                        + ANSWER;
+                String response = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + ANSWER.length()
+                        + "\r\n\r\n" + ANSWER;
                 context.writeAndFlush(Unpooled.wrappedBuffer(
                         ByteBuffer.wrap(response.getBytes(StandardCharsets.US_ASCII))));
             }

@@ -247,7 +247,8 @@ class SharingKeyStoreTest {
         long loads = Counters.PROCESS.getKeyStoreLoads();
         for (int i = 0; i < 2; i++) {
             assertEquals(outcome(() -> byJdk(type, bytes, wrong)), outcome(() -> shared(type, bytes, wrong)));
-            assertEquals(outcome(() -> byJdk(type, new byte[0], wrong)), outcome(() -> shared(type, new byte[0], wrong)));
+            assertEquals(outcome(() -> byJdk(type, new byte[0], wrong)),
+                    outcome(() -> shared(type, new byte[0], wrong)));
         }
         assertEquals(loads, Counters.PROCESS.getKeyStoreLoads());
         assertThrows(IOException.class, () -> store.load(new ByteArrayInputStream(bytes), wrong));

@@ -283,7 +283,8 @@ class SharingSslContextTest {
                 List.of(context.getDefaultSSLParameters().getProtocols()));
         assertEquals(List.of(jdk.getSupportedSSLParameters().getCipherSuites()),
                 List.of(context.getSupportedSSLParameters().getCipherSuites()));
-        assertEquals(jdk.createSSLEngine("localhost", 1).getClass(), context.createSSLEngine("localhost", 1).getClass());
+        assertEquals(jdk.createSSLEngine("localhost", 1).getClass(),
+                context.createSSLEngine("localhost", 1).getClass());
     }
 
     @Test
