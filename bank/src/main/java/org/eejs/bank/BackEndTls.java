@@ -12,33 +12,40 @@ import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
+import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
- * The client side of TLS with the back end: exactly the profile, trust in the run's private CAs alone, host names
- * verified by JSSE, handshakes counted. Thread-safe.
+ * The client side of TLS with the back end: exactly the profile, trust in the run's private CAs alone unless the
+ * settings ask for the JVM's default trust store, host names verified by JSSE, handshakes counted. Thread-safe.
  */
 final class BackEndTls {
-    /** By name, since what speaks TLS with browsers may be installed ahead of it. */
-    private static final String JSSE = "SunJSSE";
     private static final int LONGER_THAN_TICKETS_LAST = (int) TimeUnit.DAYS.toSeconds(8);
 
     private final TlsProfile profile;
     private final PkiDirectory pki;
+    private final BackEndTrust trusted;
     private final HandshakeCount count;
 
-    BackEndTls(TlsProfile profile, PkiDirectory pki, HandshakeCount count) {
+    BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trusted, HandshakeCount count) {
         this.profile = profile;
         this.pki = pki;
+        this.trusted = trusted;
         this.count = count;
     }
 
-    /** Makes a context from the trust store's file, which is read at each call. */
+    /**
+     * Makes a context. The run's own trust store is read from its file at each call; the JVM's default trust store as
+     * often as the JVM, or what stands ahead of its providers, reads it.
+     */
     SSLContext newContext() throws IOException, GeneralSecurityException {
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm(), JSSE);
-        trust.init(pki.trustStore());
-        SSLContext context = SSLContext.getInstance(profile.protocol(), JSSE);
+        String algorithm = TrustManagerFactory.getDefaultAlgorithm();
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(algorithm,
+                JsseProviders.having("TrustManagerFactory", algorithm));
+        trust.init(trusted == BackEndTrust.CACERTS ? null : pki.trustStore());
+        SSLContext context = SSLContext.getInstance(profile.protocol(),
+                JsseProviders.having("SSLContext", profile.protocol()));
         context.init(null, trust.getTrustManagers(), null);
         return context;
     }

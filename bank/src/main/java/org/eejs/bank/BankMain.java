@@ -1,10 +1,15 @@
 package org.eejs.bank;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.Customer;
+import org.eejs.banking.Disease;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsStack;
 import org.eejs.banking.WebContainer;
@@ -22,6 +27,8 @@ import picocli.CommandLine.TypeConversionException;
 /** The command that runs the bank, the system under test, as a process of its own. */
 @Command(name = "bank", description = "Serves the banking application, the system under test.", sortOptions = false)
 public final class BankMain implements Callable<Integer> {
+    private static final String PKIX = "PKIX";
+
     @Mixin
     private RoleOptions role;
 
@@ -60,7 +67,7 @@ public final class BankMain implements Callable<Integer> {
 
     @Option(names = "--tls-stack", paramLabel = "STACK", defaultValue = "jsse",
             description = "What speaks TLS with browsers: jsse (default), conscrypt, bcjsse, openssl-ffm, openssl-jni; "
-                    + "with the back end it is always the JDK's JSSE.")
+                    + "with the back end it is always the JDK's JSSE, or a cure or disease of it.")
     private TlsStack stack;
 
     @Option(names = "--container", paramLabel = "NAME", defaultValue = "tomcat",
@@ -70,6 +77,16 @@ public final class BankMain implements Callable<Integer> {
     @Option(names = "--key-store", paramLabel = "TYPE", defaultValue = "pkcs12",
             description = "Type of the key store with the bank's key: pkcs12 (default), jks.")
     private KeyStoreType keyStore;
+
+    @Option(names = "--back-end-trust", paramLabel = "WHAT", defaultValue = "private",
+            description = "What the bank trusts there: private (default: the run's own CAs), cacerts (the JVM's "
+                    + "default trust store).")
+    private BackEndTrust backEndTrust;
+
+    @Option(names = "--diseases", paramLabel = "NAME,...", split = ",",
+            description = "Bottlenecks of JDK 8u60 to suffer from: unbuffered-truststore, truststore-per-context, "
+                    + "cipher-probe, locked-random, provider-lookup, pkix-pkcs12; all, none (default).")
+    private List<String> diseases = List.of();
 
     @Option(names = "--check",
             description = "Only check that the bank could serve like this, say with what, and exit.")
@@ -89,21 +106,44 @@ public final class BankMain implements Callable<Integer> {
     public Integer call() throws Exception {
         // Libraries tell at length how they start; on standard error belongs what a person should know.
         Logger.getLogger("").setLevel(Level.WARNING);
+        if (besim == null && !check) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '--besim=HOST:PORT'");
+        }
+        DiseasedProvider.install(chosenDiseases());
         if (check) {
             return BankCheck.run(new BankServer(settings()), role.json);
-        }
-        if (besim == null) {
-            throw new ParameterException(spec.commandLine(), "Missing required option: '--besim=HOST:PORT'");
         }
         return RoleMain.serve(role, new BankServer(settings(), counter()),
                 "The bank serves on https://%s/bank/login; "
                 + "stop it with Ctrl-C.");
     }
 
+    private Set<Disease> chosenDiseases() {
+        try {
+            Set<Disease> chosen = Disease.parse(diseases);
+            Optional<Disease> reading = chosen.stream().filter(Disease::isOfDefaultTrustStore).findFirst();
+            if (reading.isPresent() && backEndTrust != BackEndTrust.CACERTS) {
+                throw new IllegalArgumentException(reading.get()
+                        + " is one of the JVM's default trust store; add --back-end-trust cacerts");
+            }
+            if (chosen.contains(Disease.PKIX_PKCS12)) {
+                if (keyManager != null && !keyManager.equals(PKIX) || keyStore != KeyStoreType.PKCS12) {
+                    throw new IllegalArgumentException(Disease.PKIX_PKCS12 + " is that of the key manager " + PKIX
+                            + " with a store of type " + KeyStoreType.PKCS12
+                            + "; leave out --key-manager and --key-store");
+                }
+                keyManager = PKIX;
+            }
+            return chosen;
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--diseases: " + e.getMessage());
+        }
+    }
+
     private BankSettings settings() {
         try {
-            return new BankSettings(host, check ? 0 : port, threads, maxUser, besim, policy, keyManager, keyStore,
-                    stack, container, role.tls, role.pki);
+            return new BankSettings(host, check ? 0 : port, threads, maxUser, besim, policy, backEndTrust, keyManager,
+                    keyStore, stack, container, role.tls, role.pki);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }

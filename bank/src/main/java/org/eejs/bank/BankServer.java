@@ -66,7 +66,8 @@ public final class BankServer implements RoleMain.Server {
         System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
         PkiDirectory pki = new PkiDirectory(settings.pki());
         backEnd = new BackEnd(settings.backEnd(), settings.policy(),
-                new BackEndClients(settings, new BackEndTls(settings.tls(), pki, backEndHandshakes)));
+                new BackEndClients(settings, new BackEndTls(settings.tls(), pki, settings.backEndTrust(),
+                        backEndHandshakes)));
         application = new BankApplication(backEnd);
         tls = ServerTls.of(settings, pki);
         container = tls.container(application);

@@ -2,6 +2,7 @@ package org.eejs.bank;
 
 import java.nio.file.Path;
 import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.Customer;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
@@ -17,6 +18,7 @@ import org.eejs.banking.WebContainer;
  * @param maxUser the highest user id that the back end is told to serve
  * @param backEnd where the back end listens
  * @param policy how the bank connects to the back end
+ * @param backEndTrust which certificates it trusts there
  * @param keyManager the KeyManagerFactory algorithm; null for the JDK's default
  * @param keyStore the type of the key store with the bank's key and certificate
  * @param stack what speaks TLS with browsers; with the back end it is always the JDK's JSSE
@@ -25,8 +27,8 @@ import org.eejs.banking.WebContainer;
  * @param pki the folder with the certificates
  */
 public record BankSettings(String host, int port, int threads, int maxUser, BackEndAddress backEnd,
-        BackEndPolicy policy, String keyManager, KeyStoreType keyStore, TlsStack stack, WebContainer container,
-        TlsProfile tls, Path pki) {
+        BackEndPolicy policy, BackEndTrust backEndTrust, String keyManager, KeyStoreType keyStore, TlsStack stack,
+        WebContainer container, TlsProfile tls, Path pki) {
     /** Throws IllegalArgumentException, with a line that names the option, when a number is out of its range. */
     public BankSettings {
         if (port < 0 || port > 65_535) {

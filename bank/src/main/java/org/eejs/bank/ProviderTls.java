@@ -41,7 +41,7 @@ final class ProviderTls implements ServerTls {
 
     static ProviderTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
         CHATTER.setLevel(Level.SEVERE);
-        Provider provider = provider(settings.stack());
+        Provider provider = provider(settings);
         // BCJSSE asks for keys by names of its own, and its own key managers alone know all of them.
         KeyManagerFactory keys = settings.keyManager() == null && settings.stack() == TlsStack.BCJSSE
                 ? KeyManagerFactory.getInstance("PKIX", provider)
@@ -63,9 +63,10 @@ final class ProviderTls implements ServerTls {
     }
 
     /** The provider as it is installed, or an instance of it that serves TLS alone and is not installed. */
-    private static Provider provider(TlsStack stack) throws NoSuchProviderException {
+    private static Provider provider(BankSettings settings) throws NoSuchProviderException {
+        TlsStack stack = settings.stack();
         return switch (stack) {
-            case JSSE -> installed("SunJSSE");
+            case JSSE -> JsseProviders.having("SSLContext", settings.tls().protocol());
             case CONSCRYPT -> installedOr("Conscrypt", () -> made(stack, "org.conscrypt.OpenSSLProvider",
                     "providers/conscrypt"));
             case BCJSSE -> installedOr("BCJSSE", () -> {
@@ -77,15 +78,6 @@ final class ProviderTls implements ServerTls {
             });
             default -> throw new IllegalArgumentException(stack + " is no stack of a security provider");
         };
-    }
-
-    private static Provider installed(String name) throws NoSuchProviderException {
-        Provider provider = Security.getProvider(name);
-        if (provider == null) {
-            throw new NoSuchProviderException("the JDK's provider " + name + " is not installed; add it to the list of "
-                    + "security.provider.N, or choose another --tls-stack");
-        }
-        return provider;
     }
 
     /**

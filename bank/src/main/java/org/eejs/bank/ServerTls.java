@@ -4,7 +4,7 @@ import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
-import java.security.Provider;
+import java.security.NoSuchProviderException;
 import java.security.Security;
 import javax.net.ssl.KeyManagerFactory;
 import org.eejs.role.PkiDirectory;
@@ -33,18 +33,23 @@ interface ServerTls {
     }
 
     /**
-     * A factory for the managers of the server's key. The JDK's own comes first, so that the algorithm means the same
-     * with every stack and with every order of providers.
+     * A factory for the managers of the server's key. Those that stand for the JDK's own JSSE come first, so that the
+     * algorithm means the same with every stack and with every order of foreign providers.
      *
      * @param algorithm null for the JDK's default
      */
     static KeyManagerFactory keyManagerFactory(String algorithm) throws NoSuchAlgorithmException {
         String name = algorithm == null ? KeyManagerFactory.getDefaultAlgorithm() : algorithm;
-        Provider jdk = Security.getProvider("SunJSSE");
         try {
-            return jdk != null && jdk.getService("KeyManagerFactory", name) != null
-                    ? KeyManagerFactory.getInstance(name, jdk)
-                    : KeyManagerFactory.getInstance(name);
+            return KeyManagerFactory.getInstance(name, JsseProviders.having("KeyManagerFactory", name));
+        } catch (NoSuchProviderException e) {
+            return foreignKeyManagerFactory(name);
+        }
+    }
+
+    private static KeyManagerFactory foreignKeyManagerFactory(String name) throws NoSuchAlgorithmException {
+        try {
+            return KeyManagerFactory.getInstance(name);
         } catch (NoSuchAlgorithmException e) {
             throw new NoSuchAlgorithmException("--key-manager '%s' is no KeyManagerFactory algorithm here; there are %s"
                     .formatted(name, String.join(", ", Security.getAlgorithms("KeyManagerFactory"))));

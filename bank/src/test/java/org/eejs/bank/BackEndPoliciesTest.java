@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.Customer;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
@@ -83,7 +84,7 @@ class BackEndPoliciesTest {
                 new BesimSettings("localhost", 0, 1, false, true, profile, TestFolder.PKI.folder()));
         BackEndAddress address = BackEndAddress.parse(besim.start());
         HandshakeCount count = new HandshakeCount();
-        BackEndTls tls = new BackEndTls(profile, TestFolder.PKI, count);
+        BackEndTls tls = new BackEndTls(profile, TestFolder.PKI, BackEndTrust.PRIVATE, count);
         BankSettings settings = TestBank.settings(0, address, profile, BackEndPolicy.POOLED, 1);
         try {
             TlsSocketStrategy strategy = tls.resuming(tls.newContext());
@@ -140,8 +141,8 @@ class BackEndPoliciesTest {
                 new BesimSettings("localhost", 0, 1, false, false, TlsProfile.MODERN, TestFolder.PKI.folder()));
         BackEndAddress address = BackEndAddress.parse(besim.start());
         BankServer bank = new BankServer(new BankSettings("localhost", 0, 20, 1, address,
-                BackEndPolicy.NEW_CONNECTION, null, KeyStoreType.PKCS12, TlsStack.JSSE, WebContainer.TOMCAT,
-                TlsProfile.MODERN, folder));
+                BackEndPolicy.NEW_CONNECTION, BackEndTrust.PRIVATE, null, KeyStoreType.PKCS12, TlsStack.JSSE,
+                WebContainer.TOMCAT, TlsProfile.MODERN, folder));
         try {
             IOException e = assertThrows(IOException.class, bank::start);
             assertTrue(e.getMessage().contains("did not answer RESET: "), e.getMessage());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.eejs.banking.Customer;
 import org.eejs.banking.TlsProfile;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
@@ -30,12 +31,18 @@ final class CountingBank implements AutoCloseable {
 
     CountingBank(Jdk jdk, TlsProfile profile, List<String> jvmOptions)
             throws IOException, GeneralSecurityException {
+        this(jdk, profile, jvmOptions, List.of());
+    }
+
+    CountingBank(Jdk jdk, TlsProfile profile, List<String> jvmOptions, List<String> bankOptions)
+            throws IOException, GeneralSecurityException {
         besim = new BesimServer(new BesimSettings("localhost", 0, 1, false, false, profile,
                 TestFolder.PKI.folder()));
         List<String> command = new ArrayList<>(List.of(jdk.java(), "-XX:TieredStopAtLevel=1"));
         command.addAll(jvmOptions);
         command.addAll(List.of("-cp", classPath(), "org.eejs.bank.BankMain", "--json", "--count-services", "--tls",
                 profile.id(), "--pki", TestFolder.PKI.folder().toString(), "--besim", besim.start()));
+        command.addAll(bankOptions);
         process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
         out = process.inputReader(StandardCharsets.UTF_8);
         in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
@@ -59,6 +66,17 @@ final class CountingBank implements AutoCloseable {
     void serve(int handshakes) throws IOException, InterruptedException, GeneralSecurityException {
         for (int i = 0; i < handshakes; i++) {
             int status = new Browser(address).get("/images/3.gif").statusCode();
+            if (status != 200) {
+                throw new IOException("the bank answered " + status);
+            }
+        }
+    }
+
+    /** Visits pages, each with a call of the back end. */
+    void visit(int pages) throws IOException, InterruptedException, GeneralSecurityException {
+        Browser browser = Browser.loggedIn(address, new Customer(58));
+        for (int i = 0; i < pages; i++) {
+            int status = browser.get("/bank/account_summary").statusCode();
             if (status != 200) {
                 throw new IOException("the bank answered " + status);
             }

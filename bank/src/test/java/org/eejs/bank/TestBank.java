@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.logging.Logger;
 import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsStack;
@@ -65,8 +66,8 @@ final class TestBank implements AutoCloseable {
 
     private static BankSettings settings(int port, BackEndAddress backEnd, TlsProfile profile, BackEndPolicy policy,
             int maxUser, WebContainer container) {
-        return new BankSettings("localhost", port, 20, maxUser, backEnd, policy, null, KeyStoreType.PKCS12,
-                TlsStack.JSSE, container, profile, TestFolder.PKI.folder());
+        return new BankSettings("localhost", port, 20, maxUser, backEnd, policy, BackEndTrust.PRIVATE, null,
+                KeyStoreType.PKCS12, TlsStack.JSSE, container, profile, TestFolder.PKI.folder());
     }
 
     int port() {

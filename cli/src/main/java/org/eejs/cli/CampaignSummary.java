@@ -21,6 +21,9 @@ final class CampaignSummary {
         } else {
             summary.capacities(result);
         }
+        if (result.published() != null && !result.published().figures().isEmpty()) {
+            summary.published(result.published());
+        }
         result.configurations().stream().filter(configuration -> configuration.skipped() != null)
                 .forEach(configuration -> summary.line("%s was skipped: %s", configuration.name(),
                         configuration.skipped()));
@@ -68,6 +71,18 @@ final class CampaignSummary {
                     capacity.ci95().get(1) == null ? "more than the driver can make here"
                             : String.format(Locale.ROOT, "%.0f", capacity.ci95().get(1)),
                     capacity.settled() ? "" : ", not confirmed", capacity.probes().size());
+        }
+    }
+
+    private void published(Result.Published published) {
+        line("Beside what was published (%s):", published.source());
+        for (Result.PublishedFigure figure : published.figures()) {
+            boolean isRatio = figure.ratio() != null;
+            line("  %s of %s%s: published %.4g, measured %s", figure.metric(), figure.configuration(),
+                    isRatio ? " by that of " + figure.relativeTo() : "", isRatio ? figure.ratio() : figure.value(),
+                    figure.measured() == null ? "nothing" : String.format(Locale.ROOT, "%.4g%s", figure.measured(),
+                            figure.ci95() == null ? " (too few runs for an interval)" : String.format(Locale.ROOT,
+                                    " (%.4g to %.4g)", figure.ci95().get(0), figure.ci95().get(1))));
         }
     }
 

@@ -45,6 +45,11 @@ final class RunOptions {
                     + "plain.")
     private String backEnd;
 
+    @Option(names = "--back-end-trust", paramLabel = "WHAT",
+            description = "What the bank trusts there: private (default: the run's own CAs) or cacerts (a default "
+                    + "trust store that holds the JDK's cacerts, too).")
+    private String backEndTrust;
+
     @Option(names = "--jdk", paramLabel = "JDK",
             description = "The bank's JDK: a version such as 25, or a home folder (default: the one that runs eejs).")
     private String jdk;
@@ -74,6 +79,17 @@ final class RunOptions {
     @Option(names = "--crypto-intrinsics", paramLabel = "on|off",
             description = "off: the bank's JVM computes cryptography in plain Java code (default: on).")
     private String cryptoIntrinsics;
+
+    @Option(names = "--diseases", paramLabel = "NAME,...", split = ",",
+            description = "Bottlenecks of JDK 8u60 that the bank re-enacts: unbuffered-truststore, "
+                    + "truststore-per-context, cipher-probe, locked-random, provider-lookup, pkix-pkcs12; all, none "
+                    + "(default).")
+    private List<String> diseases;
+
+    @Option(names = "--cures", paramLabel = "NAME,...", split = ",",
+            description = "What the library of cures takes over from the bank's JDK: trust, context, context-sharing, "
+                    + "random, keys; all, none (default).")
+    private List<String> cures;
 
     @Option(names = "--bank-jvm-options", paramLabel = "OPTIONS",
             description = "More JVM options for the bank, in one word, parted by blanks.")
@@ -125,9 +141,9 @@ final class RunOptions {
     /** What the command line says, and where it is silent, the experiment file. */
     Experiment experiment() {
         RunSettings said = new RunSettings(sessions, arrivalRate, thinkTime,
-                phases == null && quick ? RunSettings.QUICK_PHASES : phases, tls, backEnd, pageTimeout, seed, jdk,
-                provider, tlsStack, container, keyStore, keyManager, cryptoIntrinsics, placement,
-                words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
+                phases == null && quick ? RunSettings.QUICK_PHASES : phases, tls, backEnd, backEndTrust,
+                pageTimeout, seed, jdk, provider, tlsStack, container, keyStore, keyManager, cryptoIntrinsics, diseases,
+                cures, placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
         Experiment asked = (experiment == null ? Experiment.UNSAID : ExperimentFile.read(experiment)).with(said);
         return quick ? asked.withQuickLoad() : asked;
     }

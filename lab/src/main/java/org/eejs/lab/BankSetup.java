@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.TlsStack;
+import org.eejs.role.PkiDirectory;
 
 /**
  * What a configuration puts around the bank's process: the override of the JVM's security properties and the files that
@@ -30,7 +32,7 @@ record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, St
      * Writes the files of a configuration.
      *
      * @param home the folder with a folder of jars for each room and provider
-     * @param state where tokens are kept between runs
+     * @param state where certificates and tokens are kept between runs
      * @param folder where the files go; made when there is anything to write
      * @throws InputException with a line that names the setting when something is not to be had on this machine
      */
@@ -55,7 +57,16 @@ record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, St
         if (isNative && plan.bankJdk().feature() >= FIRST_JDK_THAT_ASKS) {
             options.add("--enable-native-access=ALL-UNNAMED");
         }
-        if (!plan.providers().isNone()) {
+        if (!plan.cures().isEmpty()) {
+            classPath.add(jar(home, "jsse", "eejs-jsse-").toString());
+            options.addAll(Cure.jvmOptions(plan.cures()));
+        }
+        if (plan.backEndTrust() == BackEndTrust.CACERTS) {
+            Files.createDirectories(folder);
+            options.addAll(DefaultTrustStore.write(plan.bankJdk(), new PkiDirectory(state),
+                    folder.resolve("cacerts.jks")));
+        }
+        if (!plan.providers().isNone() || !plan.cures().isEmpty()) {
             Files.createDirectories(folder);
             Path override = folder.resolve("java.security").toAbsolutePath();
             Files.write(override, override(plan, state, folder, environment));
@@ -66,7 +77,7 @@ record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, St
         }
         // The agent counts the implementations that providers give. JFR's event jdk.SecurityProviderService counts
         // look-ups: it shows providers that were passed over, and one in ten of Bouncy Castle's.
-        options.add("-javaagent:" + agent(home));
+        options.add("-javaagent:" + jar(home, RoleName.BANK.id(), "eejs-bank-"));
         if (plan.bankJdk().feature() >= FIRST_JDK_THAT_WARNS) {
             options.add("-Dnet.bytebuddy.safe=true");
         }
@@ -87,7 +98,7 @@ record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, St
             }
             entries.put(provider, entry);
         }
-        return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), entries::get);
+        return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.cures(), entries::get);
     }
 
     /** The providers that a JDK lists in its own file, in their order. */
@@ -115,12 +126,13 @@ record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, St
         return path.toString();
     }
 
-    /** The bank's own jar is the agent. */
-    private static Path agent(Path home) throws IOException {
-        try (var jars = Files.list(home.resolve(RoleName.BANK.id()))) {
-            return jars.filter(jar -> jar.getFileName().toString().startsWith("eejs-bank-")
+    /** A room's own jar among those that are laid out for it. The bank's is the agent. */
+    private static Path jar(Path home, String room, String prefix) throws IOException {
+        try (var jars = Files.list(home.resolve(room))) {
+            return jars.filter(jar -> jar.getFileName().toString().startsWith(prefix)
                     && jar.getFileName().toString().endsWith(".jar")).findFirst()
-                    .orElseThrow(() -> new IOException("there is no jar of the bank in " + home));
+                    .orElseThrow(() -> new IOException("there is no jar of " + room + " in " + home
+                            + "; build EEJS again with the script eejs"));
         }
     }
 }

@@ -135,7 +135,7 @@ public final class BankingRun {
 
     private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         PkiDirectory pki = CertificateAuthority.ensure(pkiFolder);
-        if (offers == null && !plan.providers().isNone()) {
+        if (offers == null && (!plan.providers().isNone() || !plan.cures().isEmpty())) {
             progress.step("checking the bank's providers");
             offers = ConfigurationCheck.of(plan, home, pki, directory.path().resolve("bank")).services();
         }
@@ -275,7 +275,7 @@ public final class BankingRun {
                 : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank(),
                         offers == null ? Map.of() : offers);
         return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), null, disclosure(run), null,
-                List.of(recorder.soFar(reasons)), List.of(), null);
+                List.of(recorder.soFar(reasons)), List.of(), null, null);
     }
 
     private Result.Disclosure disclosure(Result.Run run) {

@@ -111,7 +111,7 @@ public abstract class Campaign {
         return new Experiment(earlier.experiment(), earlier.configurations().stream()
                 .map(known -> new Experiment.Configuration(known.name(), known.settings())).toList(),
                 procedure.baseline(), procedure.metric(), String.valueOf(procedure.precision()), procedure.minRuns(),
-                procedure.maxRuns(), null);
+                procedure.maxRuns(), PublishedFigures.said(earlier.published()), null);
     }
 
     /**
@@ -270,6 +270,7 @@ public abstract class Campaign {
         Result.Disclosure disclosure = candidates.get(baseline).disclosure;
         return new Result(Result.SCHEMA, command, startedAt, experiment.common(), procedure(),
                 disclosure == null ? Result.Disclosure.ofMachine() : disclosure, configurations, List.copyOf(runs),
-                comparisons(), capacities());
+                comparisons(), capacities(), PublishedFigures.of(experiment.published(), runs, capacities(),
+                        procedure().confidence()));
     }
 }

@@ -74,6 +74,15 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
 
     /** A JVM leaves a provider out without a word when it cannot load it. */
     private ConfigurationCheck complete(RunPlan plan) {
+        for (String engine : Cure.engines(plan.cures())) {
+            if (services.getOrDefault(Cure.PROVIDER, List.of()).stream()
+                    .noneMatch(name -> name.startsWith(engine + "."))) {
+                throw new InputException("cures", "--cures: " + (services.containsKey(Cure.PROVIDER)
+                        ? "the provider " + Cure.PROVIDER + " offers no " + engine
+                        : "the JVM could not load the provider " + Cure.PROVIDER)
+                        + "; build EEJS again with the script eejs");
+            }
+        }
         plan.providers().providers().forEach((service, provider) -> {
             if (provider == KnownProvider.JDK) {
                 return;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Phases;
@@ -31,6 +32,12 @@ final class Deviations {
             deviations.add("the bank keeps its connections to the back end (" + plan.backEnd()
                     + ") instead of a new HTTPS connection for each call");
         }
+        if (!plan.diseases().isEmpty()) {
+            deviations.add("the bank re-enacts bottlenecks of JDK 8u60: " + words(plan.diseases()));
+        }
+        if (!plan.cures().isEmpty()) {
+            deviations.add("the library of cures takes over: " + words(plan.cures()));
+        }
         deviations.add("the connections of users are not slowed down to the 100,000 bytes/s of SPECweb2005");
         List<String> rare = run.perPage().entrySet().stream()
                 .filter(page -> page.getValue().count() < LEAST_PER_PAGE)
@@ -47,5 +54,9 @@ final class Deviations {
             }
         }
         return List.copyOf(deviations);
+    }
+
+    private static String words(Set<?> names) {
+        return names.stream().map(Object::toString).collect(Collectors.joining(", "));
     }
 }

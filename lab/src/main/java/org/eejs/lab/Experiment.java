@@ -16,15 +16,16 @@ import java.util.Set;
  * @param precision how narrow its interval must be, such as {@code 3%}
  * @param minRuns the fewest runs of each configuration
  * @param maxRuns the most runs of each configuration
+ * @param published what others have published, to stand beside what is measured
  * @param source where it was said; null when by the command line alone
  */
 public record Experiment(RunSettings common, List<Configuration> configurations, String baseline, String metric,
-        String precision, Integer minRuns, Integer maxRuns, ExperimentFile source) {
+        String precision, Integer minRuns, Integer maxRuns, Published published, ExperimentFile source) {
     private static final int DEFAULT_MAX_RUNS = 12;
 
     /** Nothing said. */
     public static final Experiment UNSAID =
-            new Experiment(RunSettings.unsaid(), List.of(), null, null, null, null, null, null);
+            new Experiment(RunSettings.unsaid(), List.of(), null, null, null, null, null, null, null);
 
     /**
      * A configuration.
@@ -36,25 +37,28 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
 
     /** The same with settings that come before those said here. */
     public Experiment with(RunSettings first) {
-        return new Experiment(first.or(common), configurations, baseline, metric, precision, minRuns, maxRuns, source);
+        return new Experiment(first.or(common), configurations, baseline, metric, precision, minRuns, maxRuns,
+                published, source);
     }
 
     /** The same with a lighter load where nothing is said of the load. */
     public Experiment withQuickLoad() {
         return new Experiment(common.orQuickLoad(), configurations, baseline, metric, precision, minRuns, maxRuns,
-                source);
+                published, source);
     }
 
     /** The same with other configurations. */
     public Experiment withConfigurations(List<Configuration> others, String theirBaseline) {
-        return new Experiment(common, others, theirBaseline, metric, precision, minRuns, maxRuns, source);
+        return new Experiment(common, others, theirBaseline, metric, precision, minRuns, maxRuns, published,
+                source);
     }
 
     /** The same, repeated as said here where it is said. */
     public Experiment repeated(String otherBaseline, String otherMetric, String otherPrecision, Integer otherMin,
             Integer otherMax) {
         return new Experiment(common, configurations, first(otherBaseline, baseline), first(otherMetric, metric),
-                first(otherPrecision, precision), first(otherMin, minRuns), first(otherMax, maxRuns), source);
+                first(otherPrecision, precision), first(otherMin, minRuns), first(otherMax, maxRuns), published,
+                source);
     }
 
     /** The same with exactly so many runs of each configuration where nothing is said. */
@@ -98,7 +102,19 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
                 throw at(i, e);
             }
         }
+        checkPublished();
         return plans;
+    }
+
+    private void checkPublished() {
+        List<String> names = configurations.stream().map(Configuration::name).toList();
+        for (int i = 0; published != null && i < published.rows().size(); i++) {
+            try {
+                PublishedFigures.check(published.rows().get(i), names);
+            } catch (InputException e) {
+                throw source == null ? e : source.atPublished(i, e);
+            }
+        }
     }
 
     /** Names become names of folders. */

@@ -43,11 +43,15 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
                     config.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert))
             .build();
     private static final String CONFIGURATIONS = "configurations";
+    private static final String PUBLISHED = "published";
 
     /** What stands in a file beside the settings of runs. */
     private record Repeating(String baseline, String metric, String precision, Integer minRuns, Integer maxRuns) {
         static final List<String> KEYS = List.of("baseline", "metric", "precision", "minRuns", "maxRuns");
     }
+
+    /** What was published, but for its rows. */
+    private record Source(String source) {}
 
     /**
      * Reads an experiment.
@@ -107,10 +111,32 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
             configurations.add(new Experiment.Configuration(name == null ? null : name.asText(),
                     value(settings, RunSettings.class, pointer, List.of("name"))));
         }
+        JsonNode told = keys.remove(PUBLISHED);
         Repeating repeat = value(repeating, Repeating.class, "", List.of());
         return new Experiment(value(keys, RunSettings.class, "",
-                Stream.concat(Stream.of(CONFIGURATIONS), Repeating.KEYS.stream()).toList()), configurations,
-                repeat.baseline(), repeat.metric(), repeat.precision(), repeat.minRuns(), repeat.maxRuns(), this);
+                Stream.concat(Stream.of(CONFIGURATIONS, PUBLISHED), Repeating.KEYS.stream()).toList()), configurations,
+                repeat.baseline(), repeat.metric(), repeat.precision(), repeat.minRuns(), repeat.maxRuns(),
+                told == null ? null : published(told), this);
+    }
+
+    private Published published(JsonNode told) {
+        String pointer = "/" + PUBLISHED;
+        JsonNode rows = told instanceof ObjectNode keys ? keys.remove("rows") : null;
+        if (rows == null || !rows.isArray()) {
+            throw new InputException("%s, line %d, key '%s': the keys source and rows are expected, rows as a list"
+                    .formatted(path, line(pointer), PUBLISHED));
+        }
+        List<Published.Row> figures = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            String row = pointer + "/rows/" + i;
+            if (!(rows.get(i) instanceof ObjectNode keys)) {
+                throw new InputException("%s, line %d: a row is made of keys and values, such as metric: pages"
+                        .formatted(path, line(row)));
+            }
+            figures.add(value(keys, Published.Row.class, row, List.of()));
+        }
+        return new Published(value((ObjectNode) told, Source.class, pointer, List.of("rows")).source(),
+                List.copyOf(figures));
     }
 
     private <T> T value(ObjectNode node, Class<T> form, String pointer, List<String> otherKeys) {
@@ -145,6 +171,13 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
             }
         }
         return e;
+    }
+
+    /** The same for a row of what was published, by its number from 0. */
+    InputException atPublished(int row, InputException e) {
+        String own = "/" + PUBLISHED + "/rows/" + row;
+        int line = lines.getOrDefault(own + "/" + e.key(), line(own));
+        return new InputException(e.key(), "%s, line %d, key '%s': %s".formatted(path, line, e.key(), e.getMessage()));
     }
 
     private int line(String pointer) {

@@ -1,5 +1,6 @@
 package org.eejs.lab;
 
+import java.util.List;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.correlation.Covariance;
 import org.hipparchus.stat.descriptive.moment.Mean;
@@ -21,7 +22,7 @@ import org.hipparchus.stat.descriptive.moment.Mean;
  * @param low the lower bound, at least 0
  * @param high the upper bound; infinite when the interval is unbounded
  */
-record RatioInterval(double ratio, double low, double high) {
+public record RatioInterval(double ratio, double low, double high) {
     /** The confidence of an interval whose number of runs was settled beforehand; see {@link StoppingRule}. */
     static final double CONFIDENCE = 0.95;
 
@@ -82,6 +83,29 @@ record RatioInterval(double ratio, double low, double high) {
         double root = Math.sqrt(linear * linear + t * t * residual * square);
         return new RatioInterval(ratio, Math.max(0, ratio + (-linear - root) / square),
                 ratio + (-linear + root) / square);
+    }
+
+    /**
+     * The ratio of two independent estimates with intervals of their own: on a logarithmic scale the distances to the
+     * ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in Medicine 2008).
+     *
+     * @param ends the lower and upper bound of the value
+     * @param baseEnds the bounds of what it is divided by
+     * @return null where any of them is not above zero
+     */
+    public static RatioInterval ofEstimates(double value, List<? extends Number> ends, double base,
+            List<? extends Number> baseEnds) {
+        double low = ends.get(0).doubleValue();
+        double high = ends.get(1).doubleValue();
+        double baseLow = baseEnds.get(0).doubleValue();
+        double baseHigh = baseEnds.get(1).doubleValue();
+        if (Math.min(Math.min(value, base), Math.min(low, baseLow)) <= 0) {
+            return null;
+        }
+        double ratio = value / base;
+        double below = Math.hypot(Math.log(value / low), Math.log(baseHigh / base));
+        double above = Math.hypot(Math.log(high / value), Math.log(base / baseLow));
+        return new RatioInterval(ratio, ratio * Math.exp(-below), ratio * Math.exp(above));
     }
 
     private static RatioInterval unbounded(double mean, double base) {

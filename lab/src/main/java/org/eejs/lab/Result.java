@@ -18,11 +18,12 @@ import java.util.Map;
  * @param runs each run of each configuration, in the order in which they ran
  * @param comparisons ratios between configurations; empty for a single run
  * @param capacities how many sessions each configuration can serve; null where that was not sought
+ * @param published what others have published, beside what was measured; null when the experiment names nothing
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
         Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
-        List<Capacity> capacities) {
+        List<Capacity> capacities, Published published) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/1";
     /** The phase that is measured, as its seconds name it. */
@@ -257,6 +258,31 @@ public record Result(String schema, String command, String startedAt, RunSetting
      */
     public record Capacity(String configuration, int sessions, List<Double> ci95, boolean openAbove, boolean settled,
             List<Probe> probes) {}
+
+    /**
+     * Figures that were published elsewhere.
+     *
+     * @param source where they stand
+     * @param figures each of them, as far as a result of this kind can measure it
+     */
+    public record Published(String source, List<PublishedFigure> figures) {}
+
+    /**
+     * A figure that was published, and the one that was measured.
+     *
+     * @param metric what it is a figure of
+     * @param configuration the configuration that stands for the one that was published
+     * @param relativeTo the configuration that it was divided by; null for a figure that is no ratio
+     * @param ratio what was published; null for a figure that is no ratio
+     * @param value what was published; null for a ratio
+     * @param words more about it; null for nothing
+     * @param measured the same, measured; null while there is nothing to measure it by
+     * @param ci95 the 95 % interval of it; null when there are too few runs for one
+     * @param runs how many runs, pairs of runs or probes it rests on
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record PublishedFigure(String metric, String configuration, String relativeTo, Double ratio, Double value,
+            String words, Double measured, List<Double> ci95, int runs) {}
 
     /**
      * A run that asked whether a number of sessions can be served.

@@ -4,6 +4,8 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.eejs.banking.Disease;
 import org.eejs.role.PkiDirectory;
 
 /** Writes the command lines that start the roles of a run. Secrets are not among their words. */
@@ -91,10 +93,15 @@ final class RoleCommands {
     private List<String> bankOptions() {
         List<String> options = new ArrayList<>(List.of(
                 "--back-end", plan.backEnd().id(),
+                "--back-end-trust", plan.backEndTrust().id(),
                 "--threads", String.valueOf(plan.settings().bankThreads()),
                 "--tls-stack", plan.tlsStack().id(),
                 "--container", plan.container().id(),
                 "--key-store", plan.keyStore().id()));
+        if (!plan.diseases().isEmpty()) {
+            options.addAll(List.of("--diseases",
+                    plan.diseases().stream().map(Disease::id).collect(Collectors.joining(","))));
+        }
         if (plan.settings().keyManager() != null) {
             options.addAll(List.of("--key-manager", plan.settings().keyManager()));
         }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.BackEndTrust;
+import org.eejs.banking.Disease;
 import org.eejs.banking.Durations;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.Phases;
@@ -26,17 +28,21 @@ import org.eejs.banking.WebContainer;
  * @param phases how the load rises and falls
  * @param tls what is negotiated
  * @param backEnd how the bank connects to the back end
+ * @param backEndTrust what it trusts there
  * @param pageTimeout after what time a page is given up
  * @param bankJdk the bank's JDK
  * @param providers which security provider serves what in the bank
  * @param tlsStack what speaks TLS with browsers
  * @param container the bank's servlet container
  * @param keyStore the type of the bank's key store
+ * @param diseases what the bank suffers from
+ * @param cures what the library of cures takes over
  * @param placement which processors each role may use
  */
 public record RunPlan(String configuration, int repetition, RunSettings settings, ThinkTime thinkTime, Phases phases,
-        TlsProfile tls, BackEndPolicy backEnd, Duration pageTimeout, Jdk bankJdk, ProviderChoice providers,
-        TlsStack tlsStack, WebContainer container, KeyStoreType keyStore, Placement placement) {
+        TlsProfile tls, BackEndPolicy backEnd, BackEndTrust backEndTrust, Duration pageTimeout, Jdk bankJdk,
+        ProviderChoice providers, TlsStack tlsStack, WebContainer container, KeyStoreType keyStore,
+        Set<Disease> diseases, Set<Cure> cures, Placement placement) {
     /** The name of a configuration that nobody named. */
     static final String UNNAMED = "default";
 
@@ -74,23 +80,49 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         check(!timeout.isZero(), "--page-timeout", settings.pageTimeout(), "longer than 0s");
         check(Set.of("on", "off").contains(settings.cryptoIntrinsics()), "--crypto-intrinsics",
                 settings.cryptoIntrinsics(), "on or off");
-        return new RunPlan(configuration, 1, settings,
+        RunPlan plan = new RunPlan(configuration, 1, settings,
                 option("--think-time", () -> ThinkTime.ofMean(Durations.parse(settings.thinkTime()))),
                 option("--phases", () -> Phases.parse(settings.phases())),
                 option("--tls", () -> TlsProfile.byId(settings.tls())),
                 option("--back-end", () -> BackEndPolicy.byId(settings.backEnd())),
+                option("--back-end-trust", () -> BackEndTrust.byId(settings.backEndTrust())),
                 timeout, keyed("jdk", () -> Jdk.find(settings.jdk())),
                 option("--provider", () -> ProviderChoice.parse(settings.provider())),
                 option("--tls-stack", () -> TlsStack.byId(settings.tlsStack())),
                 option("--container", () -> WebContainer.byId(settings.container())),
                 option("--key-store", () -> KeyStoreType.byId(settings.keyStore())),
+                option("--diseases", () -> Disease.parse(settings.diseases())),
+                option("--cures", () -> Cure.parse(settings.cures())),
                 keyed("placement", () -> Placement.of(settings.placement())));
+        plan.checkDiseases();
+        plan.checkRandom();
+        return plan;
+    }
+
+    private void checkDiseases() {
+        diseases.stream().filter(Disease::isOfDefaultTrustStore).findFirst().ifPresent(disease ->
+                check(backEndTrust == BackEndTrust.CACERTS, "--diseases", disease,
+                        "--back-end-trust cacerts with it, since it is one of reading the JVM's default trust store"));
+        if (diseases.contains(Disease.PKIX_PKCS12)) {
+            check((settings.keyManager() == null || settings.keyManager().equals("PKIX"))
+                    && keyStore == KeyStoreType.PKCS12, "--diseases", Disease.PKIX_PKCS12,
+                    "no --key-manager but PKIX and no --key-store but pkcs12 with it");
+        }
+    }
+
+    /** Two cannot both come first. */
+    private void checkRandom() {
+        boolean chosen = providers.of(CryptoService.RANDOM) != null;
+        check(!chosen || !cures.contains(Cure.RANDOM), "--cures", Cure.RANDOM,
+                "no --provider for random with it; one of the two can serve random numbers");
+        check(!chosen || !diseases.contains(Disease.LOCKED_RANDOM), "--diseases", Disease.LOCKED_RANDOM,
+                "no --provider for random with it; one of the two can serve random numbers");
     }
 
     /** The same for another repetition. */
     RunPlan repeated(int number) {
-        return new RunPlan(configuration, number, settings, thinkTime, phases, tls, backEnd, pageTimeout, bankJdk,
-                providers, tlsStack, container, keyStore, placement);
+        return new RunPlan(configuration, number, settings, thinkTime, phases, tls, backEnd, backEndTrust, pageTimeout,
+                bankJdk, providers, tlsStack, container, keyStore, diseases, cures, placement);
     }
 
     /** The bank's JVM options beyond those that every run has. */

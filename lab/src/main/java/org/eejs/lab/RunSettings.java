@@ -1,5 +1,6 @@
 package org.eejs.lab;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param phases ramp-up, warm-up, steady state, ramp-down, such as {@code 8s,22s,38s,2s}
  * @param tls the TLS profile
  * @param backEnd how the bank connects to the back end
+ * @param backEndTrust what the bank trusts there: private, the run's own CAs, or cacerts, the JVM's default trust store
  * @param pageTimeout after what time a page is given up
  * @param seed what every random choice follows from
  * @param jdk the bank's JDK: a version, a home folder, or {@code same} for the one that runs the lab
@@ -26,6 +28,8 @@ import java.util.Map;
  * @param keyStore the type of the server's key store: pkcs12 or jks
  * @param keyManager the KeyManagerFactory algorithm, such as SunX509 or PKIX
  * @param cryptoIntrinsics {@code on}, or {@code off} for a JVM that computes cryptography without them
+ * @param diseases bottlenecks of JDK 8u60 that the bank suffers from, such as cipher-probe; all or none
+ * @param cures what the library of cures takes over: trust, context, context-sharing, random, keys; all or none
  * @param placement {@code auto}, {@code none}, or processors by role such as {@code bank=1,driver=0,besim=0}
  * @param bankJvmOptions additional JVM options of the bank
  * @param bankThreads the bank's worker threads
@@ -35,9 +39,11 @@ import java.util.Map;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime, String phases, String tls,
-        String backEnd, String pageTimeout, Long seed, String jdk, String provider, String tlsStack, String container,
-        String keyStore, String keyManager, String cryptoIntrinsics, String placement, List<String> bankJvmOptions,
-        Integer bankThreads, Integer driverThreads, Integer bankPort, Integer besimPort) {
+        String backEnd, String backEndTrust, String pageTimeout, Long seed, String jdk, String provider,
+        String tlsStack, String container, String keyStore, String keyManager, String cryptoIntrinsics,
+        @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) List<String> diseases,
+        @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) List<String> cures, String placement,
+        List<String> bankJvmOptions, Integer bankThreads, Integer driverThreads, Integer bankPort, Integer besimPort) {
     /** YAML takes the words on and off for true and false. */
     public RunSettings {
         cryptoIntrinsics = "true".equals(cryptoIntrinsics) ? "on" : "false".equals(cryptoIntrinsics) ? "off"
@@ -52,8 +58,8 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
     private static final ObjectMapper SETTINGS = new ObjectMapper();
     /** What holds where nothing was said, but for the load. */
     private static final RunSettings DEFAULTS = new RunSettings(null, null, "10s", DEFAULT_PHASES, "modern",
-            "new-connection", "60s", 1L, Jdk.SAME, null, "jsse", "tomcat", "pkcs12", null, "on", Placement.AUTO,
-            List.of(), 200, 1, 0, 0);
+            "new-connection", "private", "60s", 1L, Jdk.SAME, null, "jsse", "tomcat", "pkcs12", null, "on", List.of(),
+            List.of(), Placement.AUTO, List.of(), 200, 1, 0, 0);
     private static final int DEFAULT_SESSIONS = 400;
     private static final int QUICK_SESSIONS = 100;
 
@@ -72,10 +78,12 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
         boolean ownLoad = sessions != null || arrivalRate != null;
         return new RunSettings(ownLoad ? sessions : others.sessions, ownLoad ? arrivalRate : others.arrivalRate,
                 first(thinkTime, others.thinkTime), first(phases, others.phases), first(tls, others.tls),
-                first(backEnd, others.backEnd), first(pageTimeout, others.pageTimeout), first(seed, others.seed),
+                first(backEnd, others.backEnd), first(backEndTrust, others.backEndTrust),
+                first(pageTimeout, others.pageTimeout), first(seed, others.seed),
                 first(jdk, others.jdk), first(provider, others.provider), first(tlsStack, others.tlsStack),
                 first(container, others.container), first(keyStore, others.keyStore),
                 first(keyManager, others.keyManager), first(cryptoIntrinsics, others.cryptoIntrinsics),
+                first(diseases, others.diseases), first(cures, others.cures),
                 first(placement, others.placement), first(bankJvmOptions, others.bankJvmOptions),
                 first(bankThreads, others.bankThreads), first(driverThreads, others.driverThreads),
                 first(bankPort, others.bankPort), first(besimPort, others.besimPort));

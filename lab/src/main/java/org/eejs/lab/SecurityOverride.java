@@ -34,11 +34,16 @@ final class SecurityOverride {
      *
      * @param choice who shall serve what
      * @param ofJdk the JDK's own list of providers, in its order
+     * @param cures what the library of cures takes over; its provider then comes first
      * @param entry what the list shall say for a provider, for example with the file that configures it
      */
-    static List<String> lines(ProviderChoice choice, List<String> ofJdk, Function<KnownProvider, String> entry) {
+    static List<String> lines(ProviderChoice choice, List<String> ofJdk, Set<Cure> cures,
+            Function<KnownProvider, String> entry) {
         KnownProvider random = choice.of(CryptoService.RANDOM);
         Set<String> providers = new LinkedHashSet<>();
+        if (!cures.isEmpty()) {
+            providers.add(Cure.ENTRY);
+        }
         if (random != null && random != KnownProvider.JDK) {
             providers.add(random.entry() == null ? random.jcaName() : entry.apply(random));
         }
@@ -50,6 +55,8 @@ final class SecurityOverride {
             lines.add("security.provider." + position++ + "=" + provider);
         }
         List<String> preferred = preferred(choice, random != null && random.entry() != null);
+        // What is preferred comes before what is first, and would keep the cures from serving.
+        preferred.removeIf(name -> Cure.engines(cures).contains(name.substring(0, name.indexOf('.'))));
         if (!preferred.isEmpty()) {
             lines.add("jdk.security.provider.preferred=\\");
             for (int i = 0; i < preferred.size(); i++) {

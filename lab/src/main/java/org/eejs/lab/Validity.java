@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.eejs.banking.Disease;
 import org.eejs.banking.Page;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.Tick;
@@ -20,6 +21,8 @@ final class Validity {
     /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
     private static final double SURELY_SEEN = 10;
 
+    /** The bank's own provider of its diseases. */
+    private static final String DISEASED = "EEJS-8u60";
     private static final String LOADS_LIMIT = " of the processors given to them";
 
     private final RunPlan plan;
@@ -47,6 +50,7 @@ final class Validity {
         validity.checkLoadGenerators();
         validity.checkTimeOuts();
         validity.checkTls(negotiated, bank);
+        validity.checkCures(bank);
         validity.reasons.addAll(ServiceProofs.contradictions(plan.providers(), bank, offers));
         return List.copyOf(validity.reasons);
     }
@@ -133,6 +137,30 @@ final class Validity {
             reasons.add(String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% of its "
                     + "processors; see the logs of bank and back end", timeOuts, 100 * bankShare));
         }
+    }
+
+    /** Without its provider a JVM would run on as if nothing had been asked for. */
+    private void checkCures(BankStats bank) {
+        if (!plan.cures().isEmpty() && !isInstalled(bank, Cure.PROVIDER)) {
+            reasons.add("the cures %s were asked for, but the bank's JVM had no provider %s".formatted(plan.cures(),
+                    Cure.PROVIDER));
+        }
+        if (plan.diseases().stream().anyMatch(disease -> disease != Disease.PKIX_PKCS12)
+                && !isInstalled(bank, DISEASED)) {
+            reasons.add("the diseases %s were asked for, but the bank's JVM had no provider %s".formatted(
+                    plan.diseases(), DISEASED));
+        }
+        String random = plan.cures().contains(Cure.RANDOM) ? Cure.PROVIDER
+                : plan.diseases().contains(Disease.LOCKED_RANDOM) ? DISEASED : null;
+        if (random != null && !random.equals(bank.random())) {
+            reasons.add("random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random,
+                    bank.random()));
+        }
+    }
+
+    /** Providers are told with their versions. */
+    private static boolean isInstalled(BankStats bank, String provider) {
+        return bank.providers().stream().anyMatch(name -> name.startsWith(provider + " "));
     }
 
     private void checkTls(Tick.Negotiated negotiated, BankStats bank) {

@@ -59,6 +59,12 @@ class ExperimentTest {
         "metric: speed\\nconfigurations:\\n - name: A | line 1, key 'metric' | 'speed' is not a metric",
         "precision: tight\\nconfigurations:\\n - name: A | line 1, key 'precision' | give one such as 3%",
         "maxRuns: 1\\nconfigurations:\\n - name: A | line 1, key 'maxRuns' | cannot be",
+        "published: {rows: []}\\nsesions: 4 | line 2 | there is no key 'sesions'; keys are ",
+        "published: [] | line 1, key 'published' | the keys source and rows are expected",
+        "published:\\n  rows:\\n  - {metric: pages, ration: 2}\\n | line 3 | there is no key 'ration'; keys are configuration,",
+        "configurations: [name: A]\\npublished:\\n  rows:\\n  - {metric: speed}\\n | line 4, key 'metric' | 'speed' is not a",
+        "configurations: [name: A]\\npublished:\\n  rows:\\n  - metric: good\\n    configuration: B | line 5, key 'configuration' | there are A",
+        "configurations: [name: A]\\npublished:\\n  rows:\\n  - {metric: good, configuration: A, ratio: 2} | line 4, key 'metric' | either a ratio",
         "sessions: 4\\nsessions: 5 | line 2 | uplicate",
     })
     void mistakesNameFileLineAndKey(String yaml, String where, String what) {

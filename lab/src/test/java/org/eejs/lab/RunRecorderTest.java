@@ -112,7 +112,9 @@ class RunRecorderTest {
                         new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
                                 Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
                 null, List.of(wholeRun()), List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
-                        List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null);
+                        List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null,
+                new Result.Published("a paper", List.of(new Result.PublishedFigure("pages", "B", "E", 1.345, null,
+                        "of all", 1.4, List.of(1.3, 1.5), 5))));
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
         directory.write(result);
         assertEquals(result, RunDirectory.read(directory.path()));
@@ -142,6 +144,30 @@ class RunRecorderTest {
                 reading(5, 6).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.contains("driver and bank disagree")),
                 reasons.toString());
+    }
+
+    @Test
+    void curesThatWereNotThereMakeARunInvalid() {
+        RunPlan cured = RunPlan.of(RunSettings.only("cures", List.of("random", "keys")));
+        List<String> reasons = Validity.reasons(cured, wholeRun(), null, bank("SUN", "SUN 17"), Map.of());
+        assertTrue(reasons.contains("the cures [random, keys] were asked for, but the bank's JVM had no provider EEJS"),
+                reasons.toString());
+        assertTrue(reasons.contains("random was asked of EEJS, but the JVM's SecureRandom is that of SUN"),
+                reasons.toString());
+        reasons = Validity.reasons(cured, wholeRun(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
+        assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
+
+        RunPlan ill = RunPlan.of(RunSettings.only("diseases", List.of("locked-random")));
+        reasons = Validity.reasons(ill, wholeRun(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
+        assertTrue(reasons.toString().contains("the diseases [locked-random] were asked for"), reasons.toString());
+        assertTrue(reasons.toString().contains("random was asked of EEJS-8u60"), reasons.toString());
+        reasons = Validity.reasons(ill, wholeRun(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
+        assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
+    }
+
+    private static BankStats bank(String random, String... providers) {
+        return new BankStats(0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, null, List.of(providers), List.of(), null,
+                random);
     }
 
     @Test

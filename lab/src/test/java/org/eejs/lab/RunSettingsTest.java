@@ -10,9 +10,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.Disease;
 import org.eejs.banking.Phases;
 import org.eejs.banking.TlsProfile;
 import org.junit.jupiter.api.Test;
@@ -67,7 +69,7 @@ class RunSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "sessions: 0 | --sessions '0'",
         "sessions: 5\\narrivalRate: 2 | exclude each other",
         "arrivalRate: -1 | --arrival-rate '-1.0'",
@@ -76,6 +78,13 @@ class RunSettingsTest {
         "phases: 1s,2s | --phases: phases are four durations",
         "thinkTime: soon | --think-time: 'soon' is not a duration",
         "pageTimeout: 0s | --page-timeout '0s'",
+        "backEndTrust: all | --back-end-trust: 'all' is not a trust in the back end; there are private, cacerts",
+        "diseases: plague | --diseases: 'plague' is not a disease; there are unbuffered-truststore,",
+        "diseases: [all, cipher-probe] | 'all' is not a disease",
+        "diseases: truststore-per-context | give --back-end-trust cacerts with it",
+        "diseases: pkix-pkcs12\\nkeyManager: SunX509 | give no --key-manager but PKIX and no --key-store but pkcs12",
+        "cures: magic | --cures: 'magic' is not a cure; there are trust, context, context-sharing, random, keys",
+        "cures: random\\nprovider: random=BC | --cures 'random' is not possible; give no --provider for random with it",
         "bankPort: 70000 | --bank-port '70000'",
         "jdk: 6 | --jdk '6' was not found; there are ",
         "jdk: /nowhere | --jdk '/nowhere' is not the home of a JDK",
@@ -84,6 +93,19 @@ class RunSettingsTest {
         RunSettings settings = read(yaml.replace("\\n", "\n"));
         String message = assertThrows(InputException.class, () -> RunPlan.of(settings)).getMessage();
         assertTrue(message.contains(expected), message);
+    }
+
+    @Test
+    void namesOfDiseasesAndCuresAreListsOrOne() throws IOException {
+        RunPlan plan = RunPlan.of(read("backEndTrust: cacerts\ndiseases: all\ncures: [keys, trust]\n"));
+        assertEquals(Set.of(Disease.values()), plan.diseases());
+        assertEquals(Set.of(Cure.TRUST, Cure.KEYS), plan.cures());
+        for (String none : List.of("none", "[none]", "[]")) {
+            RunPlan healthy = RunPlan.of(read("diseases: " + none + "\ncures: " + none + "\n"));
+            assertEquals(Set.of(), healthy.diseases(), none);
+            assertEquals(Set.of(), healthy.cures(), none);
+        }
+        assertEquals(Set.of(), RunPlan.of(RunSettings.unsaid()).diseases());
     }
 
     @Test
@@ -106,11 +128,26 @@ class RunSettingsTest {
                 .forEachRemaining(ofConfigurations::add);
         assertTrue(ofConfigurations.remove("name"));
         assertEquals(components, ofConfigurations);
-        components.addAll(Set.of("configurations", "baseline", "metric", "precision", "minRuns", "maxRuns"));
+        components.addAll(Set.of("configurations", "published", "baseline", "metric", "precision", "minRuns",
+                "maxRuns"));
         assertEquals(components, keys);
         for (TlsProfile profile : TlsProfile.values()) {
             assertTrue(schema.at("/properties/tls/enum").toString().contains('"' + profile.id() + '"'), profile.id());
         }
+        for (Disease disease : Disease.values()) {
+            assertTrue(schema.at("/properties/diseases").toString().contains('"' + disease.id() + '"'), disease.id());
+        }
+        for (Cure cure : Cure.values()) {
+            assertTrue(schema.at("/properties/cures").toString().contains('"' + cure.id() + '"'), cure.id());
+        }
+        Set<String> ofRows = new TreeSet<>();
+        schema.at("/properties/published/properties/rows/items/properties").fieldNames()
+                .forEachRemaining(ofRows::add);
+        Set<String> rowComponents = new TreeSet<>();
+        for (var component : Published.Row.class.getRecordComponents()) {
+            rowComponents.add(component.getName());
+        }
+        assertEquals(rowComponents, ofRows);
     }
 
     @Test

@@ -2,7 +2,7 @@ package org.eejs.report;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.DoubleStream;
+import org.eejs.lab.RatioInterval;
 import org.eejs.lab.Result.Comparison;
 
 /**
@@ -143,21 +143,12 @@ record Change(double ratio, Double low, Double high) {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /**
-     * The ratio of two independent estimates with intervals of their own: on a logarithmic scale the distances to the
-     * ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in Medicine 2008).
-     */
+    /** The ratio of two independent estimates; see {@link RatioInterval#ofEstimates}. */
     static Change ofEstimates(double value, List<? extends Number> ends, double baseline,
             List<? extends Number> baselineEnds) {
-        double ratio = value / baseline;
-        if (!isInterval(ends) || !isInterval(baselineEnds) || DoubleStream.of(value, baseline,
-                ends.get(0).doubleValue(), baselineEnds.get(0).doubleValue()).anyMatch(each -> each <= 0)) {
-            return new Change(ratio, null, null);
-        }
-        double below = Math.hypot(Math.log(value / ends.get(0).doubleValue()),
-                Math.log(baselineEnds.get(1).doubleValue() / baseline));
-        double above = Math.hypot(Math.log(ends.get(1).doubleValue() / value),
-                Math.log(baseline / baselineEnds.get(0).doubleValue()));
-        return new Change(ratio, ratio * Math.exp(-below), ratio * Math.exp(above));
+        RatioInterval interval = isInterval(ends) && isInterval(baselineEnds)
+                ? RatioInterval.ofEstimates(value, ends, baseline, baselineEnds) : null;
+        return interval == null ? new Change(value / baseline, null, null)
+                : new Change(interval.ratio(), interval.low(), interval.high());
     }
 }

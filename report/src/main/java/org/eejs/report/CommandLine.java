@@ -42,6 +42,7 @@ final class CommandLine {
         put(options, "phases", settings.phases());
         put(options, "tls", settings.tls());
         put(options, "back-end", settings.backEnd());
+        put(options, "back-end-trust", settings.backEndTrust());
         put(options, "page-timeout", settings.pageTimeout());
         put(options, "seed", settings.seed());
         put(options, "jdk", settings.jdk());
@@ -51,6 +52,8 @@ final class CommandLine {
         put(options, "key-store", settings.keyStore());
         put(options, "key-manager", settings.keyManager());
         put(options, "crypto-intrinsics", settings.cryptoIntrinsics());
+        put(options, "diseases", listed(settings.diseases()));
+        put(options, "cures", listed(settings.cures()));
         put(options, "placement", settings.placement());
         if (settings.bankJvmOptions() != null && !settings.bankJvmOptions().isEmpty()) {
             put(options, "bank-jvm-options", String.join(" ", settings.bankJvmOptions()));
@@ -60,6 +63,11 @@ final class CommandLine {
         put(options, "bank-port", port(settings.bankPort()));
         put(options, "besim-port", port(settings.besimPort()));
         return options;
+    }
+
+    // No names at all are what leaving the option out means.
+    private static String listed(List<String> names) {
+        return names == null || names.isEmpty() ? null : String.join(",", names);
     }
 
     // 0 stands for any free port, as does leaving the option out.

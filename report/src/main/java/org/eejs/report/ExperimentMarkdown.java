@@ -19,9 +19,11 @@ final class ExperimentMarkdown {
         finding(level);
         if (section.capacity() != null) {
             capacity();
+            published();
             probes();
         } else {
             normalized();
+            published();
             pair();
         }
         services();
@@ -60,6 +62,21 @@ final class ExperimentMarkdown {
         text.line("Normalized: the ratio to %s with its 95 %% interval. Percentages and CPU are means over valid runs; "
                 .formatted(MarkdownText.escaped(section.experiment().baseline()))
                 + "tolerable pages include good ones.");
+    }
+
+    private void published() {
+        PublishedTable published = section.published();
+        if (published == null) {
+            return;
+        }
+        text.line("### Beside what was published");
+        text.line(MarkdownText.escaped(published.source()));
+        text.header("Figure | Configuration | Published | Measured | 95 % interval | Runs", 2);
+        for (PublishedTable.Row row : published.rows()) {
+            text.row(row.words().isEmpty() ? row.figure() : row.figure() + " (" + row.words() + ")",
+                    row.configuration(), row.published(), row.measured(), row.interval(), row.runs());
+        }
+        text.end();
     }
 
     private static String ratio(NormalizedTable.Ratio ratio) {

@@ -10,10 +10,12 @@ import org.eejs.lab.Result;
  * @param pair the two configurations side by side; null when they are not two, or the capacity was sought
  * @param capacity how many sessions each serves; null for a comparison
  * @param probes how that was found out; null for a comparison
+ * @param published what others have published beside what was measured; null when nothing was named
  */
 record ExperimentSection(String id, Experiment experiment, Finding finding, ProcedureNotes notes,
-        NormalizedTable normalized, PairTable pair, CapacityTable capacity, ProbeTable probes, ServiceMatrix services,
-        ComparisonTable comparisons, RunTable runs, Differences differences) {
+        NormalizedTable normalized, PairTable pair, CapacityTable capacity, ProbeTable probes,
+        PublishedTable published, ServiceMatrix services, ComparisonTable comparisons, RunTable runs,
+        Differences differences) {
     static ExperimentSection of(String id, Result result) {
         Experiment experiment = Experiment.of(result);
         boolean sought = experiment.soughtCapacity();
@@ -22,8 +24,8 @@ record ExperimentSection(String id, Experiment experiment, Finding finding, Proc
                 sought ? CapacityFinding.of(experiment, capacity) : ComparisonFinding.of(experiment),
                 ProcedureNotes.of(experiment), sought ? null : NormalizedTable.of(experiment),
                 sought ? null : PairTable.of(experiment), capacity, sought ? ProbeTable.of(experiment) : null,
-                ServiceMatrix.of(experiment), ComparisonTable.of(result.comparisons()), RunTable.of(experiment),
-                Differences.of(experiment));
+                PublishedTable.of(result), ServiceMatrix.of(experiment), ComparisonTable.of(result.comparisons()),
+                RunTable.of(experiment), Differences.of(experiment));
     }
 
     /** Whether any configuration was compared with the baseline. */

@@ -45,7 +45,9 @@ final class CapacityFixture {
                         "the interval of each capacity was narrow enough and confirmed",
                         "at least 95 % of pages good (within 2 s) and 99 % tolerable (within 4 s)"),
                 ComparisonFixture.disclosure("B"), List.of(configuration("B"), configuration("E")), runs, List.of(),
-                probed);
+                probed, new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
+                        new Result.PublishedFigure("sessions", "E", "B", 1.63, null, null, 1.103, List.of(1.06, 1.15),
+                                30))));
     }
 
     private static Result.Configuration configuration(String name) {

@@ -40,7 +40,7 @@ final class ComparisonFixture {
         return new Result(six.schema(), six.command(), six.startedAt(), six.experiment(), procedure(null), null,
                 List.of(new Result.Configuration("A", null, null, null),
                         new Result.Configuration("B", null, "the JDK 99 was not found", null)),
-                List.of(), List.of(), null);
+                List.of(), List.of(), null, null);
     }
 
     private static Result result(List<String> names, String stoppedBecause) {
@@ -62,7 +62,18 @@ final class ComparisonFixture {
             }
         }
         return new Result(Result.SCHEMA, "compare", "2026-11-21T06:11:00Z", RenderingFixture.settings(),
-                procedure(stoppedBecause), disclosure("B"), configurations, runs, comparisons, null);
+                procedure(stoppedBecause), disclosure("B"), configurations, runs, comparisons, null,
+                names.contains("E") ? published() : null);
+    }
+
+    /** Figures that nobody published, beside such that nobody measured. */
+    private static Result.Published published() {
+        return new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
+                new Result.PublishedFigure("responseTimeMs.mean", "E", "B", 0.742, null, null, 0.903,
+                        List.of(0.8912, 0.9151), 5),
+                new Result.PublishedFigure("pages", "E", "C", 1.345, null, "of all users", 1.01, null, 1),
+                new Result.PublishedFigure("good", "E", null, null, 0.956, null, 0.98996, List.of(0.9811, 0.9988), 5),
+                new Result.PublishedFigure("failed", "F", null, null, 0.004, null, null, null, 0)));
     }
 
     private static Map<String, Double> costs() {

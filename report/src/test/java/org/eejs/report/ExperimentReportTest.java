@@ -19,7 +19,7 @@ class ExperimentReportTest {
         for (String words : List.of("E costs least: 11.6 % less CPU per page than B (95 % interval",
                 "Relative to B", "Normalized response time", "AmazonCorrettoCryptoProvider", "✕ SunJCE",
                 "asked: Conscrypt", "F was given up after 2 runs", "Run 3 of D is not valid",
-                "had not settled (1 of C)",
+                "had not settled (1 of C)", "Beside what was published", "E, relative to B", "1.345", "Table 0",
                 "-XX:-UseAESIntrinsics", "RENDERING FIXTURE", "runs/")) {
             assertTrue(html.contains(words), words);
         }
@@ -84,7 +84,8 @@ class ExperimentReportTest {
             assertFalse(markdown.contains("<script"));
             assertTrue(markdown.contains("B\\|\\* &lt;/script"));
         }
-        for (String place : List.of("metric ", "service ", "asked: asked ", "provider ", "ended: stopped ")) {
+        for (String place : List.of("metric ", "service ", "asked: asked ", "provider ", "ended: stopped ", "source ",
+                "figure ", "words ")) {
             assertTrue(text(HostileData.comparison()).contains(place + "</script>"), place);
         }
         for (String place : List.of("purpose ", "served with criterion ")) {
@@ -107,8 +108,8 @@ class ExperimentReportTest {
     @Test
     void nothingIsMissedWhereNothingWasMeasured() {
         for (Result result : List.of(ComparisonFixture.begun(),
-                new Result(null, "compare", null, null, null, null, List.of(), null, null, null),
-                new Result(null, "capacity", null, null, null, null, null, null, null, List.of()))) {
+                new Result(null, "compare", null, null, null, null, List.of(), null, null, null, null),
+                new Result(null, "capacity", null, null, null, null, null, null, null, List.of(), null))) {
             assertFalse(text(result).contains("null"), text(result));
             assertFalse(Report.markdown(List.of(result)).contains("null"));
         }

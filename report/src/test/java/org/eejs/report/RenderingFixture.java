@@ -85,7 +85,7 @@ final class RenderingFixture {
     static Result empty() {
         Run run = new Run(null, 1, false, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0,
                 0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null, null, null);
-        return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null);
+        return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null, null);
     }
 
     /** A valid run among others: so many times as costly and slow as {@link #valid}. */
@@ -99,7 +99,7 @@ final class RenderingFixture {
             second(second);
         }
         return new Result(Result.SCHEMA, "run", "2026-11-21T06:11:00Z", settings(), null, disclosure(), null,
-                List.of(run(missedHandshakes)), List.of(), null);
+                List.of(run(missedHandshakes)), List.of(), null, null);
     }
 
     private void second(int second) {
@@ -267,8 +267,8 @@ final class RenderingFixture {
     }
 
     static RunSettings settings() {
-        return new RunSettings(SESSIONS, null, "10s", "5s,15s,50s,5s", "modern", "new-connection", "60s", 42L, "same",
-                null, null, null, null, null, null, "auto", List.of(), 200, 1, 0, 0);
+        return new RunSettings(SESSIONS, null, "10s", "5s,15s,50s,5s", "modern", "new-connection", null, "60s", 42L,
+                "same", null, null, null, null, null, null, null, null, "auto", List.of(), 200, 1, 0, 0);
     }
 
     static Result.Disclosure disclosure() {

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.Durations;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.Phases;
@@ -28,6 +29,7 @@ public final class RoleMain {
         System.exit(new CommandLine(command)
                 .registerConverter(TlsProfile.class, reading(TlsProfile::byId))
                 .registerConverter(BackEndPolicy.class, reading(BackEndPolicy::byId))
+                .registerConverter(BackEndTrust.class, reading(BackEndTrust::byId))
                 .registerConverter(TlsStack.class, reading(TlsStack::byId))
                 .registerConverter(WebContainer.class, reading(WebContainer::byId))
                 .registerConverter(KeyStoreType.class, reading(KeyStoreType::byId))
