@@ -17,8 +17,9 @@ import org.eejs.banking.Disease;
  *
  * <p>Thread-safe, as every provider is.
  */
-final class DiseasedProvider extends Provider {
-    static final String NAME = "EEJS-8u60";
+public final class DiseasedProvider extends Provider {
+    /** The provider's name. */
+    public static final String NAME = "EEJS-8u60";
 
     private static final long serialVersionUID = 1;
     /** The contexts that profiles ask for. */
@@ -52,7 +53,7 @@ final class DiseasedProvider extends Provider {
      * Installs the provider with these diseases, unless there are none that it has. To be called once, before anything
      * asks for TLS or random numbers.
      */
-    static void install(Set<Disease> diseases) {
+    public static void install(Set<Disease> diseases) {
         if (diseases.stream().anyMatch(disease -> disease != Disease.PKIX_PKCS12)) {
             Security.insertProviderAt(new DiseasedProvider(diseases),
                     Security.getProvider(JsseProviders.CURES) == null ? 1 : 2);

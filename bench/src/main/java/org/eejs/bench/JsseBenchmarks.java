@@ -5,9 +5,12 @@ import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program behind {@code bench/jsse-cures.sh}: progress on standard error, Markdown on standard output. */
-@Command(name = "jsse", subcommands = CuresCommand.class, mixinStandardHelpOptions = true,
-        description = "Measures the library of cures.")
+/**
+ * The program behind {@code bench/jsse-cures.sh} and {@code bench/disease-cost.sh}: progress on standard error, tables
+ * in Markdown on standard output.
+ */
+@Command(name = "jsse", subcommands = {CuresCommand.class, DiseasesCommand.class}, mixinStandardHelpOptions = true,
+        description = "Measures the library of cures, and what the diseases cost.")
 final class JsseBenchmarks {
     /** A requirement was missed. */
     static final int MISSED = 3;

@@ -14,6 +14,8 @@ import java.security.Security;
 import java.util.Arrays;
 import java.util.List;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.eejs.bank.DiseasedProvider;
+import org.eejs.banking.Disease;
 import org.eejs.jsse.EejsProvider;
 
 /** Where random numbers come from: the JDK, EEJS, and the providers that stand beside it on this machine. */
@@ -25,6 +27,14 @@ enum RandomSource {
         @Override
         SecureRandom open() throws GeneralSecurityException {
             return SecureRandom.getInstance("EEJS", new EejsProvider());
+        }
+    },
+    /** What the bank suffers from: one lock around a small buffer, as in JDK 8u60. */
+    LOCKED {
+        @Override
+        SecureRandom open() throws GeneralSecurityException {
+            Services.of(Disease.LOCKED_RANDOM.id()).install();
+            return SecureRandom.getInstance(DiseasedProvider.NAME, DiseasedProvider.NAME);
         }
     },
     ACCP {

@@ -1,32 +1,43 @@
 package org.eejs.bench;
 
 import java.security.Security;
+import java.util.List;
+import java.util.Set;
+import org.eejs.bank.DiseasedProvider;
+import org.eejs.banking.Disease;
 import org.eejs.jsse.EejsProvider;
 
-/** Whose services an application gets that names no provider. */
-enum Services {
-    /** The JDK's. */
-    STOCK,
-    /** Those of the provider EEJS, installed ahead of the JDK's as {@code eejs.security} does it. */
-    EEJS;
+/**
+ * Whose services an application gets that names no provider.
+ *
+ * @param cured whether the provider EEJS is ahead of the JDK's
+ * @param diseases what the bank would suffer from
+ */
+record Services(boolean cured, Set<Disease> diseases) {
+    private static final String STOCK = "stock";
+    private static final String CURED = "EEJS";
 
-    /** The services of a benchmark's parameter: {@code stock} or {@code EEJS}. */
+    /** The services of a benchmark's parameter: {@code stock}, {@code EEJS}, or diseases' names joined by {@code +}. */
     static Services of(String parameter) {
-        return parameter.equals("EEJS") ? EEJS : STOCK;
+        return switch (parameter) {
+            case STOCK -> new Services(false, Set.of());
+            case CURED -> new Services(true, Set.of());
+            default -> new Services(false, Disease.parse(List.of(parameter.split("\\+"))));
+        };
     }
 
-    /** Installs what has to be. */
+    /** Installs what has to be, as the bank does it. */
     void install() {
-        if (this == EEJS) {
+        if (cured) {
             Security.insertProviderAt(new EejsProvider(), 1);
         }
+        DiseasedProvider.install(diseases);
     }
 
     /** Removes what was installed. */
     void remove() {
-        if (this == EEJS) {
-            Security.removeProvider(EejsProvider.NAME);
-        }
+        Security.removeProvider(EejsProvider.NAME);
+        Security.removeProvider(DiseasedProvider.NAME);
     }
 
     /**
@@ -35,9 +46,9 @@ enum Services {
      * @throws IllegalStateException when it was not one of these services: something else would be measured
      */
     void check(String provider) {
-        if (provider.equals(EejsProvider.NAME) != (this == EEJS)) {
-            throw new IllegalStateException("services of " + this + " were to be measured, and " + provider
-                    + " served");
+        if (provider.equals(EejsProvider.NAME) != cured
+                || provider.equals(DiseasedProvider.NAME) == diseases.isEmpty()) {
+            throw new IllegalStateException(this + " were to be measured, and " + provider + " served");
         }
     }
 }

@@ -6,8 +6,10 @@ import java.io.PrintStream;
 import java.security.Security;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
+import org.eejs.bank.DiseasedProvider;
 import org.eejs.jsse.EejsProvider;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +31,7 @@ class BenchmarksTest {
     @AfterEach
     void removeProvider() {
         Security.removeProvider(EejsProvider.NAME);
+        Security.removeProvider(DiseasedProvider.NAME);
     }
 
     @ParameterizedTest
@@ -52,6 +55,23 @@ class BenchmarksTest {
             assertEquals(1, runs(SecureRandomBytes.class, 2,
                     options -> options.param("source", source.name()).param("bytes", "32")));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stock", "truststore-per-context", "unbuffered-truststore",
+            "unbuffered-truststore+truststore-per-context", "EEJS"})
+    void theDefaultTrustStoreIsLoaded(String services) throws RunnerException {
+        assertEquals(1, runs(TrustStoreLoad.class, 2, options -> options.param("services", services)));
+    }
+
+    @Test
+    void cipherSuitesAreListed() throws RunnerException {
+        assertEquals(2 * 2, runs(CipherSuiteList.class, 2, UnaryOperator.identity()));
+    }
+
+    @Test
+    void servicesAreLookedUp() throws RunnerException {
+        assertEquals(3 * 2, runs(ProviderLookup.class, 2, UnaryOperator.identity()));
     }
 
     /** Runs all methods of a benchmark with all parameters that are not told otherwise; returns how many there were. */
