@@ -5,7 +5,10 @@ package org.eejs.jsse;
  * {@code org.eejs.jsse:type=Jsse} with the platform's MBean server when the first of its services is used. Thread-safe.
  */
 public interface JsseMXBean {
-    /** Key material that handshakes were given: each is one signature or decryption with a private key to come. */
+    /**
+     * Private keys that handshakes were given: one for each full handshake, and on JDK 25 and newer one for each that
+     * resumes from a ticket, which then makes no use of it.
+     */
     long getHandshakesServed();
 
     /** Private keys that were decrypted: about one for each key and change of its store, not one for each handshake. */

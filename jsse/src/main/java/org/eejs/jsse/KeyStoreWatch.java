@@ -16,8 +16,12 @@ final class KeyStoreWatch {
     static final KeyStoreWatch PROCESS = new KeyStoreWatch();
 
     private static final Logger LOG = Logger.getLogger(KeyStoreWatch.class.getName());
-    /** Looking for nothing takes at most one in so many parts of a processor for each key manager. */
-    private static final int SHARE = 20;
+    /** A look at stores that are where they can be had quickly is shorter, in nanoseconds. */
+    private static final long LONG_LOOK = TimeUnit.MILLISECONDS.toNanos(100);
+    /** After a long look that found nothing, so many times as long. */
+    private static final int SHARE = 4;
+    /** The setting may be made shorter while this thread sleeps. */
+    private static final long LONGEST_SLEEP_MILLIS = 250;
     /** After a failure that should not be, in nanoseconds. */
     private static final long PAUSE = TimeUnit.MINUTES.toNanos(1);
 
@@ -50,7 +54,7 @@ final class KeyStoreWatch {
         for (List<Watched> now = alive(); !now.isEmpty(); now = alive()) {
             now.forEach(Watched::look);
             try {
-                TimeUnit.MILLISECONDS.sleep(Settings.refreshMillis());
+                TimeUnit.MILLISECONDS.sleep(Math.min(Settings.refreshMillis(), LONGEST_SLEEP_MILLIS));
             } catch (InterruptedException e) {
                 // Nobody has a reason to interrupt this thread; the key managers need it.
                 LOG.log(Level.FINE, "interrupted, and going on", e);
@@ -68,10 +72,14 @@ final class KeyStoreWatch {
 
     /** A key manager and when to look next, by {@link System#nanoTime()}. */
     private static final class Watched extends WeakReference<CachingKeyManager> {
-        private long next = System.nanoTime();
+        private long next = System.nanoTime() + interval();
 
         Watched(CachingKeyManager manager) {
             super(manager);
+        }
+
+        private static long interval() {
+            return TimeUnit.MILLISECONDS.toNanos(Settings.refreshMillis());
         }
 
         void look() {
@@ -83,7 +91,9 @@ final class KeyStoreWatch {
             try {
                 boolean news = manager.look();
                 long end = System.nanoTime();
-                next = news ? end : end + Math.min((end - start) * SHARE, PAUSE);
+                long pause = news || end - start < LONG_LOOK ? 0 : Math.min((end - start) * SHARE, PAUSE);
+                // A bit less than the interval: the thread sleeps that long, or in parts of it.
+                next = end + Math.max(interval() / 8 * 7, pause);
             } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
                 LOG.log(Level.WARNING, "key stores could not be looked at: {0}; looked at again in a minute",
                         e.getClass().getName());

@@ -53,6 +53,7 @@ final class SharedKeyManagers {
         }
         CachingKeyManager made = CachingKeyManager.of(store, password, mode, true);
         synchronized (managers) {
+            managers.values().removeIf(manager -> manager.get() == null);
             managers.put(material, new WeakReference<>(made));
         }
         return made;
