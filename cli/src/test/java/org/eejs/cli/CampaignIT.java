@@ -50,10 +50,15 @@ class CampaignIT {
                   - name: gone
                     bankJvmOptions: [-XX:+AggressiveOpts]
                   - {name: tomcat}
-                  - {name: jetty, container: jetty, provider: "rsa=BC, aes=SunJCE"}
+                  - {name: jetty, container: jetty, provider: "rsa=BC, aes=SunJCE", diseases: locked-random}
                   - name: no suite
                     tlsStack: conscrypt
                     tls: eejs-2016
+                published:
+                  source: a paper
+                  rows:
+                    - {metric: pages, configuration: jetty, relativeTo: tomcat, ratio: 1.345}
+                    - {metric: sessions, configuration: jetty, relativeTo: tomcat, ratio: 1.63}
                 """);
         try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
                 "--json", "--out", "out")) {
@@ -77,6 +82,9 @@ class CampaignIT {
             Result.Run jetty = result.runs().stream().filter(run -> run.configuration().equals("jetty")).findFirst()
                     .orElseThrow();
             assertEquals(List.of("BC"), jetty.services().get(0).asAsked(), jetty.services().toString());
+            assertTrue(result.configurations().get(2).disclosure().providers().get(0).startsWith("EEJS-8u60 "));
+            assertEquals(1, result.published().figures().size());
+            assertEquals(2, result.published().figures().get(0).runs());
             assertTrue(Files.readString(folder.resolve("out/runs/1-jetty/bank/java.security")).contains(
                     "Signature.RSASSA-PSS:BC"));
             assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
