@@ -49,9 +49,9 @@ final class Settings {
     static CachingKeyManager.Mode keyManager() {
         String said = System.getProperty(KEY_MANAGER, "").trim();
         return said.isEmpty() ? CachingKeyManager.Mode.REFRESH
-                : Arrays.stream(CachingKeyManager.Mode.values()).filter(mode -> mode.toString().equals(said)).findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException(KEY_MANAGER + " is " + said + "; it may be "
-                                + Arrays.toString(CachingKeyManager.Mode.values())));
+                : Arrays.stream(CachingKeyManager.Mode.values()).filter(mode -> mode.toString().equals(said))
+                        .findFirst().orElseThrow(() -> new IllegalArgumentException(KEY_MANAGER + " is " + said
+                                + "; it may be " + Arrays.toString(CachingKeyManager.Mode.values())));
     }
 
     /** How often stores are looked at, in milliseconds, 1 or more. */
