@@ -21,8 +21,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * A key manager that chooses as the JDK's PKIX key manager does, because that one chooses, but decrypts each private key
- * once and not in every handshake. It looks for changes of its stores behind the handshakes' back and swaps what it
+ * A key manager that chooses as the JDK's PKIX key manager does, because that one chooses, but decrypts each private
+ * key once and not in every handshake. It looks for changes of its stores behind the handshakes' back and swaps what it
  * serves as a whole, so that no handshake waits or sees half of a change.
  *
  * <p>Thread-safe. Handshakes take no lock, except the first ones, which wait for the key to be decrypted.
@@ -40,8 +40,8 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     private long snapshots;
     private boolean closed;
 
-    private CachingKeyManager(Mode mode, List<StoreSource> sources, KeyStore.PasswordProtection password, boolean shared)
-            throws KeyStoreException {
+    private CachingKeyManager(Mode mode, List<StoreSource> sources, KeyStore.PasswordProtection password,
+            boolean shared) throws KeyStoreException {
         StockKeyManagers.provider();
         Counters.show();
         this.mode = mode;
@@ -73,7 +73,8 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
         } catch (RuntimeException e) {
             throw new KeyStoreException("the key store has not been loaded; call its load method first", e);
         }
-        return new CachingKeyManager(mode, Collections.singletonList(new StoreSource(builder)), protection, shared).start();
+        List<StoreSource> sources = Collections.singletonList(new StoreSource(builder));
+        return new CachingKeyManager(mode, sources, protection, shared).start();
     }
 
     /** A key manager over builders, in their order. */
@@ -225,8 +226,8 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     }
 
     /**
-     * Looks now whether the stores have changed, takes over what has, and drops keys that are no longer needed. Called by
-     * the watch and by tests.
+     * Looks now whether the stores have changed, takes over what has, and drops keys that are no longer needed. Called
+     * by the watch and by tests.
      *
      * @return whether anything was new, usable or not
      */
@@ -286,8 +287,8 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
 
     /**
      * Follows the stores no longer and forgets the passwords; the keys that are served now go on being served. Does
-     * nothing for a key manager of a {@link javax.net.ssl.KeyManagerFactory}, which others may use, too: it ends when it
-     * is collected.
+     * nothing for a key manager of a {@link javax.net.ssl.KeyManagerFactory}, which others may use, too: it ends when
+     * it is collected.
      */
     @Override
     public void close() {

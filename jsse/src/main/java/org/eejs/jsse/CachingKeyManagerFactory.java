@@ -13,9 +13,9 @@ import javax.net.ssl.KeyStoreBuilderParameters;
 import javax.net.ssl.ManagerFactoryParameters;
 
 /**
- * The factory {@code PKIX} of the provider: its key managers decrypt each key once. What they do about changes of a store
- * is told by the system property {@code org.eejs.jsse.keyManager}: see {@link CachingKeyManager.Mode}. Factories that are
- * initialised with equal material give the same key manager.
+ * The factory {@code PKIX} of the provider: its key managers decrypt each key once. What they do about changes of a
+ * store is told by the system property {@code org.eejs.jsse.keyManager}: see {@link CachingKeyManager.Mode}. Factories
+ * that are initialised with equal material give the same key manager.
  *
  * <p>Not thread-safe, as the JDK's is not; its key managers are.
  */
@@ -46,8 +46,8 @@ public final class CachingKeyManagerFactory extends KeyManagerFactorySpi {
     @Override
     protected void engineInit(ManagerFactoryParameters parameters) throws InvalidAlgorithmParameterException {
         if (!(parameters instanceof KeyStoreBuilderParameters)) {
-            throw new InvalidAlgorithmParameterException("a PKIX key manager is made from KeyStoreBuilderParameters, not "
-                    + (parameters == null ? "null" : parameters.getClass().getName()));
+            throw new InvalidAlgorithmParameterException("a PKIX key manager is made from"
+                    + " KeyStoreBuilderParameters, not " + (parameters == null ? "null" : parameters.getClass().getName()));
         }
         List<KeyStore.Builder> builders = ((KeyStoreBuilderParameters) parameters).getParameters();
         CachingKeyManager.Mode mode = Settings.keyManager();

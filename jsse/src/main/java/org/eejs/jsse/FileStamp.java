@@ -1,16 +1,18 @@
 package org.eejs.jsse;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What tells that a file is another or was written, without reading it: its identity behind all symbolic links, its size
- * and its times. Immutable, thread-safe.
+ * What tells that a file is another or was written, without reading it: its identity behind all symbolic links, its
+ * size and its times. Immutable, thread-safe.
  */
 final class FileStamp {
     /** File systems tell times this coarsely, at worst (FAT); a younger file may be written again unseen. */
@@ -31,14 +33,19 @@ final class FileStamp {
      */
     static FileStamp of(Path file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        if (!attributes.isRegularFile()) {
+            // Reading a pipe might never end.
+            throw new FileSystemException(file.toString(), null, "it is no regular file");
+        }
         Object changed;
         try {
             changed = Files.getAttribute(file, "unix:ctime");
         } catch (UnsupportedOperationException | IllegalArgumentException e) {
             changed = attributes.creationTime();
         }
-        return new FileStamp(Arrays.asList(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey(), changed),
-                attributes.lastModifiedTime().toMillis());
+        FileTime written = attributes.lastModifiedTime();
+        return new FileStamp(Arrays.asList(written, attributes.size(), attributes.fileKey(), changed),
+                written.toMillis());
     }
 
     /** Whether the file is so young that another writing may leave the stamp as it is. */

@@ -94,7 +94,8 @@ final class KeyStoreWatch {
                 long pause = news || end - start < LONG_LOOK ? 0 : Math.min((end - start) * SHARE, PAUSE);
                 // A bit less than the interval: the thread sleeps that long, or in parts of it.
                 next = end + Math.max(interval() / 8 * 7, pause);
-            } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+            } catch (RuntimeException | Error e) {
+                // Whatever it is, this thread has other key managers to look after.
                 LOG.log(Level.WARNING, "key stores could not be looked at: {0}; looked at again in a minute",
                         e.getClass().getName());
                 next = System.nanoTime() + PAUSE;

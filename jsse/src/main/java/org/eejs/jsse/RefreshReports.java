@@ -17,14 +17,15 @@ final class RefreshReports {
     static void refreshed(Level level, String store, int keys, long nanos) {
         Counters.PROCESS.keyStoreRefreshes.increment();
         Recording.keyStoreRefreshed(store, keys, nanos);
-        LOG.log(level, "{0} has changed and is served from now on, with {1} private key(s)", new Object[] {store, keys});
+        LOG.log(level, "{0} has changed and is served from now on, with {1} private key(s)",
+                new Object[] {store, keys});
     }
 
     /** A changed store cannot be served. */
     static void failed(String store, String reason) {
         Counters.PROCESS.failedKeyStoreRefreshes.increment();
         Recording.keyStoreRefreshFailed(store, reason);
-        LOG.log(Level.WARNING, "{0} has changed and cannot be used: {1}; the keys from before are still served, until it is"
-                + " replaced by a whole store with the same password", new Object[] {store, reason});
+        LOG.log(Level.WARNING, "{0} has changed and cannot be used: {1}; the keys from before are still served, until"
+                + " it is replaced by a whole store with the same password", new Object[] {store, reason});
     }
 }

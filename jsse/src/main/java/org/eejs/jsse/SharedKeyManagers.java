@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The key managers of the factories of this process, so that factories initialised with equal material give the same one.
- * Equal is the same store, or another that was loaded from the same bytes, with the same password. They are held weakly.
- * Thread-safe.
+ * The key managers of the factories of this process, so that factories initialised with equal material give the same
+ * one. Equal is the same store, or another that was loaded from the same bytes, with the same password. They are held
+ * weakly. Thread-safe.
  */
 final class SharedKeyManagers {
     /** The key managers of this process. */

@@ -17,8 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The contents of a store as a {@link KeyStore} that never changes and takes no lock, for the JDK's key manager to choose
- * from. It shows names and certificates; keys are not had from it. Immutable, thread-safe.
+ * The contents of a store as a {@link KeyStore} that never changes and takes no lock, for the JDK's key manager to
+ * choose from. It shows names and certificates; keys are not had from it. Immutable, thread-safe.
  */
 final class SnapshotStore extends KeyStore {
     private static final String TYPE = "EEJS-SNAPSHOT";

@@ -28,8 +28,8 @@ final class StockKeyManagers {
     static Provider provider() throws KeyStoreException {
         Provider provider = Security.getProvider(PROVIDER);
         if (provider == null) {
-            throw new KeyStoreException("the provider " + PROVIDER + " is not installed, whose key manager chooses among"
-                    + " the keys; install it behind " + EejsProvider.NAME + ", or set " + Settings.SERVICES
+            throw new KeyStoreException("the provider " + PROVIDER + " is not installed, whose key manager chooses"
+                    + " among the keys; install it behind " + EejsProvider.NAME + ", or set " + Settings.SERVICES
                     + " to services without KeyManagerFactory");
         }
         return provider;

@@ -29,8 +29,8 @@ final class StoreContents {
      *
      * @param builder knows how keys of the store are protected
      * @param own whether this library loaded the store
-     * @param before an earlier reading of it, or {@code null}; what it has decrypted and is still there is not decrypted
-     *     again
+     * @param before an earlier reading of it, or {@code null}; what it has decrypted and is still there is not
+     *     decrypted again
      * @param dated whether an entry that was created at another time is another one
      * @throws KeyStoreException if the store cannot be read
      */

@@ -17,8 +17,8 @@ import java.security.UnrecoverableKeyException;
 import java.util.Arrays;
 
 /**
- * A key store in a file, which may be replaced by a rename, written in place, or be a symbolic link that is set anew. Not
- * thread-safe; its owner's lock guards it.
+ * A key store in a file, which may be replaced by a rename, written in place, or be a symbolic link that is set anew.
+ * Not thread-safe; its owner's lock guards it.
  */
 final class StoreFile {
     /** More is no key store: it is not read into memory. */
@@ -46,9 +46,9 @@ final class StoreFile {
     }
 
     /**
-     * Whether the file holds other bytes than at the last call of this method. From then on these count as seen, whether
-     * or not they can be used. A call that finds nothing new reads the attributes of the file only, unless it was
-     * written just now.
+     * Whether the file holds other bytes than at the last call of this method. From then on these count as seen,
+     * whether or not they can be used. A call that finds nothing new reads the attributes of the file only, unless it
+     * was written just now.
      *
      * @return the bytes, or {@code null} where nothing is new
      * @throws Unusable if the file has become unreadable

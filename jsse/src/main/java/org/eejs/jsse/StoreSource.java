@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.logging.Level;
 
 /**
- * Where the keys of one builder come from: the builder's store, as the application has it in memory, or the file that it
- * was loaded from, whichever changed last. Not thread-safe; its key manager's lock guards it.
+ * Where the keys of one builder come from: the builder's store, as the application has it in memory, or the file that
+ * it was loaded from, whichever changed last. Not thread-safe; its key manager's lock guards it.
  */
 final class StoreSource {
     /** Keys of these are handles of a session or of the operating system: not decrypted, and not for keeping. */

@@ -136,7 +136,8 @@ class CachingKeyManagerFactoryTest {
                 new KeyStore.PasswordProtection(KeyFixtures.PASSWORD))));
         assertFalse(factory.getKeyManagers()[0] instanceof CachingKeyManager);
         System.setProperty(Settings.KEY_MANAGER, "always");
-        String message = assertThrows(IllegalArgumentException.class, () -> made(store, KeyFixtures.PASSWORD)).getMessage();
+        String message = assertThrows(IllegalArgumentException.class,
+                () -> made(store, KeyFixtures.PASSWORD)).getMessage();
         assertEquals("org.eejs.jsse.keyManager is always; it may be [refresh, init, stock]", message);
     }
 

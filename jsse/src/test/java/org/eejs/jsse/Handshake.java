@@ -78,7 +78,8 @@ final class Handshake {
      *
      * @return the serial numbers of the certificates that the server and the client showed
      */
-    static List<Long> ofSockets(SSLContext client, SSLContext server, Consumer<SSLParameters> ofClient) throws Exception {
+    static List<Long> ofSockets(SSLContext client, SSLContext server, Consumer<SSLParameters> ofClient)
+            throws Exception {
         InetAddress here = InetAddress.getLoopbackAddress();
         ExecutorService accepting = Executors.newSingleThreadExecutor();
         try (SSLServerSocket listener =

@@ -74,8 +74,8 @@ class KeySelectionTest {
                 List.of(inOrder("short", leaf(EC).issuedBy(INTERMEDIATE).done().withoutIssuers())));
         all.put("signed by the other algorithm", List.of(inOrder("mixed", leaf(EC).issuedBy(RSA_ROOT).done(),
                 leaf(RSA).issuedBy(ROOT).done(), leaf(EC).issuedBy(RSA_ROOT).done().withoutIssuers())));
-        all.put("expired before valid", List.of(inOrder("time", leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).done(),
-                leaf(EC).done())));
+        all.put("expired before valid", List.of(inOrder("time",
+                leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).done(), leaf(EC).done())));
         all.put("not yet valid before valid", List.of(inOrder("time", leaf(EC).valid(DAY, DAY.multipliedBy(9)).done(),
                 leaf(EC).done())));
         all.put("all expired", List.of(inOrder("time", leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).done(),
@@ -373,7 +373,8 @@ class KeySelectionTest {
                 return new KeyStore.PasswordProtection(KeyFixtures.PASSWORD);
             }
         };
-        KeyStore.Builder other = KeyStore.Builder.newInstance(KeyFixtures.store("PKCS12", Map.of("rsa", leaf(RSA).done())),
+        KeyStore.Builder other = KeyStore.Builder.newInstance(
+                KeyFixtures.store("PKCS12", Map.of("rsa", leaf(RSA).done())),
                 new KeyStore.PasswordProtection(KeyFixtures.PASSWORD));
         Pair pair = Pair.of(new KeyStoreBuilderParameters(List.of(failing, other)));
         assertSameAnswers(pair);
