@@ -24,8 +24,9 @@ record Cures(String title, List<Comparison> comparisons) {
         List<Comparison> comparisons = new ArrayList<>();
         for (KeyKind kind : kinds) {
             for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
-                Variant any = Variant.of(SslHandshake.class, "handshake", Map.of("resume", String.valueOf(resume),
-                        "protocol", protocol, "certificate", kind.name(), "iterations", "50000"));
+                Variant any = Variant.of(SslHandshakesInTurn.class, "handshakes", Map.of(
+                        "resume", String.valueOf(resume), "protocol", protocol, "certificate", kind.name(),
+                        "iterations", "50000"));
                 Variant sunX509 = any.with("keyManager", SUN_X509);
                 Variant eejs = any.with("keyManager", EEJS);
                 Variant pkix = any.with("keyManager", PKIX);

@@ -6,12 +6,18 @@ import org.openjdk.jmh.results.RunResult;
 /**
  * What one fork measured.
  *
- * @param rate invocations a second, of all threads together
- * @param cpuMicros CPU of the whole process for an invocation
- * @param systemMicros how much of it in the kernel
+ * @param rate invocations a second, of all threads together; of variants in turn, a second of the thread's CPU
+ * @param cpuMicros CPU of the whole process for an invocation; of variants in turn, of the thread
+ * @param systemMicros how much of it in the kernel; of variants in turn it is not told, and 0
  */
 record Reading(double rate, double cpuMicros, double systemMicros) {
-    static Reading of(RunResult result) {
+    /** What a process measured of a variant. */
+    static Reading of(RunResult result, Variant variant) {
+        if (!variant.equals(variant.process())) {
+            String turn = variant.parameters().get(SslHandshakesInTurn.TURN);
+            double micros = secondary(result, turn + "Nanos") / 1000 / secondary(result, turn + "Handshakes");
+            return new Reading(1_000_000 / micros, micros, 0);
+        }
         return new Reading(result.getPrimaryResult().getScore(), secondary(result, CpuProfiler.CPU),
                 secondary(result, CpuProfiler.SYSTEM));
     }

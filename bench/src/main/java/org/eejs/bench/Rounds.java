@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.eejs.lab.Jdk;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -23,8 +24,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures variants in rounds: in each, every variant runs once, in a process of its own, in an order drawn anew within
- * its group. What a machine does to one round it does to all variants of it, so ratios within a round hold where
+ * Measures variants in rounds: in each, every variant runs once, in an order drawn anew within its group, in a process
+ * of its own or, where a benchmark measures several in turn, in one with these. What a machine does to one round it does to all variants of it, so ratios within a round hold where
  * figures do not.
  *
  * @param number how many rounds
@@ -43,19 +44,24 @@ record Rounds(int number, OptionalInt seconds) {
         Map<Jdk, Measured> measured = new LinkedHashMap<>();
         jdks.forEach(jdk -> measured.put(jdk, new Measured()));
         Random order = new Random();
-        int total = number * jdks.size() * groups.stream().mapToInt(List::size).sum();
+        int total = number * jdks.size() * groups.stream().mapToInt(group -> processes(group).size()).sum();
         int done = 0;
         for (int round = 1; round <= number; round++) {
             for (Jdk jdk : jdks) {
                 for (List<Variant> group : groups) {
-                    List<Variant> shuffled = new ArrayList<>(group);
+                    Map<Variant, List<Variant>> processes = processes(group);
+                    List<Variant> shuffled = new ArrayList<>(processes.keySet());
                     Collections.shuffle(shuffled, order);
-                    for (Variant variant : shuffled) {
-                        Reading reading = run(jdk, variant, progress);
-                        measured.get(jdk).add(variant, reading);
-                        progress.printf(Locale.ROOT, "%d of %d, round %d, JDK %s: %s: %s/s, %s us of CPU%n", ++done,
-                                total, round, jdk.version(), variant, Spread.digits(reading.rate()),
-                                Spread.digits(reading.cpuMicros()));
+                    for (Variant process : shuffled) {
+                        RunResult result = run(jdk, process, progress);
+                        done++;
+                        for (Variant variant : processes.get(process)) {
+                            Reading reading = Reading.of(result, variant);
+                            measured.get(jdk).add(variant, reading);
+                            progress.printf(Locale.ROOT, "%d of %d, round %d, JDK %s: %s: %s/s, %s us of CPU%n", done,
+                                    total, round, jdk.version(), variant, Spread.digits(reading.rate()),
+                                    Spread.digits(reading.cpuMicros()));
+                        }
                     }
                 }
             }
@@ -63,7 +69,12 @@ record Rounds(int number, OptionalInt seconds) {
         return measured;
     }
 
-    private Reading run(Jdk jdk, Variant variant, PrintStream progress) throws RunnerException {
+    /** The variants by the process that they are measured in. */
+    private static Map<Variant, List<Variant>> processes(List<Variant> group) {
+        return group.stream().collect(Collectors.groupingBy(Variant::process, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private RunResult run(Jdk jdk, Variant variant, PrintStream progress) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(variant.benchmark().getName() + "." + variant.method()) + "$")
                 .threads(variant.threads())
@@ -82,7 +93,7 @@ record Rounds(int number, OptionalInt seconds) {
                 throw new RunnerException(variant + " was to be measured once, and gave " + results.size()
                         + " results");
             }
-            return Reading.of(results.iterator().next());
+            return results.iterator().next();
         } catch (RunnerException e) {
             progress.println(log.toString(StandardCharsets.UTF_8));
             throw new RunnerException(variant + " failed on JDK " + jdk.version() + "; its output stands above", e);

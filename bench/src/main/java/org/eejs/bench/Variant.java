@@ -30,7 +30,20 @@ record Variant(Class<?> benchmark, String method, Map<String, String> parameters
         return new Variant(benchmark, method, Map.copyOf(changed), threads);
     }
 
-    /** For people, for example {@code SslHandshake.handshake keyManager=PKIX resume=true}. */
+    /**
+     * What is run for it in a process: itself, or, where a benchmark measures several variants in turn, that benchmark,
+     * which is the same for all of these.
+     */
+    Variant process() {
+        if (benchmark != SslHandshakesInTurn.class) {
+            return this;
+        }
+        Map<String, String> others = new TreeMap<>(parameters);
+        others.remove(SslHandshakesInTurn.TURN);
+        return new Variant(benchmark, method, Map.copyOf(others), threads);
+    }
+
+    /** For people, for example {@code SslHandshakesInTurn.handshakes keyManager=PKIX resume=true}. */
     @Override
     public String toString() {
         return benchmark.getSimpleName() + "." + method + " "

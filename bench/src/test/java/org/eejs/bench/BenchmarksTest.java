@@ -41,6 +41,11 @@ class BenchmarksTest {
                 options -> options.param("keyManager", keyManager).param("iterations", "10000")));
     }
 
+    @Test
+    void handshakesAreMadeInTurn() throws RunnerException {
+        assertEquals(2 * 2 * 2, runs(SslHandshakesInTurn.class, 1, options -> options.param("iterations", "10000")));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"stock", "EEJS"})
     void contextsAreMade(String services) throws RunnerException {

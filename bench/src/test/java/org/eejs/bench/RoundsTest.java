@@ -36,6 +36,19 @@ class RoundsTest {
     }
 
     @Test
+    void variantsInTurnAreReadFromOneProcess() throws RunnerException {
+        Variant any = Variant.of(SslHandshakesInTurn.class, "handshakes", Map.of("resume", "false", "protocol",
+                "TLSv1.2", "certificate", "EC", "iterations", "50000"));
+        Variant sunX509 = any.with("keyManager", "SunX509");
+        Variant pkix = any.with("keyManager", "PKIX");
+        Measured measured = new Rounds(1, OptionalInt.of(2)).measure(List.of(Jdk.running()),
+                List.of(List.of(sunX509, pkix)), new PrintStream(progress)).get(Jdk.running());
+        double dearer = measured.spread(pkix, sunX509, (slow, fast) -> slow.cpuMicros() / fast.cpuMicros()).median();
+        assertTrue(dearer > 1.5, "decrypting a key of 50,000 iterations made a handshake " + dearer + " times dearer");
+        assertTrue(progress.toString().lines().allMatch(line -> line.startsWith("1 of 1,")), progress.toString());
+    }
+
+    @Test
     void aBenchmarkThatFailsIsShown() {
         Variant wrong = SMALL.with("source", "none");
         Exception failure = assertThrows(RunnerException.class, () -> new Rounds(1, OptionalInt.of(1))
