@@ -47,7 +47,8 @@ public final class CachingKeyManagerFactory extends KeyManagerFactorySpi {
     protected void engineInit(ManagerFactoryParameters parameters) throws InvalidAlgorithmParameterException {
         if (!(parameters instanceof KeyStoreBuilderParameters)) {
             throw new InvalidAlgorithmParameterException("a PKIX key manager is made from"
-                    + " KeyStoreBuilderParameters, not " + (parameters == null ? "null" : parameters.getClass().getName()));
+                    + " KeyStoreBuilderParameters, not "
+                    + (parameters == null ? "null" : parameters.getClass().getName()));
         }
         List<KeyStore.Builder> builders = ((KeyStoreBuilderParameters) parameters).getParameters();
         CachingKeyManager.Mode mode = Settings.keyManager();

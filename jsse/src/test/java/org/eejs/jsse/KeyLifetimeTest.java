@@ -3,6 +3,8 @@ package org.eejs.jsse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
@@ -133,18 +135,53 @@ class KeyLifetimeTest {
         }
     }
 
+    @Test
+    void handlesOfATokenAreNotKept() throws Exception {
+        Provider provider = new WipeableKeys();
+        KeyStore store = KeyStore.getInstance(WipeableKeys.HANDLES, provider);
+        store.load(null, null);
+        try (CachingKeyManager keys =
+                CachingKeyManager.of(store, KeyFixtures.PASSWORD, CachingKeyManager.Mode.REFRESH)) {
+            String alias = keys.chooseEngineServerAlias("EC", null, null);
+            PrivateKey handle = keys.getPrivateKey(alias);
+            assertNull(handle.getFormat());
+            assertNotSame(handle, keys.getPrivateKey(alias));
+            assertEquals(store.getCertificateChain("server").length, keys.getCertificateChain(alias).length);
+        }
+    }
+
     /** A provider of a key store whose one key can be wiped, as those of some tokens and of newer libraries can. */
     public static final class WipeableKeys extends Provider {
         static final String TYPE = "WIPEABLE";
+        static final String HANDLES = "HANDLES";
         private static final long serialVersionUID = 1;
 
         WipeableKeys() {
             super("WipeableKeys", "1", "for a test");
             put("KeyStore." + TYPE, Store.class.getName());
+            put("KeyStore." + HANDLES, Handles.class.getName());
+        }
+
+        /** A store whose key stays in a token. */
+        public static final class Handles extends Store {
+            /** Called by the security framework. */
+            public Handles() {}
+
+            @Override
+            public Key engineGetKey(String alias, char[] password) {
+                return new WipeableKey((PrivateKey) super.engineGetKey(alias, password)) {
+                    private static final long serialVersionUID = 1;
+
+                    @Override
+                    public String getFormat() {
+                        return null;
+                    }
+                };
+            }
         }
 
         /** The store. */
-        public static final class Store extends KeyStoreSpi {
+        public static class Store extends KeyStoreSpi {
             private final KeyFixtures.Identity identity = KeyFixtures.server();
 
             /** Called by the security framework. */
@@ -233,7 +270,7 @@ class KeyLifetimeTest {
     }
 
     /** A key that forgets itself. */
-    private static final class WipeableKey implements PrivateKey {
+    private static class WipeableKey implements PrivateKey {
         private static final long serialVersionUID = 1;
         private final transient PrivateKey key;
         private boolean destroyed;
