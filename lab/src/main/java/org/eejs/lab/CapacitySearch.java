@@ -133,7 +133,16 @@ final class CapacitySearch {
             return doubled < limit ? doubled
                     : Math.max(highestPass + 1, (int) Math.sqrt((double) highestPass * limit));
         }
-        return !isNarrow() ? (int) Math.round(median()) : passedBelow ? above() : below();
+        return !isNarrow() ? (int) Math.min(Math.round(median()), ceiling()) : passedBelow ? above() : below();
+    }
+
+    /**
+     * The highest question worth asking. Where all but one probe passed, the last of them right below the failure, the
+     * posterior takes the failure for one without a reason, and its median is somewhere far above, where nothing is
+     * known. The failure itself is asked again first, and from there on no more than the double.
+     */
+    private long ceiling() {
+        return highestPass < lowestFailure ? lowestFailure : 2L * highestPass;
     }
 
     private boolean anythingFailed() {

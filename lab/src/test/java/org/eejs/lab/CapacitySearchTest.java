@@ -144,6 +144,23 @@ class CapacitySearchTest {
         assertTrue(result.sessions() > 900_000, result.toString());
     }
 
+    /** As once seen with a real bank: the doubling met a failure just above the capacity, and all below it passed. */
+    @Test
+    void passesRightBelowTheOnlyFailureSendNobodyFarAbove() {
+        CapacitySearch search = new CapacitySearch(100);
+        int most = 0;
+        boolean failed = false;
+        for (OptionalInt next = search.next(); next.isPresent() && !search.result().confirmed(); next = search.next()) {
+            int sessions = next.getAsInt();
+            most = Math.max(most, sessions);
+            boolean passes = sessions < 199 || sessions == 200 && failed;
+            failed |= sessions == 200;
+            search.record(sessions, passes);
+        }
+        assertTrue(most <= 400, "asked " + most + " sessions");
+        assertEquals(199, search.result().sessions(), 10);
+    }
+
     @Test
     void aContradictedConfirmationGoesOn() {
         int capacity = 400;
