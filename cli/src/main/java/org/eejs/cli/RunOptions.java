@@ -80,13 +80,13 @@ final class RunOptions {
             description = "off: the bank's JVM computes cryptography in plain Java code (default: on).")
     private String cryptoIntrinsics;
 
-    @Option(names = "--diseases", paramLabel = "NAME,...", split = ",",
+    @Option(names = "--diseases", paramLabel = "NAME", split = ",",
             description = "Bottlenecks of JDK 8u60 that the bank re-enacts: unbuffered-truststore, "
                     + "truststore-per-context, cipher-probe, locked-random, provider-lookup, pkix-pkcs12; all, none "
                     + "(default).")
     private List<String> diseases;
 
-    @Option(names = "--cures", paramLabel = "NAME,...", split = ",",
+    @Option(names = "--cures", paramLabel = "NAME", split = ",",
             description = "What the library of cures takes over from the bank's JDK: trust, context, context-sharing, "
                     + "random, keys; all, none (default).")
     private List<String> cures;

@@ -47,6 +47,9 @@ final class SecurityFile {
                 .append(System.getProperty("java.version")).append(", ").append(System.getProperty("java.vendor"))
                 .append(".\n");
         text.append("# Use: java -Djava.security.properties=THIS-FILE -cp eejs-jsse.jar:... ...\n");
+        text.append("# With the next line uncommented, key managers of the default algorithm are ")
+                .append(EejsProvider.NAME).append("'s as well.\n");
+        text.append("#ssl.KeyManagerFactory.algorithm=PKIX\n");
         int position = 1;
         text.append(ENTRY).append(position++).append('=').append(EejsProvider.class.getName()).append('\n');
         for (String provider : configured()) {

@@ -128,7 +128,7 @@ class DropInIT {
         Path file = directory.resolve("events.jfr");
         java(running(), 0, "-XX:StartFlightRecording:filename=" + file,
                 "-Djava.security.properties=" + security(running()), "-cp", classPath(), Events.class.getName(),
-                trust.toString(), PASSWORD);
+                trust.toString(), PASSWORD, keys.toString());
         Set<String> events = new LinkedHashSet<>();
         for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
             events.add(event.getEventType().getName());
@@ -138,12 +138,24 @@ class DropInIT {
         }
         assertTrue(events.contains("org.eejs.jsse.TrustMaterialLoad"), events.toString());
         assertTrue(events.contains("org.eejs.jsse.ContextInitialisation"), events.toString());
+        assertTrue(events.contains("org.eejs.jsse.KeyStoreRefresh"), events.toString());
+        assertTrue(events.contains("org.eejs.jsse.KeyStoreRefreshFailure"), events.toString());
     }
 
-    /** Makes a context while the flight recorder runs. */
+    /** Makes a context, breaks a key store and mends it while the flight recorder runs. */
     static final class Events {
         public static void main(String[] arguments) throws Exception {
             DropIn.trusting(Path.of(arguments[0]), arguments[1]);
+            byte[] store = Files.readAllBytes(Path.of(arguments[2]));
+            Path followed = Files.write(Path.of(arguments[2] + ".followed"), store);
+            try (CachingKeyManager manager = CachingKeyManager.ofFile(followed, "PKCS12", arguments[1].toCharArray(),
+                    CachingKeyManager.Mode.REFRESH)) {
+                manager.chooseEngineServerAlias("EC", null, null);
+                Files.write(followed, Arrays.copyOf(store, store.length / 2));
+                manager.look();
+                Files.write(followed, store);
+                manager.look();
+            }
         }
     }
 
