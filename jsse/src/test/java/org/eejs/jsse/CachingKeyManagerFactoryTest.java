@@ -138,7 +138,7 @@ class CachingKeyManagerFactoryTest {
         System.setProperty(Settings.KEY_MANAGER, "always");
         String message = assertThrows(IllegalArgumentException.class,
                 () -> made(store, KeyFixtures.PASSWORD)).getMessage();
-        assertEquals("org.eejs.jsse.keyManager is always; it may be [refresh, init, stock]", message);
+        assertEquals("org.eejs.jsse.keyManager is \"always\"; it may be one of [refresh, init, stock]", message);
     }
 
     @Test
