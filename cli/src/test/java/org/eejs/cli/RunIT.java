@@ -86,7 +86,7 @@ class RunIT {
 
     /** In both models a stall of the bank must be seen in full by the users whom it kept waiting. */
     @ParameterizedTest
-    @CsvSource({"--sessions,100", "--arrival-rate,20"})
+    @CsvSource({"--sessions,50", "--arrival-rate,10"})
     void aStallOfTheBankIsSeenInFull(String model, String load) throws Exception {
         try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "3s,6s,10s,1s",
                 "--out", "out")) {
