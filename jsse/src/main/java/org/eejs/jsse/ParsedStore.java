@@ -2,9 +2,6 @@ package org.eejs.jsse;
 
 import java.nio.ByteBuffer;
 import java.security.KeyStoreSpi;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import javax.net.ssl.X509ExtendedTrustManager;
 
@@ -16,15 +13,10 @@ final class ParsedStore {
     /** How many bytes at the end are hashed: there, JKS has its digest and PKCS12 the code that authenticates it. */
     private static final int HASHED = 64;
     private static final byte[] NOTHING = {};
-    private static final byte[] SALT = new byte[32];
-
-    static {
-        new SecureRandom().nextBytes(SALT);
-    }
 
     private final String type;
     private final byte[] bytes;
-    private final byte[] password;
+    private final ByteBuffer password;
     private final int hash;
     private volatile KeyStoreSpi parsed;
     private volatile X509ExtendedTrustManager trustManager;
@@ -33,9 +25,9 @@ final class ParsedStore {
      * Bytes that are not parsed yet.
      *
      * @param bytes kept, not copied
-     * @param password its {@link #digest}
+     * @param password its {@link Passwords#fingerprint}
      */
-    ParsedStore(String type, byte[] bytes, byte[] password) {
+    ParsedStore(String type, byte[] bytes, ByteBuffer password) {
         this.type = type;
         this.bytes = bytes;
         this.password = password;
@@ -44,7 +36,7 @@ final class ParsedStore {
 
     /** A store too large to be kept: nobody shares it, and it has no bytes to be known by. */
     ParsedStore(KeyStoreSpi large) {
-        this("", NOTHING, null);
+        this("", NOTHING, ByteBuffer.wrap(NOTHING));
         this.parsed = large;
     }
 
@@ -54,24 +46,6 @@ final class ParsedStore {
             hash = 31 * hash + bytes[i];
         }
         return hash;
-    }
-
-    /** What stands for a password: equal for equal ones in this process; null for none. */
-    static byte[] digest(char[] password) {
-        if (password == null) {
-            return null;
-        }
-        ByteBuffer encoded = ByteBuffer.allocate(2 * password.length);
-        encoded.asCharBuffer().put(password);
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(SALT);
-            return digest.digest(encoded.array());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256, this one has not", e);
-        } finally {
-            Arrays.fill(encoded.array(), (byte) 0);
-        }
     }
 
     /** Whether others may have the same parsed store. */
@@ -84,8 +58,8 @@ final class ParsedStore {
     }
 
     /** Whether it has these bytes at an offset, and is of this type and password. */
-    boolean has(ByteBuffer part, int offset, String type, byte[] password) {
-        return has(part, offset) && this.type.equals(type) && MessageDigest.isEqual(this.password, password);
+    boolean has(ByteBuffer part, int offset, String type, ByteBuffer password) {
+        return has(part, offset) && this.type.equals(type) && this.password.equals(password);
     }
 
     /** Whether it has these bytes at an offset. */
@@ -126,7 +100,7 @@ final class ParsedStore {
             return false;
         }
         ParsedStore that = (ParsedStore) other;
-        return hash == that.hash && type.equals(that.type) && MessageDigest.isEqual(password, that.password)
+        return hash == that.hash && type.equals(that.type) && password.equals(that.password)
                 && Arrays.equals(bytes, that.bytes);
     }
 

@@ -40,12 +40,12 @@ final class ParsedStores {
      */
     ParsedStore load(String type, InputStream stream, char[] password, Parser parser)
             throws IOException, NoSuchAlgorithmException, CertificateException {
-        byte[] digest = ParsedStore.digest(password);
+        ByteBuffer fingerprint = Passwords.fingerprint(password);
         byte[] bytes;
         try (StoreReader reader = new StoreReader(stream)) {
             ByteBuffer part = reader.next();
             ByteBuffer first = part;
-            ParsedStore known = parsed.find(content -> content.has(first, 0, type, digest));
+            ParsedStore known = parsed.find(content -> content.has(first, 0, type, fingerprint));
             int equal = 0;
             while (known != null && part.hasRemaining() && known.has(part, equal)) {
                 equal += part.remaining();
@@ -62,7 +62,7 @@ final class ParsedStores {
             return new ParsedStore(
                     parse(new SequenceInputStream(new ByteArrayInputStream(bytes), stream), password, parser));
         }
-        return get(new ParsedStore(type, bytes, digest), password, parser);
+        return get(new ParsedStore(type, bytes, fingerprint), password, parser);
     }
 
     private ParsedStore get(ParsedStore wanted, char[] password, Parser parser)

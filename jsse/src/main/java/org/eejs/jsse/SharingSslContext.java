@@ -164,9 +164,7 @@ abstract class SharingSslContext extends SSLContextSpi {
             if (keyManagers == null || keyManagers.length == 0) {
                 return new Material(protocol, Arrays.<Object>asList(null, trustManagers[0]));
             }
-            String ours = SharingSslContext.class.getPackage().getName() + ".";
-            if (keyManagers.length != 1 || keyManagers[0] == null
-                    || !keyManagers[0].getClass().getName().startsWith(ours)) {
+            if (keyManagers.length != 1 || !(keyManagers[0] instanceof CachingKeyManager)) {
                 return null;
             }
             return new Material(protocol, Arrays.<Object>asList(keyManagers[0], trustManagers[0]));

@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -229,44 +229,30 @@ final class StoreSource {
      * files to compare with once. Thread-safe.
      */
     private static final class FileCertificates {
-        private static final int MOST = 16;
-        private static final Map<List<Object>, Map<String, List<X509Certificate>>> KNOWN =
-                new LinkedHashMap<List<Object>, Map<String, List<X509Certificate>>>(MOST, 0.75f, true) {
-                    private static final long serialVersionUID = 1;
-
-                    @Override
-                    protected boolean removeEldestEntry(
-                            Map.Entry<List<Object>, Map<String, List<X509Certificate>>> eldest) {
-                        return size() > MOST;
-                    }
-                };
+        private static final RecentlyUsed<List<Object>, Map<String, List<X509Certificate>>> KNOWN =
+                new RecentlyUsed<>(16);
 
         private FileCertificates() {}
 
-        /** The certificates of each private key, or {@code null} where the file cannot be read with the password. */
+        /** The certificates of each private key; none where the file cannot be read with the password. */
         static Map<String, List<X509Certificate>> of(Path path, StoreFile file, String type,
                 KeyStore.PasswordProtection password) {
             try {
                 byte[] bytes = file.changed();
                 List<Object> key = Arrays.asList(path, type, Passwords.fingerprint(password.getPassword()),
                         ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes)));
-                synchronized (KNOWN) {
-                    if (KNOWN.containsKey(key)) {
-                        return KNOWN.get(key);
-                    }
-                }
-                Map<String, List<X509Certificate>> certificates;
-                try {
-                    certificates = file.parse(bytes, null).certificates();
-                } catch (StoreFile.Unusable e) {
-                    certificates = null;
-                }
-                synchronized (KNOWN) {
-                    KNOWN.put(key, certificates);
-                }
-                return certificates;
+                Map<String, List<X509Certificate>> known = KNOWN.get(key);
+                return known != null ? known : KNOWN.putIfAbsent(key, parsed(file, bytes));
             } catch (StoreFile.Unusable | NoSuchAlgorithmException e) {
-                return null;
+                return Collections.emptyMap();
+            }
+        }
+
+        private static Map<String, List<X509Certificate>> parsed(StoreFile file, byte[] bytes) {
+            try {
+                return file.parse(bytes, null).certificates();
+            } catch (StoreFile.Unusable e) {
+                return Collections.emptyMap();
             }
         }
     }
