@@ -16,6 +16,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.security.SecureRandom;
 import java.security.Security;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -30,6 +33,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.eejs.jsse.TrustFixtures.Identity;
@@ -183,20 +187,27 @@ class SharingSslContextTest {
         }
     }
 
-    /** A server of EEJS that asks for a client's certificate, and answers one byte on each connection. */
-    private static SSLServerSocket asking(byte[] keys, byte[] trust, int port) throws Exception {
+    /** What a server of EEJS speaks TLS with, for which it has loaded its stores and made a context. */
+    private static SSLSocketFactory serving(byte[] keys, byte[] trust) throws Exception {
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX", new EejsProvider());
         factory.init(shared("PKCS12", keys, PASSWORD), PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS", EEJS);
         context.init(factory.getKeyManagers(), trust(trust), null);
-        SSLServerSocket server = (SSLServerSocket) context.getServerSocketFactory()
-                .createServerSocket(port, 50, InetAddress.getLoopbackAddress());
-        server.setNeedClientAuth(true);
+        return context.getSocketFactory();
+    }
+
+    /**
+     * Listens, speaks TLS with what serves at the time, asks for the client's certificate, and answers one byte on each
+     * connection.
+     */
+    private static ServerSocket asking(AtomicReference<SSLSocketFactory> now) throws IOException {
+        ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         pool.submit(() -> {
             while (true) {
-                SSLSocket socket = (SSLSocket) server.accept();
+                Socket plain = server.accept();
                 pool.submit(() -> {
-                    try (socket) {
+                    try (SSLSocket socket = (SSLSocket) now.get().createSocket(plain, null, true)) {
+                        socket.setNeedClientAuth(true);
                         socket.getOutputStream().write(socket.getInputStream().read());
                     }
                     return null;
@@ -225,20 +236,17 @@ class SharingSslContextTest {
         byte[] stricter = trusting("PKCS12", authority("stricter"));
         SSLContext client = SSLContext.getInstance("TLS", "SunJSSE");
         client.init(keys(issued(ca, "client")), trust(trust), null);
-        int port;
-        long began;
-        try (SSLServerSocket server = asking(keys, own, 0)) {
-            port = server.getLocalPort();
-            began = connectTo(port, client);
-        }
-        while (System.currentTimeMillis() <= began) {
-            Thread.onSpinWait();
-        }
-        try (SSLServerSocket server = asking(keys, own, port)) {
-            assertEquals(began, connectTo(server.getLocalPort(), client), "equal servers take each other's sessions");
-        }
-        try (SSLServerSocket server = asking(keys, stricter, port)) {
-            assertThrows(IOException.class, () -> connectTo(server.getLocalPort(), client));
+        AtomicReference<SSLSocketFactory> now = new AtomicReference<>(serving(keys, own));
+        try (ServerSocket server = asking(now)) {
+            int port = server.getLocalPort();
+            long began = connectTo(port, client);
+            while (System.currentTimeMillis() <= began) {
+                Thread.onSpinWait();
+            }
+            now.set(serving(keys, own));
+            assertEquals(began, connectTo(port, client), "equal servers take each other's sessions");
+            now.set(serving(keys, stricter));
+            assertThrows(IOException.class, () -> connectTo(port, client));
         }
     }
 
