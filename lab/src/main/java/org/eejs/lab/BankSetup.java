@@ -73,7 +73,7 @@ record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, St
             options.add("-Djava.security.properties=" + override);
         }
         if (plan.settings().cryptoIntrinsics().equals("off")) {
-            options.addAll(CryptoIntrinsics.off(plan.bankJdk()));
+            options.addAll(CryptoIntrinsics.of(plan.bankJdk()).off());
         }
         // The agent counts the implementations that providers give. JFR's event jdk.SecurityProviderService counts
         // look-ups: it shows providers that were passed over, and one in ten of Bouncy Castle's.

@@ -275,7 +275,7 @@ public final class BankingRun {
                 : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank(),
                         offers == null ? Map.of() : offers);
         return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), null, disclosure(run), null,
-                List.of(recorder.soFar(reasons)), List.of(), null, null);
+                List.of(recorder.soFar(reasons)), List.of(), null, null, null);
     }
 
     private Result.Disclosure disclosure(Result.Run run) {

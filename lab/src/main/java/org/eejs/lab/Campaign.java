@@ -271,6 +271,6 @@ public abstract class Campaign {
         return new Result(Result.SCHEMA, command, startedAt, experiment.common(), procedure(),
                 disclosure == null ? Result.Disclosure.ofMachine() : disclosure, configurations, List.copyOf(runs),
                 comparisons(), capacities(), PublishedFigures.of(experiment.published(), runs, capacities(),
-                        procedure().confidence()));
+                        procedure().confidence()), null);
     }
 }

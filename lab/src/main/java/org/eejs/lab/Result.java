@@ -19,11 +19,12 @@ import java.util.Map;
  * @param comparisons ratios between configurations; empty for a single run
  * @param capacities how many sessions each configuration can serve; null where that was not sought
  * @param published what others have published, beside what was measured; null when the experiment names nothing
+ * @param bench what the primitives cost by themselves; null where they were not measured
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
         Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
-        List<Capacity> capacities, Published published) {
+        List<Capacity> capacities, Published published, Bench bench) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/1";
     /** The phase that is measured, as its seconds name it. */

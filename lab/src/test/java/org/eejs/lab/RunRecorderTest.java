@@ -114,7 +114,7 @@ class RunRecorderTest {
                 null, List.of(wholeRun()), List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
                         List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null,
                 new Result.Published("a paper", List.of(new Result.PublishedFigure("pages", "B", "E", 1.345, null,
-                        "of all", 1.4, List.of(1.3, 1.5), 5))));
+                        "of all", 1.4, List.of(1.3, 1.5), 5))), null);
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
         directory.write(result);
         assertEquals(result, RunDirectory.read(directory.path()));

@@ -172,7 +172,7 @@ class SecurityOverrideTest {
     @Test
     void everyJvmTakesThePureSoftwareOptions() throws Exception {
         for (Jdk jdk : Jdk.all()) {
-            List<String> options = CryptoIntrinsics.off(jdk);
+            List<String> options = CryptoIntrinsics.of(jdk).off();
             assertTrue(options.containsAll(List.of("-XX:-UseAES", "-XX:-UseSHA256Intrinsics")), options.toString());
             List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
             command.addAll(options);

@@ -47,7 +47,7 @@ final class CapacityFixture {
                 ComparisonFixture.disclosure("B"), List.of(configuration("B"), configuration("E")), runs, List.of(),
                 probed, new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
                         new Result.PublishedFigure("sessions", "E", "B", 1.63, null, null, 1.103, List.of(1.06, 1.15),
-                                30))));
+                                30))), null);
     }
 
     private static Result.Configuration configuration(String name) {

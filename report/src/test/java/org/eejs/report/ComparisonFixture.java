@@ -40,7 +40,7 @@ final class ComparisonFixture {
         return new Result(six.schema(), six.command(), six.startedAt(), six.experiment(), procedure(null), null,
                 List.of(new Result.Configuration("A", null, null, null),
                         new Result.Configuration("B", null, "the JDK 99 was not found", null)),
-                List.of(), List.of(), null, null);
+                List.of(), List.of(), null, null, null);
     }
 
     private static Result result(List<String> names, String stoppedBecause) {
@@ -63,7 +63,7 @@ final class ComparisonFixture {
         }
         return new Result(Result.SCHEMA, "compare", "2026-11-21T06:11:00Z", RenderingFixture.settings(),
                 procedure(stoppedBecause), disclosure("B"), configurations, runs, comparisons, null,
-                names.contains("E") ? published() : null);
+                names.contains("E") ? published() : null, null);
     }
 
     /** Figures that nobody published, beside such that nobody measured. */

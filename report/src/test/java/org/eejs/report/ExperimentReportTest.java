@@ -108,8 +108,8 @@ class ExperimentReportTest {
     @Test
     void nothingIsMissedWhereNothingWasMeasured() {
         for (Result result : List.of(ComparisonFixture.begun(),
-                new Result(null, "compare", null, null, null, null, List.of(), null, null, null, null),
-                new Result(null, "capacity", null, null, null, null, null, null, null, List.of(), null))) {
+                new Result(null, "compare", null, null, null, null, List.of(), null, null, null, null, null),
+                new Result(null, "capacity", null, null, null, null, null, null, null, List.of(), null, null))) {
             assertFalse(text(result).contains("null"), text(result));
             assertFalse(Report.markdown(List.of(result)).contains("null"));
         }

@@ -43,7 +43,7 @@ class FindingTest {
         Comparison pages = new Comparison("pages", "higher", "B", "E", 1.1, List.of(1.05, 1.15), "better", 6, 5, 6);
         Finding finding = ComparisonFinding.of(Experiment.of(new Result(Result.SCHEMA, "compare", null, null,
                 new Result.Procedure("B", "pages", 0.02, 0.03, 3, 20, 0.95, null, null), null,
-                List.of(configuration("B"), configuration("E")), List.of(), List.of(pages), null, null)));
+                List.of(configuration("B"), configuration("E")), List.of(), List.of(pages), null, null, null)));
         assertEquals("E serves most pages: 10 % more pages than B (95 % interval 5 to 15 %, 6 runs each)",
                 spaced(finding.headline()));
     }
@@ -54,7 +54,7 @@ class FindingTest {
                 new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null), null,
                 List.of(configuration("B"), configuration("C"), new Result.Configuration("F", null, "slow", null)),
                 List.of(), List.of(comparison("C", 1.002, 0.99, 1.014, "noDifference"),
-                        comparison("F", 2.4, 1, 5, "inconclusive")), null, null)));
+                        comparison("F", 2.4, 1, 5, "inconclusive")), null, null, null)));
         assertEquals("No difference found between B and C: CPU per page within ±3 %", spaced(finding.headline()));
         assertEquals(3, finding.standings().size());
     }
@@ -123,7 +123,7 @@ class FindingTest {
         List.of(comparisons).forEach(each -> configurations.add(configuration(each.configuration())));
         return ComparisonFinding.of(Experiment.of(new Result(Result.SCHEMA, "compare", null, null,
                 new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null), null, configurations,
-                List.of(), List.of(comparisons), null, null)));
+                List.of(), List.of(comparisons), null, null, null)));
     }
 
     private static Comparison comparison(String name, double ratio, double low, double high, String verdict) {
@@ -133,7 +133,7 @@ class FindingTest {
     private static String capacities(Capacity... capacities) {
         Experiment experiment = Experiment.of(new Result(Result.SCHEMA, "capacity", null, null, null, null,
                 List.of(capacities).stream().map(each -> configuration(each.configuration())).toList(), List.of(),
-                List.of(), List.of(capacities), null));
+                List.of(), List.of(capacities), null, null));
         return spaced(CapacityFinding.of(experiment, CapacityTable.of(experiment)).headline());
     }
 

@@ -29,7 +29,7 @@ final class HostileData {
                 new Disclosure(disclosure.jdks(), "kernel " + SCRIPT, disclosure.cpu(), disclosure.memory(),
                         disclosure.providers(), Map.of("bank", List.of("-Dflag=" + SCRIPT)), disclosure.placement(),
                         disclosure.tls(), disclosure.seeds(), List.of("deviation " + SCRIPT)),
-                null, List.of(hostile), null, null, null);
+                null, List.of(hostile), null, null, null, null);
     }
 
     /** A comparison in which all texts of an experiment do the same. */
@@ -49,7 +49,7 @@ final class HostileData {
                         name("B"), name("E"), each.ratio(), each.ci95(), each.verdict(), each.runs(),
                         each.baselineMean(), each.mean())).toList(), null,
                 new Result.Published("source " + SCRIPT, List.of(new Result.PublishedFigure("figure " + SCRIPT,
-                        name("E"), name("B"), 0.5, null, "words " + SCRIPT, 0.4, null, 1))));
+                        name("E"), name("B"), 0.5, null, "words " + SCRIPT, 0.4, null, 1))), null);
     }
 
     /** A capacity in which they do the same. */
@@ -63,7 +63,7 @@ final class HostileData {
         return new Result(SCRIPT, SCRIPT, SCRIPT, fixture.experiment(), new Result.Procedure(name("B"), null, 0, 0, 1,
                 2, 0, null, "criterion " + SCRIPT), fixture.disclosure(), configurations(fixture), runs, null,
                 List.of(new Result.Capacity(name("B"), capacity.sessions(), capacity.ci95(), false, true, probes)),
-                null);
+                null, null);
     }
 
     private static List<Result.Configuration> configurations(Result fixture) {

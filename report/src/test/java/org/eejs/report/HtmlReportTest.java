@@ -70,7 +70,7 @@ class HtmlReportTest {
 
     @Test
     void aResultWithoutAnythingIsStillAPage() {
-        Result nothing = new Result(null, null, null, null, null, null, null, null, null, null, null);
+        Result nothing = new Result(null, null, null, null, null, null, null, null, null, null, null, null);
         assertTrue(Report.html(List.of(nothing)).contains("nothing was measured"));
         assertTrue(Report.html(List.of(RenderingFixture.empty())).contains("not measured"));
         assertFalse(Report.html(List.of(RenderingFixture.empty())).contains(">null"));

@@ -85,7 +85,7 @@ final class RenderingFixture {
     static Result empty() {
         Run run = new Run(null, 1, false, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0,
                 0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null, null, null);
-        return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null, null);
+        return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null, null, null);
     }
 
     /** A valid run among others: so many times as costly and slow as {@link #valid}. */
@@ -99,7 +99,7 @@ final class RenderingFixture {
             second(second);
         }
         return new Result(Result.SCHEMA, "run", "2026-11-21T06:11:00Z", settings(), null, disclosure(), null,
-                List.of(run(missedHandshakes)), List.of(), null, null);
+                List.of(run(missedHandshakes)), List.of(), null, null, null);
     }
 
     private void second(int second) {

@@ -45,7 +45,7 @@ class WriteTest {
 
     @Test
     void writesRunsWithoutData() throws IOException {
-        Result nothing = new Result(Result.SCHEMA, "run", null, null, null, null, null, null, null, null, null);
+        Result nothing = new Result(Result.SCHEMA, "run", null, null, null, null, null, null, null, null, null, null);
         Report.write(List.of(nothing, RenderingFixture.empty()), folder);
         assertEquals(1, Files.readAllLines(folder.resolve("timeseries.csv")).size());
         assertEquals(1, Files.readAllLines(folder.resolve("pages.csv")).size());
