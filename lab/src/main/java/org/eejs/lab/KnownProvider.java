@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A security provider that a configuration can name. */
-enum KnownProvider {
+public enum KnownProvider {
     /** Whatever the JDK has, in its own order. */
     JDK("JDK", null, null, null),
     SUN("SUN", "SUN", null, null),
@@ -40,7 +40,7 @@ enum KnownProvider {
     }
 
     /** The name in options and experiment files. */
-    String id() {
+    public String id() {
         return id;
     }
 
@@ -50,12 +50,12 @@ enum KnownProvider {
     }
 
     /** What the list of providers says for it; null for those that every JDK lists itself. */
-    String entry() {
+    public String entry() {
         return entry;
     }
 
     /** The folder of its classes below the providers' folder; null when the JDK has them. */
-    String folder() {
+    public String folder() {
         return folder;
     }
 
@@ -69,7 +69,7 @@ enum KnownProvider {
      *
      * @throws IllegalArgumentException with a line that lists those that exist
      */
-    static KnownProvider byId(String id) {
+    public static KnownProvider byId(String id) {
         return Arrays.stream(values()).filter(each -> each.id.equals(id)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is not a provider; there are %s".formatted(id,
                         Arrays.stream(values()).map(KnownProvider::id).collect(Collectors.joining(", ")))));

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param configuration the text of that file
  * @param environment what the bank's process needs in its environment
  */
-record Pkcs11Module(String configuration, Map<String, String> environment) {
+public record Pkcs11Module(String configuration, Map<String, String> environment) {
     private static final List<Path> LIBRARY_FOLDERS = Stream.of("/usr/lib/x86_64-linux-gnu",
             "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/local/lib").map(Path::of).toList();
     private static final long SECONDS_TO_MAKE_A_TOKEN = 30;
@@ -31,7 +31,7 @@ record Pkcs11Module(String configuration, Map<String, String> environment) {
      * @param folder where tokens are kept between runs
      * @throws InputException with a line that says what is missing and where to get it
      */
-    static Pkcs11Module of(KnownProvider provider, Path folder) {
+    public static Pkcs11Module of(KnownProvider provider, Path folder) {
         return provider == KnownProvider.NSS ? nss() : softHsm(folder);
     }
 
