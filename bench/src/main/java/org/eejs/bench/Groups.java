@@ -8,4 +8,9 @@ final class Groups {
     static final List<Group> ALL = List.of();
 
     private Groups() {}
+
+    /** The group of that name, which must exist. */
+    static Group named(String name) {
+        return ALL.stream().filter(group -> group.name().equals(name)).findFirst().orElseThrow();
+    }
 }
