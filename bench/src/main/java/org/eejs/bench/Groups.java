@@ -5,7 +5,13 @@ import java.util.List;
 /** All groups of benchmarks, in the order of the list and of the report. */
 final class Groups {
     /** All of them. */
-    static final List<Group> ALL = List.of();
+    static final List<Group> ALL = List.of(
+            CipherGroup.GCM,
+            CipherGroup.CBC,
+            CipherGroup.CHACHA20,
+            new DigestGroup(),
+            new MacGroup(),
+            new RandomGroup());
 
     private Groups() {}
 
