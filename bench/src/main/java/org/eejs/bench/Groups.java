@@ -5,7 +5,9 @@ import java.util.List;
 /** All groups of benchmarks, in the order of the list and of the report. */
 final class Groups {
     /** All of them. */
-    static final List<Group> ALL = List.of();
+    static final List<Group> ALL = List.of(
+            new SignGroup(),
+            new AgreeGroup());
 
     private Groups() {}
 }
