@@ -114,7 +114,9 @@ public final class BenchCampaign {
 
     private void measure() throws IOException, RunnerException {
         if (plan.request().profile()) {
-            profiling = Profiling.in(directory.path().resolve("flames"));
+            profiling = Profiling.in(directory.path());
+            plan.jdks().stream().map(profiling::problem).filter(Objects::nonNull).distinct()
+                    .forEach(progress::warning);
         }
         if (natives.missing() != null) {
             progress.warning(natives.missing());
@@ -199,7 +201,7 @@ public final class BenchCampaign {
             RunResult fork = new CellRun(MeasuredJvm.of(jdk, cell.provider()), timing, logs()).measure(group, cell,
                     cell.intrinsics() ? null : intrinsics.get(jdk), options -> {
                         if (profiling != null) {
-                            profiling.addTo(options);
+                            profiling.addTo(options, jdk, cell.toString());
                         }
                     });
             tally.add(fork, profiling == null ? null : profiling.allocatedBytesPerOp(fork));

@@ -11,6 +11,8 @@ final class Groups {
             CipherGroup.CHACHA20,
             new DigestGroup(),
             new MacGroup(),
+            new SignGroup(),
+            new AgreeGroup(),
             new RandomGroup());
 
     private Groups() {}
