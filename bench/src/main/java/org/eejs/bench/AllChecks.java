@@ -3,7 +3,9 @@ package org.eejs.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,13 +32,11 @@ record AllChecks(BenchPlan plan, Path logs) {
         try {
             List<Future<List<Bench.Check>>> asked = new ArrayList<>();
             for (Jdk jdk : plan.jdks()) {
-                for (String provider : plan.request().chosenProviders()) {
-                    List<CheckProcess.Question> questions = plan.questions(provider);
-                    if (!questions.isEmpty()) {
-                        asked.add(askers.submit(() -> new CheckProcess(MeasuredJvm.of(jdk, provider), provider,
-                                logs.resolve("check-" + jdk.version() + "-" + provider.replaceAll("[^\\w.]", "_")
-                                        + ".log")).ask(questions)));
-                    }
+                for (List<CheckProcess.Question> questions : houses()) {
+                    String provider = questions.get(0).provider();
+                    asked.add(askers.submit(() -> new CheckProcess(MeasuredJvm.of(jdk, provider), logs.resolve(
+                            "check-" + jdk.version() + "-" + provider.replaceAll("[^\\w.]", "_") + ".log"))
+                            .ask(questions)));
                 }
             }
             List<Bench.Check> checks = new ArrayList<>();
@@ -55,6 +55,16 @@ record AllChecks(BenchPlan plan, Path logs) {
         } finally {
             askers.shutdownNow();
         }
+    }
+
+    /** What is asked in one JVM: the JDK's providers share one, any other has its own. */
+    private List<List<CheckProcess.Question>> houses() {
+        Map<String, List<CheckProcess.Question>> houses = new LinkedHashMap<>();
+        for (String provider : plan.request().chosenProviders()) {
+            houses.computeIfAbsent(CryptoProvider.isOfTheJdk(provider) ? BenchRequest.JDK : provider,
+                    house -> new ArrayList<>()).addAll(plan.questions(provider));
+        }
+        return houses.values().stream().filter(questions -> !questions.isEmpty()).toList();
     }
 
     private static void warn(Bench.Check answer, RunProgress progress) {

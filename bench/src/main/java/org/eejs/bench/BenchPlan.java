@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.eejs.bench.BenchRequest.Intrinsics;
 import org.eejs.lab.Bench;
 import org.eejs.lab.Bench.Cell;
+import org.eejs.lab.InputException;
 import org.eejs.lab.Jdk;
 
 /**
@@ -24,8 +25,22 @@ record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
     /** Of the sizes up to this one, the largest is measured in several threads: a record of TLS. */
     private static final int SIZE_IN_THREADS = 16384;
 
+    /**
+     * The plan of a request.
+     *
+     * @throws InputException with a line that says which JDKs cannot be told apart
+     */
     static BenchPlan of(BenchRequest request, int processors) {
-        return new BenchPlan(request, request.chosenJdks(), request.chosenThreads(processors));
+        List<Jdk> jdks = request.chosenJdks();
+        Map<String, Jdk> versions = new TreeMap<>();
+        for (Jdk jdk : jdks) {
+            Jdk same = versions.put(jdk.version(), jdk);
+            if (same != null) {
+                throw new InputException("--jdk: %s and %s are both %s and could not be told apart in the result; name "
+                        .formatted(same.home(), jdk.home(), jdk.version()) + "one of them");
+            }
+        }
+        return new BenchPlan(request, jdks, request.chosenThreads(processors));
     }
 
     /** Whether a provider takes part in a group; in a first look the group leaves some out, unless they were named. */
@@ -40,7 +55,7 @@ record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
         for (Group group : request.chosenGroups()) {
             if (takesPart(group, provider)) {
                 algorithms(group).forEach(algorithm ->
-                        questions.add(new CheckProcess.Question(group.name(), algorithm)));
+                        questions.add(new CheckProcess.Question(provider, group.name(), algorithm)));
             }
         }
         return questions;
@@ -69,7 +84,8 @@ record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
                     Cell one = new Cell(group.name(), operation, check.algorithm(), size, variation, check.jdk(),
                             check.provider(), true, 1);
                     boolean inThreads = telling && operation.equals(operations.get(0))
-                            && (size == null || size.equals(sizeInThreads(sizes)));
+                            && (size == null || size.equals(sizeInThreads(sizes)))
+                            && (!request.quick() || check.algorithm().equals(algorithms(group).get(0)));
                     for (int number : group.isForOneThread() ? List.of(1) : threads) {
                         if (number == 1 || inThreads) {
                             addCell(cells, in(one, true, number));

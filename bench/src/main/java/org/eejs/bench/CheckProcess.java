@@ -13,19 +13,18 @@ import org.eejs.lab.Bench;
 import org.eejs.lab.Bench.Verdict;
 
 /**
- * Asks one provider in a JVM of its own for known answers. Native code that breaks there ends that JVM only: what it
- * was asked last has failed, and the rest is asked in another one.
+ * Asks providers in a JVM for known answers. Native code that breaks there ends that JVM only: what was asked last has
+ * failed, and the rest is asked in another one.
  *
  * @param jvm how JVMs are started
- * @param provider whom to ask
  * @param log where the JVMs' warnings go
  */
-record CheckProcess(MeasuredJvm jvm, String provider, Path log) {
+record CheckProcess(MeasuredJvm jvm, Path log) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long PATIENCE_SECONDS = 180;
 
     /** One question: does the provider know the algorithm of the group? */
-    record Question(String group, String algorithm) {}
+    record Question(String provider, String group, String algorithm) {}
 
     /** Asks all questions; each has an answer. */
     List<Bench.Check> ask(List<Question> questions) throws IOException {
@@ -35,8 +34,8 @@ record CheckProcess(MeasuredJvm jvm, String provider, Path log) {
             String end = ask(questions.subList(before, questions.size()), answers);
             if (answers.size() < questions.size()) {
                 Question failed = questions.get(answers.size());
-                answers.add(new Bench.Check(failed.group(), failed.algorithm(), jvm.jdk().version(), provider, null,
-                        Verdict.FAILED, null, end));
+                answers.add(new Bench.Check(failed.group(), failed.algorithm(), jvm.jdk().version(),
+                        failed.provider(), null, Verdict.FAILED, null, end));
             }
         }
         return answers;
@@ -44,16 +43,17 @@ record CheckProcess(MeasuredJvm jvm, String provider, Path log) {
 
     /** Asks until the JVM ends; how it ended. */
     private String ask(List<Question> questions, List<Bench.Check> answers) throws IOException {
-        List<String> words = new ArrayList<>(List.of(provider, jvm.jdk().version()));
+        List<String> words = new ArrayList<>(List.of(jvm.jdk().version()));
         questions.forEach(question -> {
+            words.add(question.provider());
             words.add(question.group());
             words.add(question.algorithm());
         });
         Files.createDirectories(log.getParent());
         Process process = jvm.start(ProviderChecks.class, words, log);
-        // Whatever becomes of the questions, the process ends.
-        process.onExit().completeOnTimeout(process, PATIENCE_SECONDS, TimeUnit.SECONDS)
-                .thenAccept(Process::destroyForcibly);
+        // Not once it has ended: that would close what it has said and nobody has read yet.
+        process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .exceptionally(late -> process.destroyForcibly());
         try (BufferedReader lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith(ProviderChecks.ANSWER)) {

@@ -10,6 +10,7 @@ import org.eejs.lab.Jdk;
 final class Overhead implements Group {
     /** The name of the group that is always measured and never listed. */
     static final String NAME = "nothing";
+    private static final String CALL = "call";
     /** The only one. */
     static final Group GROUP = new Overhead();
 
@@ -17,7 +18,7 @@ final class Overhead implements Group {
 
     /** Its only cell on a JDK. */
     static Bench.Cell cell(Jdk jdk) {
-        return new Bench.Cell(NAME, "nothing", "nothing", null, Map.of(), jdk.version(), "SUN", true, 1);
+        return new Bench.Cell(NAME, CALL, NAME, null, Map.of(), jdk.version(), "SUN", true, 1);
     }
 
     @Override
@@ -42,12 +43,12 @@ final class Overhead implements Group {
 
     @Override
     public List<String> operations(Extent extent) {
-        return List.of("nothing");
+        return List.of(CALL);
     }
 
     @Override
     public List<String> algorithms(Extent extent) {
-        return List.of("nothing");
+        return List.of(NAME);
     }
 
     @Override

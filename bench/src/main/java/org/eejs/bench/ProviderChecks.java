@@ -10,7 +10,7 @@ import org.eejs.lab.Bench;
 import org.eejs.lab.Bench.Verdict;
 
 /**
- * The program that asks a provider for known answers on the JDK that runs it: one line of JSON for each question, in
+ * The program that asks providers for known answers on the JDK that runs it: one line of JSON for each question, in
  * their order.
  */
 final class ProviderChecks {
@@ -24,16 +24,16 @@ final class ProviderChecks {
     /**
      * Asks.
      *
-     * @param words the provider, the JDK's version, then group and algorithm of each question
+     * @param words the JDK's version, then provider, group and algorithm of each question
      */
     public static void main(String[] words) throws JsonProcessingException {
         PrintStream out = System.out;
-        for (int i = 2; i < words.length; i += 2) {
-            out.println(ANSWER + JSON.writeValueAsString(ask(words[0], words[1], words[i], words[i + 1])));
+        for (int i = 1; i < words.length; i += 3) {
+            out.println(ANSWER + JSON.writeValueAsString(ask(words[0], words[i], words[i + 1], words[i + 2])));
         }
     }
 
-    private static Bench.Check ask(String name, String jdk, String groupName, String algorithm) {
+    private static Bench.Check ask(String jdk, String name, String groupName, String algorithm) {
         Group group = Groups.named(groupName);
         Provider provider;
         try {

@@ -1,47 +1,131 @@
 package org.eejs.cli;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import org.eejs.lab.Bench;
 
-/** Says in a table what each provider does, and who does most. */
+/** Says in tables what each provider does, and who does most. */
 final class BenchSummary {
     private static final double MEGA = 1e6;
+    private static final String NATIVE = "OpenSSL";
+    /** Of the JDK's providers each has algorithms of its own, so that they share a column. */
+    private static final Set<String> OF_THE_JDK = Set.of("SUN", "SunJCE", "SunEC", "SunRsaSign");
 
-    private BenchSummary() {}
+    private final PrintStream out;
+    private final Bench bench;
 
-    /** What stands in one row: everything of a cell but who does it. */
-    private record Row(String operation, String algorithm, Integer bytes, Map<String, String> parameters, int threads) {
-        static Row of(Bench.Cell cell) {
-            return new Row(cell.operation(), cell.algorithm(), cell.bytes(), cell.parameters(), cell.threads());
-        }
-
-        @Override
-        public String toString() {
-            return algorithm + " " + operation + (bytes == null ? "" : " " + bytes + " B")
-                    + (parameters.isEmpty() ? "" : " " + String.join(" ", parameters.values()))
-                    + (threads == 1 ? "" : " × " + threads + " threads");
-        }
+    private BenchSummary(PrintStream out, Bench bench) {
+        this.out = out;
+        this.bench = bench;
     }
 
     static void print(PrintStream out, Bench bench) {
+        BenchSummary summary = new BenchSummary(out, bench);
         for (Bench.Group group : bench.groups()) {
-            List<Bench.Score> scores = bench.scores().stream()
-                    .filter(score -> score.cell().group().equals(group.name()) && score.opsPerSecond() != null).toList();
-            scores.stream().map(score -> score.cell().jdk()).distinct().forEach(jdk -> {
-                out.printf(Locale.ROOT, "%n%s, JDK %s, %s:%n", group.title(), jdk,
-                        group.sized() ? "MB/s" : "operations a second");
-                print(out, group, scores.stream().filter(score -> score.cell().jdk().equals(jdk)).toList(),
-                        bench.natives());
-            });
+            bench.scores().stream().filter(score -> score.cell().group().equals(group.name()))
+                    .map(score -> score.cell().jdk()).distinct().forEach(jdk -> summary.table(group, jdk));
         }
+        summary.remarks();
+    }
+
+    /** What stands in one row: everything of a cell but who does it. */
+    private record Row(int threads, String algorithm, String operation, Map<String, String> parameters, int bytes) {
+        static final Comparator<Row> ORDER = Comparator.comparingInt(Row::threads).thenComparing(Row::algorithm)
+                .thenComparing(Row::operation).thenComparing(row -> row.parameters().toString())
+                .thenComparingInt(Row::bytes);
+
+        static Row of(Bench.Cell cell) {
+            return new Row(cell.threads(), cell.algorithm(), cell.operation(), cell.parameters(),
+                    cell.bytes() == null ? 0 : cell.bytes());
+        }
+
+        String words(boolean withParameters) {
+            return algorithm + " " + operation + (bytes == 0 ? "" : " " + bytes + " B")
+                    + (withParameters ? " " + String.join(" ", parameters.values()) : "")
+                    + (threads == 1 ? "" : ", " + threads + " threads");
+        }
+    }
+
+    private void table(Bench.Group group, String jdk) {
+        Map<Row, Map<String, Double>> rows = new LinkedHashMap<>();
+        Set<String> columns = new LinkedHashSet<>();
+        bench.scores().stream().map(Bench.Score::cell)
+                .filter(cell -> cell.group().equals(group.name()) && cell.jdk().equals(jdk)).map(Row::of).distinct()
+                .sorted(Row.ORDER).forEach(row -> rows.put(row, new LinkedHashMap<>()));
+        for (Bench.Score score : bench.scores()) {
+            Bench.Cell cell = score.cell();
+            if (cell.group().equals(group.name()) && cell.jdk().equals(jdk)) {
+                columns.add(who(cell));
+                if (score.opsPerSecond() != null) {
+                    rows.get(Row.of(cell)).put(who(cell), score.opsPerSecond());
+                }
+            }
+        }
+        rows.forEach((row, figures) -> nativeOps(group, row).ifPresent(ops -> {
+            figures.put(NATIVE, ops);
+            columns.add(NATIVE);
+        }));
+        boolean withParameters = rows.keySet().stream().map(Row::parameters).distinct().count() > 1;
+        List<List<String>> lines = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of(""));
+        columns.forEach(column -> head.add(column + " "));
+        lines.add(head);
+        rows.forEach((row, figures) -> {
+            double best = figures.entrySet().stream().filter(entry -> !entry.getKey().equals(NATIVE))
+                    .mapToDouble(Map.Entry::getValue).max().orElse(0);
+            List<String> line = new ArrayList<>(List.of(row.words(withParameters)));
+            for (String column : columns) {
+                Double ops = figures.get(column);
+                line.add(ops == null ? "– " : figure(ops, group, row.bytes())
+                        + (ops == best && !column.equals(NATIVE) ? "*" : " "));
+            }
+            lines.add(line);
+        });
+        out.printf("%n%s, JDK %s, %s (* most):%n", group.title(), jdk, group.sized() ? "MB/s" : "operations/s");
+        lines.forEach(line -> out.println(aligned(line, lines)));
+    }
+
+    private Optional<Double> nativeOps(Bench.Group group, Row row) {
+        return bench.natives().stream().filter(score -> score.opsPerSecond() != null
+                && score.group().equals(group.name()) && score.operation().equals(row.operation())
+                && score.algorithm().equals(row.algorithm()) && score.threads() == row.threads()
+                && Objects.equals(score.bytes(), row.bytes() == 0 ? null : row.bytes()))
+                .map(Bench.NativeScore::opsPerSecond).findFirst();
+    }
+
+    private static String aligned(List<String> line, List<List<String>> all) {
+        StringBuilder text = new StringBuilder("  ");
+        for (int i = 0; i < line.size(); i++) {
+            int column = i;
+            int width = all.stream().mapToInt(each -> each.get(column).length()).max().orElse(1);
+            text.append(String.format(i == 0 ? "%-" + width + "s" : " %" + width + "s", line.get(i)));
+        }
+        return text.toString().stripTrailing();
+    }
+
+    private static String who(Bench.Cell cell) {
+        String name = OF_THE_JDK.contains(cell.provider()) ? "JDK"
+                : cell.provider().replaceFirst("@.*", "").replaceFirst("SunPKCS11-|.*\\.", "");
+        return cell.intrinsics() ? name : name + " software";
+    }
+
+    private static String figure(double ops, Bench.Group group, int bytes) {
+        double value = group.sized() ? ops * bytes / MEGA : ops;
+        return value >= 100 ? String.format(Locale.ROOT, "%,.0f", value) : String.format(Locale.ROOT, "%.3g", value);
+    }
+
+    private void remarks() {
         bench.overheadNanos().forEach((jdk, nanos) -> out.printf(Locale.ROOT, "%nJMH's own cost of a call on JDK %s: "
-                + "%.2g ns%s.%n", jdk, nanos, shortest(bench, jdk)));
+                + "%.2g ns%s.%n", jdk, nanos, ofTheShortest(jdk)));
         bench.checks().stream().filter(check -> check.verdict() == Bench.Verdict.MISMATCH).forEach(check ->
                 out.printf("WRONG RESULT: %s on JDK %s, %s %s: %s%n", check.provider(), check.jdk(), check.group(),
                         check.algorithm(), check.message()));
@@ -53,44 +137,11 @@ final class BenchSummary {
     }
 
     /** What part of the shortest operation that is. */
-    private static String shortest(Bench bench, String jdk) {
+    private String ofTheShortest(String jdk) {
         return bench.scores().stream().filter(score -> score.cell().jdk().equals(jdk) && score.cell().threads() == 1
                 && score.opsPerSecond() != null).max(Comparator.comparingDouble(Bench.Score::opsPerSecond))
                 .map(score -> String.format(Locale.ROOT, ", %.1f %% of the shortest operation, %s %s by %s",
                         bench.overheadNanos().get(jdk) * score.opsPerSecond() / 1e7, score.cell().algorithm(),
                         score.cell().operation(), score.cell().provider())).orElse("");
-    }
-
-    private static void print(PrintStream out, Bench.Group group, List<Bench.Score> scores,
-            List<Bench.NativeScore> natives) {
-        Map<Row, Map<String, Bench.Score>> rows = new LinkedHashMap<>();
-        scores.stream().sorted(Comparator.comparing((Bench.Score score) -> score.cell().threads())
-                .thenComparing(score -> score.cell().algorithm()).thenComparing(score -> score.cell().operation())
-                .thenComparing(score -> score.cell().bytes() == null ? 0 : score.cell().bytes()))
-                .forEach(score -> rows.computeIfAbsent(Row.of(score.cell()), row -> new LinkedHashMap<>())
-                        .put(who(score.cell()), score));
-        int width = rows.keySet().stream().mapToInt(row -> row.toString().length()).max().orElse(0);
-        rows.forEach((row, figures) -> {
-            StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-" + width + "s ", row));
-            figures.entrySet().stream().sorted(Comparator.comparingDouble(
-                    (Map.Entry<String, Bench.Score> entry) -> -entry.getValue().opsPerSecond()))
-                    .forEach(entry -> line.append(String.format(Locale.ROOT, " %s %s", entry.getKey(),
-                            figure(entry.getValue().opsPerSecond(), group, row.bytes()))).append(','));
-            natives.stream().filter(score -> score.opsPerSecond() != null && score.group().equals(group.name())
-                    && score.operation().equals(row.operation()) && score.algorithm().equals(row.algorithm())
-                    && Objects.equals(score.bytes(), row.bytes()) && score.threads() == row.threads()).findFirst()
-                    .ifPresent(score -> line.append(" [OpenSSL ")
-                            .append(figure(score.opsPerSecond(), group, row.bytes())).append("],"));
-            out.println(line.substring(0, line.length() - 1));
-        });
-    }
-
-    private static String who(Bench.Cell cell) {
-        return cell.provider().replaceAll("@.*", "") + (cell.intrinsics() ? "" : " in software");
-    }
-
-    private static String figure(double ops, Bench.Group group, Integer bytes) {
-        double value = group.sized() && bytes != null ? ops * bytes / MEGA : ops;
-        return value >= 100 ? String.format(Locale.ROOT, "%,.0f", value) : String.format(Locale.ROOT, "%.3g", value);
     }
 }

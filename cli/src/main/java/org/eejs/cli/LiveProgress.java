@@ -2,7 +2,7 @@ package org.eejs.cli;
 
 import java.io.PrintStream;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunProgress;
@@ -10,6 +10,8 @@ import org.eejs.lab.RunProgress;
 /** Shows a run while it goes on: on a terminal one line that is renewed each second, else a line now and then. */
 final class LiveProgress implements RunProgress {
     private static final int SECONDS_BETWEEN_PLAIN_LINES = 5;
+
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final PrintStream out;
     private final boolean terminal;
@@ -31,7 +33,7 @@ final class LiveProgress implements RunProgress {
 
     @Override
     public void campaign(String line) {
-        line(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "  " + line);
+        line(LocalTime.now().format(CLOCK) + "  " + line);
     }
 
     @Override
