@@ -88,7 +88,8 @@ public class CipherRecords {
         if (!Arrays.equals(record.first(bytes), text)) {
             throw new IllegalStateException(algorithm + " of " + provider + " does not give back in place what it hid");
         }
-        turn = 0;
+        // The record that was opened longest ago comes next.
+        turn = RECORDS - 1;
     }
 
     private RecordMemory memory(CipherKind kind) {

@@ -80,7 +80,7 @@ class BenchmarksTest {
     }
 
     /** Runs all methods of a benchmark with all parameters that are not told otherwise; returns how many there were. */
-    private static int runs(Class<?> benchmark, int threads, UnaryOperator<ChainedOptionsBuilder> parameters)
+    static int runs(Class<?> benchmark, int threads, UnaryOperator<ChainedOptionsBuilder> parameters)
             throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder().include("^" + benchmark.getName() + "\\.")
                 .forks(0).threads(threads).warmupIterations(0).measurementIterations(1).measurementTime(MOMENT)
