@@ -7,7 +7,9 @@ final class Groups {
     /** All of them. */
     static final List<Group> ALL = List.of(
             new SignGroup(),
-            new AgreeGroup());
+            new AgreeGroup(),
+            new KemGroup(),
+            new KeygenGroup());
 
     private Groups() {}
 }
