@@ -13,7 +13,12 @@ import java.security.spec.XECPublicKeySpec;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import javax.crypto.KeyAgreement;
+import org.bouncycastle.jce.ECNamedCurveTable;
+import org.bouncycastle.jce.spec.ECNamedCurveParameterSpec;
+import org.bouncycastle.jce.spec.ECPrivateKeySpec;
+import org.bouncycastle.jce.spec.ECPublicKeySpec;
 
 /** Agreements on a secret by Diffie and Hellman's method on curves. */
 final class AgreeGroup implements Group {
@@ -21,6 +26,13 @@ final class AgreeGroup implements Group {
     private static final String ALICE = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
     private static final String BOB = "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f";
     private static final String SECRET = "4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742";
+
+    /**
+     * Scalars whose product times the base point has an x that begins with a byte of zeros, which the secret has to keep:
+     * one pair of keys in 256 would show who leaves it out.
+     */
+    private static final Map<AgreementAlgorithm, List<Integer>> FACTORS_TO_ZERO = Map.of(
+            AgreementAlgorithm.P_256, List.of(23, 24), AgreementAlgorithm.P_384, List.of(30, 47));
 
     /** How often the kept object agrees by new keys, after it has by the pair that all providers have. */
     private static final int EXCHANGES = 4;
@@ -82,11 +94,30 @@ final class AgreeGroup implements Group {
         KeyPairGenerator otherGenerator = agreements.keys().generator(other);
         exchange(agreements, provider, here, agreements.keys().in(provider), other, there,
                 agreements.keys().in(other));
+        List<Integer> factors = FACTORS_TO_ZERO.getOrDefault(agreements, List.of());
+        if (!factors.isEmpty()) {
+            KeyAlgorithm keys = agreements.keys();
+            exchange(agreements, provider, here, keys.imported(pairOf(factors.get(0), keys), provider), other, there,
+                    keys.imported(pairOf(factors.get(1), keys), other));
+        }
         for (int time = 0; time < EXCHANGES; time++) {
             exchange(agreements, provider, here, generator.generateKeyPair(), other, there,
                     otherGenerator.generateKeyPair());
         }
         return vector + other.getName();
+    }
+
+    /** OpenSSL agrees by keys that are there; it does not measure new ones. */
+    @Override
+    public List<String> openSsl(String operation, String algorithm) {
+        if (!operation.equals("agree")) {
+            return List.of();
+        }
+        return switch (AgreementAlgorithm.byId(algorithm)) {
+            case X25519 -> List.of("ecdhx25519");
+            case P_256 -> List.of("ecdhp256");
+            case P_384 -> List.of("ecdhp384");
+        };
     }
 
     private static void exchange(AgreementAlgorithm agreements, Provider provider, KeyAgreement here, KeyPair own,
@@ -102,6 +133,15 @@ final class AgreeGroup implements Group {
         if (!Arrays.equals(secret, KeyAgreements.secret(there, others.getPrivate(), ownAtOther))) {
             throw new MismatchException(who + " agrees on another secret than " + other.getName());
         }
+    }
+
+    /** The pair of a private number, as Bouncy Castle's objects. */
+    private static KeyPair pairOf(int number, KeyAlgorithm keys) throws GeneralSecurityException {
+        ECNamedCurveParameterSpec curve = ECNamedCurveTable.getParameterSpec(keys.id());
+        BigInteger factor = BigInteger.valueOf(number);
+        KeyFactory factory = KeyFactory.getInstance(keys.jcaName(), CryptoProvider.open("BC"));
+        return new KeyPair(factory.generatePublic(new ECPublicKeySpec(curve.getG().multiply(factor), curve)),
+                factory.generatePrivate(new ECPrivateKeySpec(factor, curve)));
     }
 
     private static void ofRfc7748(Provider provider, KeyAgreement agreement)

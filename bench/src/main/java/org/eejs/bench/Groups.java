@@ -13,6 +13,8 @@ final class Groups {
             new MacGroup(),
             new SignGroup(),
             new AgreeGroup(),
+            new KemGroup(),
+            new KeygenGroup(),
             new RandomGroup());
 
     private Groups() {}

@@ -133,6 +133,9 @@ enum KeyAlgorithm {
         if (provider.getService("KeyFactory", jcaName) == null) {
             return key;
         }
+        if (key.getEncoded() == null) {
+            throw new InvalidKeySpecException("the private key " + id + " does not leave its provider");
+        }
         KeyFactory factory = KeyFactory.getInstance(jcaName, provider);
         InvalidKeySpecException refused = null;
         for (byte[] encoding : isPostQuantum() ? encodings(key) : List.of(key.getEncoded())) {
