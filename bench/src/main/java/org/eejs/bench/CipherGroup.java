@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 /**
  * Ciphers that protect records of TLS, a group for each mode.
  *
- * <p>{@code openssl speed} leaves some of an operation out, and puts other things in. Of GCM, newer versions (3.4, and
- * what distributions took over into 3.0) set up key and IV for each record, which JCA objects that keep their key need
- * not: of 16 bytes it takes most of the time, and providers may be faster than this limit. Older versions set up the
- * IV alone. With {@code -aead} 13 bytes of additional data are authenticated, here 5; each record has its tag. Of
- * ChaCha20-Poly1305 the newer versions time updates alone, without IV, additional data and tag; and so all versions do
- * of CBC. Nothing of a look-up of algorithms is in it, here or there.
+ * <p>{@code openssl speed} leaves some of an operation out, and puts other things in. Of GCM, newer versions (3.0.22
+ * among them) set up key and IV for each record, which objects of the JCA that keep their key need not: of 16 bytes
+ * that takes most of the time, and providers may be faster than this limit. Older ones set up the IV alone. With
+ * {@code -aead} 13 bytes of additional data are authenticated, here 5; each record gets its tag, or has it verified. Of
+ * ChaCha20-Poly1305 the newer ones time updates alone, without IV, additional data and tag; of CBC all do. CBC encrypts
+ * in a chain, so no more than one block at a time; decrypting it is several times as fast.
  */
 final class CipherGroup implements Group {
     /** AES in Galois/counter mode. */
