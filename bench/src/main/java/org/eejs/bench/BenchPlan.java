@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.eejs.bench.BenchRequest.Intrinsics;
 import org.eejs.lab.Bench;
 import org.eejs.lab.Bench.Cell;
@@ -14,8 +15,9 @@ import org.eejs.lab.InputException;
 import org.eejs.lab.Jdk;
 
 /**
- * Which cells are measured. Every operation, algorithm and size is measured in one thread. In several threads, and
- * without machine code, only what tells most is: else the plan would take days.
+ * Which cells are measured. Every operation, algorithm and size is measured in one thread, in the first way of calling
+ * it; in its other ways, in several threads, and without machine code only what tells most is: else the plan would take
+ * days.
  *
  * @param request what was asked for
  * @param jdks the JDKs
@@ -80,7 +82,7 @@ record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
         for (String operation : operations) {
             for (Map<String, String> variation : variations) {
                 boolean telling = variation.equals(variations.get(0));
-                for (Integer size : sizes) {
+                for (Integer size : telling ? sizes : extremes(sizes)) {
                     Cell one = new Cell(group.name(), operation, check.algorithm(), size, variation, check.jdk(),
                             check.provider(), true, 1);
                     boolean inThreads = telling && operation.equals(operations.get(0))
@@ -135,6 +137,11 @@ record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
             chosen.addAll(request.sizes().isEmpty() ? sizes : request.sizes().stream().distinct().sorted().toList());
         }
         return chosen;
+    }
+
+    /** The smallest, and what is measured in threads. */
+    private static List<Integer> extremes(List<Integer> sizes) {
+        return sizes.get(0) == null ? sizes : Stream.of(sizes.get(0), sizeInThreads(sizes)).distinct().toList();
     }
 
     private static Integer sizeInThreads(List<Integer> sizes) {

@@ -20,7 +20,7 @@ record Timing(int forks, int warmupIterations, long warmupMs, int iterations, lo
     private static final long START_MS = 900;
 
     static Timing of(Extent extent) {
-        return extent == Extent.QUICK ? new Timing(1, 4, 200, 5, 100) : new Timing(3, 5, 500, 5, 500);
+        return extent == Extent.QUICK ? new Timing(1, 5, 200, 5, 100) : new Timing(3, 5, 500, 5, 500);
     }
 
     /** The same for one fork. */
