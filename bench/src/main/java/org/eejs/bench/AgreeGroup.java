@@ -28,8 +28,8 @@ final class AgreeGroup implements Group {
     private static final String SECRET = "4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742";
 
     /**
-     * Scalars whose product times the base point has an x that begins with a byte of zeros, which the secret has to keep:
-     * one pair of keys in 256 would show who leaves it out.
+     * Scalars whose product times the base point has an x that begins with a byte of zeros, which the secret has to
+     * keep: one pair of keys in 256 would show who leaves it out.
      */
     private static final Map<AgreementAlgorithm, List<Integer>> FACTORS_TO_ZERO = Map.of(
             AgreementAlgorithm.P_256, List.of(23, 24), AgreementAlgorithm.P_384, List.of(30, 47));
@@ -49,8 +49,8 @@ final class AgreeGroup implements Group {
 
     @Override
     public String about() {
-        return "agree: a private key and a peer's public key to their secret. ephemeral: a new pair of keys before it, as"
-                + " one side of an ECDHE handshake pays. Reading the peer's key from its bytes is not counted.";
+        return "agree: a private key and a peer's public key to their secret. ephemeral: a new pair of keys before it,"
+                + " as one side of an ECDHE handshake pays. Reading the peer's key from its bytes is not counted.";
     }
 
     @Override

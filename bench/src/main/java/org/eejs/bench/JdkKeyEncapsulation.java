@@ -13,8 +13,8 @@ import java.security.PublicKey;
 import javax.crypto.SecretKey;
 
 /**
- * {@code javax.crypto.KEM}, which JDK 21 brought and later updates of 17, but which the class files of 17 do not name. It
- * is called by constant method handles, which the JIT compiler inlines like calls.
+ * {@code javax.crypto.KEM}, which JDK 21 brought and later updates of 17, but which the class files of 17 do not
+ * name. It is called by constant method handles, which the JIT compiler inlines like calls.
  */
 final class JdkKeyEncapsulation implements KeyEncapsulation {
     private static final Class<?> KEM = classOf("");

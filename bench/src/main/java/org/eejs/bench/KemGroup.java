@@ -26,8 +26,8 @@ final class KemGroup implements Group {
 
     @Override
     public String about() {
-        return "encapsulate: a public key to a new secret and what tells it. decapsulate: that and the private key to the"
-                + " secret. Reading a key from its bytes is not counted, preparing it is.";
+        return "encapsulate: a public key to a new secret and what tells it. decapsulate: that and the private key to"
+                + " the secret. Reading a key from its bytes is not counted, preparing it is.";
     }
 
     @Override

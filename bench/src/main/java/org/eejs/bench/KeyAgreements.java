@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Agreements on a secret a second. The object is kept; it is given the private key each time, since in TLS no key is used
- * for a second handshake. The peer's key is an object already: to read it from its bytes is not counted.
+ * Agreements on a secret a second. The object is kept; it is given the private key each time, since in TLS no key is
+ * used for a second handshake. The peer's key is an object already: to read it from its bytes is not counted.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -87,8 +87,8 @@ enum KeyAlgorithm {
     }
 
     /**
-     * This JVM's pair of keys: the JDK's, or Bouncy Castle's where not every JDK has them. JDK 25 has keys of ML-DSA and
-     * ML-KEM, too, but without the seed that Conscrypt asks for.
+     * This JVM's pair of keys: the JDK's, or Bouncy Castle's where not every JDK has them. JDK 25 has keys of ML-DSA
+     * and ML-KEM, too, but without the seed that Conscrypt asks for.
      */
     KeyPair pair() {
         return PAIRS.computeIfAbsent(this, algorithm -> {
@@ -105,8 +105,8 @@ enum KeyAlgorithm {
     }
 
     /**
-     * This JVM's pair as the provider's own objects. A provider without a KeyFactory, as ACCP for Ed25519, makes a pair of
-     * its own, and if it cannot do that either, it is given the objects as they are.
+     * This JVM's pair as the provider's own objects. A provider without a KeyFactory, as ACCP for Ed25519, makes a
+     * pair of its own, and if it cannot do that either, it is given the objects as they are.
      */
     KeyPair in(Provider provider) throws GeneralSecurityException {
         if (provider.getService("KeyFactory", jcaName) == null

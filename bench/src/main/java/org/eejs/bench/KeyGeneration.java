@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * New keys a second, by a generator that is ready. RSA looks for primes by chance, and one key takes many times as long as
- * another: its figure needs many keys.
+ * New keys a second, by a generator that is ready. RSA looks for primes by chance, and one key takes many times as
+ * long as another: its figure needs many keys.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -23,8 +23,8 @@ final class SignGroup implements Group {
 
     @Override
     public String about() {
-        return "Signs or verifies " + SignMessage.MESSAGE_LENGTH + " bytes, hash included, by an object that has its key"
-                + " and is used again; making the object and reading the key are not counted.";
+        return "Signs or verifies " + SignMessage.MESSAGE_LENGTH + " bytes, hash included, by an object that has its"
+                + " key and is used again; making the object and reading the key are not counted.";
     }
 
     @Override

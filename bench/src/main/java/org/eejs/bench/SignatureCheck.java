@@ -62,7 +62,8 @@ final class SignatureCheck {
         HexFormat hex = HexFormat.of();
         KeyPair pair = algorithm.keys().imported(new KeyPair(
                 factory.generatePublic(new X509EncodedKeySpec(hex.parseHex(ED25519_X509 + ED25519_PUBLIC))),
-                factory.generatePrivate(new PKCS8EncodedKeySpec(hex.parseHex(ED25519_PKCS8 + ED25519_SEED)))), provider);
+                factory.generatePrivate(new PKCS8EncodedKeySpec(hex.parseHex(ED25519_PKCS8 + ED25519_SEED)))),
+                provider);
         byte[] message = hex.parseHex(ED25519_MESSAGE);
         String signature = hex.formatHex(sign(signer(provider, pair.getPrivate()), message));
         if (!signature.equals(ED25519_SIGNATURE)) {
