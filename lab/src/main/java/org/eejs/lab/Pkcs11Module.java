@@ -74,6 +74,9 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
                   CKA_SENSITIVE = false
                   CKA_EXTRACTABLE = true
                 }
+                attributes(*, CKO_PRIVATE_KEY, CKK_EC) = {
+                  CKA_DERIVE = true
+                }
                 attributes(*, CKO_PUBLIC_KEY, *) = {
                   CKA_TOKEN = false
                   CKA_PRIVATE = false
