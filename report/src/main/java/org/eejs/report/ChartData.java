@@ -20,8 +20,10 @@ import org.eejs.lab.Result.Times;
  * @param goodMs the time of a good page
  * @param tolerableMs the time of a tolerable page
  * @param experiments those results that have several configurations
+ * @param benches those results that are about primitives
  */
-record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<ExperimentChart> experiments) {
+record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<ExperimentChart> experiments,
+        List<BenchChart> benches) {
     /** The data of one run; series are columns, since that is what charts take and far smaller than rows. */
     record RunData(String id, String name, List<Phase> phases, Series series, List<Point> percentiles,
             List<Point> landmarks, List<Processors> cpu) {}
@@ -45,7 +47,8 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
     static ChartData of(Document document) {
         return new ChartData(Qos.PUBLISHED.timeGood().toMillis(), Qos.PUBLISHED.timeTolerable().toMillis(),
                 document.runs().stream().map(ChartData::run).toList(),
-                document.experiments().stream().map(ExperimentChart::of).toList());
+                document.experiments().stream().map(ExperimentChart::of).toList(),
+                document.benches().stream().map(BenchChart::of).toList());
     }
 
     /** JSON in which no character can end the script element around it. */

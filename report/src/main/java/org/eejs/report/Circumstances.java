@@ -48,6 +48,11 @@ record Circumstances(List<Group> groups, List<String> deviations, String command
                 CommandLine.of(result));
     }
 
+    /** Whether nothing at all is known. */
+    boolean isEmpty() {
+        return groups.isEmpty() && deviations.isEmpty() && commandLine == null;
+    }
+
     /** What was disclosed about a run, without the settings. */
     static List<Group> groups(Disclosure disclosure) {
         return disclosure == null ? List.of() : List.of(new Group("Machine", machine(disclosure)),

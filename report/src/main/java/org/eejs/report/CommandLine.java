@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.lab.Bench;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunSettings;
 
@@ -16,8 +19,38 @@ final class CommandLine {
      * configurations: those stand in a file whose name a result does not know.
      */
     static String of(Result result) {
+        if (result.bench() != null) {
+            return of(result.bench());
+        }
         return result.experiment() == null || result.configurations() != null ? null
                 : of(result.command(), result.experiment());
+    }
+
+    private static String of(Bench bench) {
+        List<String> words = new ArrayList<>(List.of("./eejs", "bench"));
+        Measured.orEmpty(bench.groups()).forEach(group -> words.add(quoted(group.name())));
+        List<String> jdks = BenchScores.jdks(Stream.concat(
+                Measured.orEmpty(bench.checks()).stream().map(Bench.Check::jdk),
+                Measured.orEmpty(bench.scores()).stream().map(score -> score.cell().jdk())))
+                .stream().map(CheckTable::feature).toList();
+        // Two JDKs of one feature release are not told apart by it.
+        if (!jdks.isEmpty() && jdks.stream().distinct().count() == jdks.size()) {
+            words.addAll(List.of("--jdk", quoted(String.join(",", jdks))));
+        }
+        Bench.Settings settings = bench.settings();
+        if (settings != null) {
+            if (!Measured.orEmpty(settings.providers()).isEmpty()) {
+                words.addAll(List.of("--provider", quoted(String.join(",", settings.providers()))));
+            }
+            if (!Measured.orEmpty(settings.threads()).isEmpty()) {
+                words.addAll(List.of("--threads", settings.threads().stream().map(String::valueOf)
+                        .collect(Collectors.joining(","))));
+            }
+            if (settings.quick()) {
+                words.add("--quick");
+            }
+        }
+        return String.join(" ", words);
     }
 
     /** The command for a POSIX shell; a setting that was left to its default is left out. */

@@ -14,7 +14,9 @@ record Document(String title, List<ResultSection> results, SideBySide sideBySide
         List<ResultSection> sections = ResultSection.of(results);
         SideBySide table = SideBySide.of(sections);
         // One experiment compares its configurations itself, and better.
-        boolean several = table.rows().size() > 1 && (sections.size() > 1 || sections.get(0).experiment() == null);
+        List<ResultSection> withRuns = sections.stream().filter(section -> !section.isOfPrimitives()).toList();
+        boolean several = table.rows().size() > 1
+                && (withRuns.size() > 1 || withRuns.get(0).experiment() == null);
         return new Document("EEJS: " + title(sections, table, several), sections, several ? table : null);
     }
 
@@ -28,9 +30,16 @@ record Document(String title, List<ResultSection> results, SideBySide sideBySide
         return results.stream().map(ResultSection::experiment).filter(Objects::nonNull).toList();
     }
 
+    /** All results about primitives in the order of the report. */
+    List<BenchSection> benches() {
+        return results.stream().map(ResultSection::bench).filter(Objects::nonNull).toList();
+    }
+
     private static String title(List<ResultSection> sections, SideBySide table, boolean several) {
         ResultSection first = sections.get(0);
-        return several ? table.title() : first.experiment() != null ? first.experiment().finding().headline()
+        return several ? table.title() : first.bench() != null ? first.bench().finding().headline()
+                : first.gate() != null ? first.gate().finding().headline()
+                : first.experiment() != null ? first.experiment().finding().headline()
                 : first.runs().isEmpty() ? "no run"
                         : "%s, %s".formatted(first.runs().get(0).name(), Verdict.brief(first.runs().get(0).run()));
     }

@@ -16,13 +16,18 @@ import org.eejs.lab.Result.Times;
 final class ExperimentCsv {
     private ExperimentCsv() {}
 
-    /** The files by name; none when no result is an experiment. */
+    /** The files by name; none when no result is an experiment or a comparison of primitives. */
     static Map<String, String> files(List<Result> results) {
-        List<Result> experiments = results.stream().filter(Experiment::isOne).toList();
+        List<Result> experiments = results.stream()
+                .filter(result -> Experiment.isOne(result) && !GateSection.isOne(result)).toList();
         Map<String, String> files = new LinkedHashMap<>();
         if (!experiments.isEmpty()) {
             files.put("runs.csv", runs(experiments));
-            files.put("comparisons.csv", comparisons(experiments));
+        }
+        List<Result> compared = results.stream()
+                .filter(result -> Experiment.isOne(result) || GateSection.isOne(result)).toList();
+        if (!compared.isEmpty()) {
+            files.put("comparisons.csv", comparisons(compared));
         }
         if (experiments.stream().anyMatch(result -> result.capacities() != null)) {
             files.put("capacity.csv", probes(experiments));

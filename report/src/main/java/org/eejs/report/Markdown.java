@@ -30,6 +30,10 @@ final class Markdown {
     private void result(ResultSection result, boolean several) {
         if (result.experiment() != null) {
             new ExperimentMarkdown(text, result.experiment()).write(several ? "## " : "# ");
+        } else if (result.bench() != null) {
+            new BenchMarkdown(text).write(result.bench(), several ? "## " : "# ");
+        } else if (result.gate() != null) {
+            new BenchMarkdown(text).write(result.gate(), several ? "## " : "# ");
         } else if (result.runs().isEmpty()) {
             text.line("# No run");
             text.line("The result has no run: nothing was measured.");
@@ -151,6 +155,9 @@ final class Markdown {
     }
 
     private void circumstances(ResultSection result) {
+        if (result.isOfPrimitives() && result.circumstances().isEmpty()) {
+            return;
+        }
         text.line("### How it was measured");
         for (Group group : result.circumstances().groups()) {
             for (Fact fact : group.facts()) {

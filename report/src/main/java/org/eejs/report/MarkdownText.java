@@ -35,9 +35,14 @@ final class MarkdownText {
 
     /** The head of a table of words whose columns have names from data. */
     void header(List<String> names) {
+        header(names, names.size());
+    }
+
+    /** The same of a table whose first columns hold words, the others numbers. */
+    void header(List<String> names, int words) {
         row(names.toArray(String[]::new));
         text.append('|');
-        alignments(names.size(), names.size(), 0);
+        alignments(names.size(), words, 0);
     }
 
     private void alignments(int columns, int words, int wordsAtEnd) {

@@ -21,7 +21,8 @@ public final class Report {
      * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run) and
      * {@code pages.csv} (one row for each page of each run); of results with several configurations also
      * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
-     * probe).
+     * probe). Of results about primitives there is {@code bench.csv} (one row for each figure) instead, and of two of
+     * them compared {@code comparisons.csv}.
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
@@ -43,9 +44,16 @@ public final class Report {
     public static void write(List<Result> results, Path directory) throws IOException {
         // All is rendered before anything is written, so that a fault in one form leaves no mixture of old and new.
         Map<String, String> files = new LinkedHashMap<>();
-        files.put("timeseries.csv", CsvFiles.timeSeries(results));
-        files.put("pages.csv", CsvFiles.pages(results));
+        List<Result> ofRuns = results.stream()
+                .filter(result -> result.bench() == null && !GateSection.isOne(result)).toList();
+        if (!ofRuns.isEmpty()) {
+            files.put("timeseries.csv", CsvFiles.timeSeries(ofRuns));
+            files.put("pages.csv", CsvFiles.pages(ofRuns));
+        }
         files.putAll(ExperimentCsv.files(results));
+        if (results.stream().anyMatch(result -> result.bench() != null)) {
+            files.put("bench.csv", BenchCsv.of(results));
+        }
         files.put("report.md", markdown(results));
         files.put("report.html", html(results));
         try {

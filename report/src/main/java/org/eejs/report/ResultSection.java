@@ -17,9 +17,12 @@ import org.eejs.lab.Result.Run;
  * @param runs its runs, unless it is an experiment, whose runs are too many to be shown one by one
  * @param letters what its configurations are called beside other results; empty unless it is an experiment
  * @param experiment what it says about its configurations; null when it has none
+ * @param bench what it says about primitives; null when it measured none
+ * @param gate what it says about two results of primitives; null when it compares none
  */
 record ResultSection(String origin, String started, String footer, List<RunSection> runs, List<String> letters,
-        ExperimentSection experiment, ComparisonTable comparisons, Circumstances circumstances) {
+        ExperimentSection experiment, BenchSection bench, GateSection gate, ComparisonTable comparisons,
+        Circumstances circumstances) {
     /** Sections of several results whose runs are lettered through. */
     static List<ResultSection> of(List<Result> results) {
         List<ResultSection> sections = new ArrayList<>();
@@ -29,6 +32,10 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
             String origin = joined("EEJS", result.command(), started);
             String footer = joined(result.schema(), result.command(), started);
             Circumstances circumstances = Circumstances.of(result);
+            if (result.bench() != null || GateSection.isOne(result)) {
+                sections.add(ofPrimitives(result, sections.size() + 1, origin, started, footer, circumstances));
+                continue;
+            }
             if (Experiment.isOne(result)) {
                 ExperimentSection experiment = ExperimentSection.of("experiment-" + (sections.size() + 1), result);
                 List<String> letters = new ArrayList<>();
@@ -36,7 +43,7 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                     letters.add(letter(letter++));
                 }
                 sections.add(new ResultSection(origin, started, footer, List.of(), List.copyOf(letters), experiment,
-                        experiment.comparisons(), circumstances.without(experiment.differences())));
+                        null, null, experiment.comparisons(), circumstances.without(experiment.differences())));
                 continue;
             }
             List<Run> recorded = Measured.orEmpty(result.runs());
@@ -46,10 +53,24 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                         .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
                 runs.add(RunSection.of(letter(letter++), run, result.disclosure(), repeated));
             }
-            sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null,
+            sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null, null, null,
                     ComparisonTable.of(result.comparisons()), circumstances));
         }
         return List.copyOf(sections);
+    }
+
+    private static ResultSection ofPrimitives(Result result, int number, String origin, String started, String footer,
+            Circumstances circumstances) {
+        boolean measured = result.bench() != null;
+        return new ResultSection(origin, started, footer, List.of(), List.of(), null,
+                measured ? BenchSection.of("bench-" + number, result) : null,
+                measured ? null : GateSection.of("compare-" + number, result), new ComparisonTable(List.of()),
+                circumstances);
+    }
+
+    /** Whether it is about primitives, and not about runs. */
+    boolean isOfPrimitives() {
+        return bench != null || gate != null;
     }
 
     // A to Z, then AA, AB, … as spreadsheets do.

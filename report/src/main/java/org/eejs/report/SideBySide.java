@@ -69,7 +69,8 @@ record SideBySide(String title, String note, List<String> columns, List<Row> row
         }
         boolean runsOnly = results.stream().allMatch(result -> result.experiment() == null);
         String title = runsOnly ? "%d runs side by side".formatted(rows.size())
-                : "%d results side by side".formatted(results.size());
+                : "%d results side by side".formatted(results.stream().filter(result -> !result.isOfPrimitives())
+                        .count());
         String against = rows.isEmpty() ? "" : rows.get(0).id();
         return new SideBySide(title, runsOnly ? "Changes are against run %s.".formatted(against)
                 : "Changes are against row %s; a configuration’s figures are means over its valid runs.".formatted(

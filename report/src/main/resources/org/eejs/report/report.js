@@ -273,11 +273,16 @@
     }
 
     const ofExperiments = experimentCharts({data, base, valueAxis, scaleAbove, figure, milliseconds});
+    const ofBenches = benchCharts({base, valueAxis, scaleAbove, figure});
 
     function option(element, colour) {
         if (element.dataset.chart in ofExperiments) {
             return ofExperiments[element.dataset.chart](
                 data.experiments.find(each => each.id === element.dataset.run), colour, element);
+        }
+        if (element.dataset.chart === 'panel') {
+            return ofBenches.panel(data.benches.find(each => each.id === element.dataset.run),
+                Number(element.dataset.index), colour, element);
         }
         const runs = element.dataset.run === '*' ? data.runs.filter(run => run.percentiles.length > 0)
             : data.runs.filter(run => run.id === element.dataset.run);
@@ -300,10 +305,15 @@
         }
     }
 
-    function draw() {
-        charts.forEach(chart => chart.dispose());
+    // What is folded away has no size; it is drawn when it is unfolded.
+    function unfolded(within) {
+        return [...within.querySelectorAll('[data-chart]')]
+            .filter(element => element.closest('details:not([open])') === null);
+    }
+
+    function drawn(elements) {
         const colour = colours();
-        charts = [...document.querySelectorAll('[data-chart]')].map(element => {
+        return elements.map(element => {
             const chart = echarts.init(element, null, {renderer: 'svg'});
             chart.setOption(option(element, colour));
             if (['time', 'cpuTime', 'handshakes'].includes(element.dataset.chart)) {
@@ -313,6 +323,15 @@
             }
             return chart;
         });
+    }
+
+    function draw() {
+        charts.forEach(chart => chart.dispose());
+        charts = drawn(unfolded(document));
+        told();
+    }
+
+    function told() {
         root.dataset.charts = charts.length;
         root.dataset.overflow = Math.max(0, root.scrollWidth - root.clientWidth);
     }
@@ -327,6 +346,10 @@
             waiting = setTimeout(draw, 100);
         }
     });
+    document.addEventListener('toggle', event => {
+        charts.push(...drawn(unfolded(event.target).filter(element => !echarts.getInstanceByDom(element))));
+        told();
+    }, true);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
     window.addEventListener('beforeprint', () => {
         root.classList.add('paper');

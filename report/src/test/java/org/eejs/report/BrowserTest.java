@@ -107,6 +107,59 @@ class BrowserTest {
         assertEquals("390/0/3", framed(390, CapacityFixture.two()));
     }
 
+    @Test
+    void primitives() throws Exception {
+        // Two algorithms on two JDKs, by size and by threads; those of decryption are folded away.
+        Chromium.Opened page = assertOpened(2 * 4, BenchFixture.full());
+        assertEquals(2 * 8, charts(page.dom()).size());
+        assertEquals(2 * 4, charts(page.dom()).stream().filter(chart -> chart.contains("<path")).count());
+    }
+
+    @Test
+    void aClickUnfoldsAndDraws() throws Exception {
+        write(BenchFixture.full());
+        Path frame = Files.writeString(folder.resolve("frame.html"), """
+                <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
+                <script>
+                setTimeout(() => {
+                    const report = document.querySelector('iframe').contentDocument;
+                    report.querySelectorAll('details.chart-title > summary').forEach(summary => summary.click());
+                    setTimeout(() => {
+                        document.body.dataset.inside = report.documentElement.dataset.charts + '/'
+                            + [...report.querySelectorAll('[data-chart]')].filter(each => each.querySelector('path'))
+                                .length;
+                    }, 500);
+                }, 1000);
+                </script>
+                """);
+        Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
+        assertEquals(List.of(), page.console());
+        assertEquals("16/16", page.dom().replaceAll("(?s).*data-inside=\"([^\"]*)\".*", "$1"));
+    }
+
+    @Test
+    void primitivesInOtherCases() throws Exception {
+        assertOpened(4 + 8 + 5, BenchFixture.clean(), BenchFixture.hostile(), BenchFixture.empty(),
+                RenderingFixture.valid(), BenchFixture.compared());
+    }
+
+    @Test
+    void primitivesOnAPhone() throws Exception {
+        assertEquals("380/0/16", framed(380, BenchFixture.full(), BenchFixture.hostile(), BenchFixture.compared()));
+    }
+
+    private Chromium.Opened assertOpened(int drawn, Result... results) throws IOException, InterruptedException {
+        Chromium.Opened page = chromium.open(write(results), 1280);
+        assertEquals(List.of(), page.console());
+        assertEquals(String.valueOf(drawn), page.dom().replaceAll("(?s).*data-charts=\"(\\d+)\".*", "$1"));
+        assertTrue(page.dom().contains("data-overflow=\"0\""), "nothing is wider than the window");
+        return page;
+    }
+
+    private static List<String> charts(String dom) {
+        return Arrays.stream(dom.replaceAll("(?s)<script.*?</script>", "").split("data-chart=")).skip(1).toList();
+    }
+
     // Each whisker is three strokes of a thin line in the charts' foreground.
     private static int whiskers(Chromium.Opened page) {
         return Pattern.compile("<path d=\"([^\"]*)\"[^>]*stroke-width=\"1.3\"").matcher(page.dom()).results()

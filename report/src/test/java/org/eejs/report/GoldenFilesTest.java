@@ -58,6 +58,32 @@ class GoldenFilesTest {
     }
 
     @Test
+    void theResultAboutPrimitivesIsWhatTheFixtureMakes() throws IOException {
+        // Indented it would be ten times as many lines as there are figures.
+        assertGolden("bench-result.json", new ObjectMapper().writeValueAsString(BenchFixture.full())
+                .replace("},{", "},\n{") + '\n');
+    }
+
+    @Test
+    void markdownOfPrimitives() throws IOException {
+        assertGolden("bench.md", Report.markdown(List.of(recordedBench())));
+    }
+
+    @Test
+    void figuresOfPrimitives() throws IOException {
+        assertGolden("bench.csv", BenchCsv.of(List.of(recordedBench())));
+    }
+
+    @Test
+    void markdownOfPrimitivesCompared() throws IOException {
+        assertGolden("bench-compare.md", Report.markdown(List.of(BenchFixture.compared())));
+    }
+
+    private static Result recordedBench() throws IOException {
+        return JSON.readValue(GOLDEN.resolve("bench-result.json").toFile(), Result.class);
+    }
+
+    @Test
     void timeSeries() throws IOException {
         assertGolden("timeseries.csv", CsvFiles.timeSeries(List.of(recorded())));
     }

@@ -36,6 +36,18 @@ class WriteTest {
     }
 
     @Test
+    void writesFiguresOfPrimitivesInsteadOfSeconds() throws IOException {
+        Report.write(BenchFixture.full(), folder.resolve("bench"));
+        assertEquals(List.of("bench.csv", "report.html", "report.md"), names(folder.resolve("bench")));
+        Report.write(BenchFixture.compared(), folder.resolve("compared"));
+        assertEquals(List.of("comparisons.csv", "report.html", "report.md"), names(folder.resolve("compared")));
+        assertEquals(1 + 7, Files.readAllLines(folder.resolve("compared/comparisons.csv")).size());
+        Report.write(List.of(BenchFixture.clean(), RenderingFixture.valid()), folder.resolve("both"));
+        assertEquals(List.of("bench.csv", "pages.csv", "report.html", "report.md", "timeseries.csv"),
+                names(folder.resolve("both")));
+    }
+
+    @Test
     void replacesAnEarlierReport() throws IOException {
         Report.write(RenderingFixture.valid(), folder);
         Report.write(RenderingFixture.invalid(), folder);

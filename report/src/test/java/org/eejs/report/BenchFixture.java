@@ -1,0 +1,294 @@
+package org.eejs.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.eejs.lab.Bench;
+import org.eejs.lab.Bench.Cell;
+import org.eejs.lab.Bench.Check;
+import org.eejs.lab.Bench.NativeScore;
+import org.eejs.lab.Bench.Score;
+import org.eejs.lab.Bench.Verdict;
+import org.eejs.lab.CryptoIntrinsics;
+import org.eejs.lab.Result;
+import org.eejs.lab.Result.Comparison;
+
+/**
+ * Makes a result about primitives to render: invented, not measured, like {@link RenderingFixture}. A call costs so
+ * many nanoseconds and each byte a fraction of one, so that curves bend as real ones do. NSS gives wrong answers to
+ * AES-256-GCM on JDK 17 and fails with RSA on JDK 25, one figure of Conscrypt failed, and Conscrypt has no Ed25519.
+ */
+final class BenchFixture {
+    static final String OLD = "17.0.15";
+    static final String NEW = "25.0.1";
+    private static final String OPENSSL = "OpenSSL 3.0.17";
+    private static final List<String> JDKS = List.of(OLD, NEW);
+    private static final List<Integer> SIZES = List.of(16, 256, 1024, 16384, 65536);
+
+    private final SplittableRandom random = new SplittableRandom(42);
+    private final List<Check> checks = new ArrayList<>();
+    private final List<Score> scores = new ArrayList<>();
+    private final List<NativeScore> natives = new ArrayList<>();
+
+    private BenchFixture() {}
+
+    /** Three groups and two JDKs. */
+    static Result full() {
+        BenchFixture fixture = new BenchFixture();
+        fixture.natives();
+        JDKS.forEach(fixture::ciphers);
+        JDKS.forEach(fixture::signatures);
+        JDKS.forEach(fixture::handshakes);
+        return result(fixture.bench());
+    }
+
+    /** The same without what went wrong, on the newest JDK only. */
+    static Result clean() {
+        Bench bench = full().bench();
+        return result(new Bench(bench.settings(), bench.groups(), bench.checks().stream()
+                .filter(check -> check.jdk().equals(NEW) && check.verdict() != Verdict.FAILED).toList(),
+                bench.scores().stream().filter(score -> score.cell().jdk().equals(NEW) && score.error() == null)
+                        .toList(), bench.natives(), Map.of(NEW, bench.overheadNanos().get(NEW)), Map.of()));
+    }
+
+    /** Begun, and nothing measured. */
+    static Result empty() {
+        return new Result(Result.SCHEMA, "bench", null, null, null, null, null, List.of(), List.of(), null, null,
+                new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)), List.of(), List.of(), List.of(),
+                        Map.of(), Map.of()));
+    }
+
+    /** Two results compared: four cells are slower, two of them beyond the gate. */
+    static Result compared() {
+        List<Comparison> comparisons = new ArrayList<>();
+        double[][] ratios = {{1.01, 0.98, 1.04}, {0.62, 0.6, 0.64}, {0.97, 0.95, 0.99}, {1.4, 1.35, 1.46},
+            {0.93, 0.8, 1.08}, {0.9, 0.87, 0.93}, {0.96, 0.93, 0.99}};
+        String[] verdicts = {"noDifference", "worse", "worse", "better", "inconclusive", "worse", "worse"};
+        for (int index = 0; index < ratios.length; index++) {
+            Score score = full().bench().scores().get(index);
+            comparisons.add(new Comparison(score.cell().toString(), "higher", "before", "after", ratios[index][0],
+                    List.of(ratios[index][1], ratios[index][2]), verdicts[index], 5, score.opsPerSecond(),
+                    score.opsPerSecond() * ratios[index][0]));
+        }
+        return new Result(Result.SCHEMA, GateSection.COMMAND, "2026-11-21T06:11:00Z", null,
+                new Result.Procedure("before", "opsPerSecond", 0, 0.05, 1, 1, 0.95, null, null), null, null, List.of(),
+                comparisons, null, null, null);
+    }
+
+    /** A result whose texts try to become part of the page. */
+    static Result hostile() {
+        String script = HostileData.SCRIPT;
+        Bench bench = full().bench();
+        Bench.Group group = new Bench.Group("gcm" + script, "title|" + script, "about " + script, true);
+        List<Score> scores = bench.scores().stream().filter(score -> score.cell().group().equals("gcm"))
+                .map(score -> {
+                    Cell cell = score.cell();
+                    String words = cell.provider().equals("SunJCE") ? cell.provider()
+                            : cell.provider() + "|* " + script;
+                    return new Score(new Cell(group.name(), cell.operation() + script, cell.algorithm() + "|" + script,
+                            cell.bytes(), Map.of("p" + script, cell.operation() + script), cell.jdk() + script,
+                            words, cell.intrinsics(), cell.threads()), score.opsPerSecond(), score.ci95(),
+                            score.forks(), score.cpuMicrosPerOp(), score.allocatedBytesPerOp(), score.ofNative(),
+                            score.error() == null ? null : "error " + script);
+                }).toList();
+        List<Check> checks = bench.checks().stream().map(check -> new Check(group.name(), check.algorithm() + script,
+                check.jdk() + script, check.provider() + script, "version " + script, check.verdict(),
+                "means " + script, "message " + script)).toList();
+        List<NativeScore> natives = scores.stream().map(Score::cell).filter(cell -> cell.threads() == 1)
+                .map(cell -> new NativeScore("program " + script, "command " + script, cell.group(), cell.operation(),
+                        cell.algorithm(), cell.bytes(), 1, 1e6, null)).distinct().toList();
+        return new Result(script, "bench" + script, script, null, null, null, null, List.of(), List.of(), null, null,
+                new Bench(new Bench.Settings(true, 1, 1, 100, 1, 100, List.of(1), List.of("asked " + script)),
+                        List.of(group), checks, scores, natives, Map.of("17" + script, 0.3), Map.of("17" + script,
+                                new CryptoIntrinsics(Map.of("flag " + script, false), List.of("unknown " + script)))));
+    }
+
+    private static Result result(Bench bench) {
+        Result.Disclosure common = RenderingFixture.disclosure();
+        Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
+        JDKS.forEach(jdk -> jdks.put(jdk, new Result.JdkInfo(jdk, "Fixture", "/opt/jdk-" + jdk)));
+        return new Result(Result.SCHEMA, "bench", "2026-11-21T06:11:00Z", null, null,
+                new Result.Disclosure(jdks, common.kernel(), common.cpu(), common.memory(), List.of(), Map.of(),
+                        Map.of(), null, null, common.deviations().subList(0, 1)),
+                null, List.of(), List.of(), null, null, bench);
+    }
+
+    private Bench bench() {
+        Map<String, Double> overhead = new LinkedHashMap<>();
+        overhead.put(OLD, 0.62);
+        overhead.put(NEW, 0.55);
+        Map<String, CryptoIntrinsics> intrinsics = new LinkedHashMap<>();
+        intrinsics.put(OLD, new CryptoIntrinsics(flags("UseAES", "UseAESIntrinsics", "UseGHASHIntrinsics"),
+                List.of("UsePoly1305Intrinsics", "UseKyberIntrinsics", "UseDilithiumIntrinsics")));
+        intrinsics.put(NEW, new CryptoIntrinsics(flags("UseAES", "UseAESIntrinsics", "UseGHASHIntrinsics",
+                "UsePoly1305Intrinsics", "UseKyberIntrinsics"), List.of()));
+        return new Bench(new Bench.Settings(false, 2, 3, 1_000, 5, 1_000, List.of(1, 2), List.of()), List.of(
+                new Bench.Group("gcm", "AES-GCM", "Encrypts or decrypts so many bytes in place, each time with another "
+                        + "IV; the key is set once.", true),
+                new Bench.Group("sign", "Signatures", "Signs or verifies 32 bytes with a key that stays.", false),
+                new Bench.Group("handshake", "TLS handshakes", "Both sides of a handshake in one thread.", false)),
+                checks, scores, natives, overhead, intrinsics);
+    }
+
+    private static Map<String, Boolean> flags(String... names) {
+        Map<String, Boolean> flags = new LinkedHashMap<>();
+        for (String name : names) {
+            flags.put(name, true);
+        }
+        flags.put("UseSHA3Intrinsics", false);
+        return flags;
+    }
+
+    private void natives() {
+        for (String algorithm : List.of("AES-128-GCM", "AES-256-GCM")) {
+            for (int bytes : SIZES) {
+                for (int threads = 1; threads <= (bytes == 16384 ? 2 : 1); threads++) {
+                    double nanos = 55 + bytes / (algorithm.contains("128") ? 14.1 : 11.2);
+                    natives.add(new NativeScore(OPENSSL, "openssl speed -evp " + algorithm, "gcm", "encrypt",
+                            algorithm, bytes, threads, round(threads * 1e9 / nanos), null));
+                }
+            }
+        }
+        natives.add(new NativeScore(OPENSSL, "openssl speed rsa2048", "sign", "sign", "RSA-2048", null, 1, 1_850.0,
+                null));
+        natives.add(new NativeScore(OPENSSL, "openssl speed rsa2048", "sign", "verify", "RSA-2048", null, 1, 63_000.0,
+                null));
+        natives.add(new NativeScore(OPENSSL, "openssl speed ecdsap256", "sign", "sign", "ECDSA-P256", null, 1,
+                44_000.0, null));
+        natives.add(new NativeScore(OPENSSL, "openssl speed ed25519", "sign", "sign", "Ed25519", null, 1, null,
+                "openssl speed ended with 1"));
+    }
+
+    private void ciphers(String jdk) {
+        for (String algorithm : List.of("AES-128-GCM", "AES-256-GCM")) {
+            for (String provider : List.of("SunJCE", "SunEC", "ACCP", "Conscrypt", "BC", "SunPKCS11-NSS")) {
+                boolean wrong = provider.equals("SunPKCS11-NSS") && algorithm.equals("AES-256-GCM") && jdk.equals(OLD);
+                check("gcm", algorithm, jdk, provider, wrong ? Verdict.MISMATCH
+                        : provider.equals("SunEC") ? Verdict.UNAVAILABLE : Verdict.OK,
+                        "NIST SP 800-38D vectors, BC in both directions",
+                        wrong ? "65536 bytes in place: expected the tag 5c81…, got 0000…"
+                                : provider.equals("SunEC") ? "no such algorithm: AES/GCM/NoPadding" : null);
+                if (!wrong && !provider.equals("SunEC")) {
+                    for (String operation : List.of("encrypt", "decrypt")) {
+                        for (int bytes : SIZES) {
+                            cipher(algorithm, jdk, provider, operation, bytes);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private void cipher(String algorithm, String jdk, String provider, String operation, int bytes) {
+        double width = algorithm.contains("128") ? 1 : 1.24;
+        double call = switch (provider) {
+            case "SunJCE" -> jdk.equals(NEW) ? 240 : 420;
+            case "ACCP" -> 390;
+            case "Conscrypt" -> 720;
+            case "BC" -> 1_900;
+            default -> 5_200;
+        };
+        double bytesPerNano = switch (provider) {
+            case "SunJCE" -> jdk.equals(NEW) ? 11.6 : 6.1;
+            case "ACCP" -> 13.8;
+            case "Conscrypt" -> 12.4;
+            case "BC" -> 0.31;
+            default -> 3.4;
+        };
+        double nanos = call + width * bytes / bytesPerNano;
+        boolean fails = provider.equals("Conscrypt") && bytes == 65536 && jdk.equals(NEW)
+                && operation.equals("encrypt") && width == 1;
+        score(new Cell("gcm", operation, algorithm, bytes, Map.of(), jdk, provider, true, 1), nanos,
+                fails ? "java.lang.OutOfMemoryError: Direct buffer memory" : null);
+        if (bytes == 16384) {
+            score(new Cell("gcm", operation, algorithm, bytes, Map.of(), jdk, provider, true, 2),
+                    nanos / (provider.equals("SunPKCS11-NSS") ? 0.9 : 1.9), null);
+        }
+        if (provider.equals("SunJCE")) {
+            score(new Cell("gcm", operation, algorithm, bytes, Map.of(), jdk, provider, false, 1),
+                    600 + width * bytes / 0.066, null);
+        }
+    }
+
+    private void signatures(String jdk) {
+        signature("RSA-2048", jdk, Map.of("SunRsaSign", 1_050.0, "ACCP", 520.0, "Conscrypt", 560.0, "BC", 3_600.0,
+                "SunPKCS11-NSS", 900.0));
+        signature("ECDSA-P256", jdk, Map.of("SunEC", jdk.equals(NEW) ? 95.0 : 260.0, "ACCP", 24.0, "Conscrypt", 26.0,
+                "BC", 210.0));
+        signature("Ed25519", jdk, Map.of("SunEC", 310.0, "BC", 52.0, "ACCP", 52.1));
+        if (jdk.equals(NEW)) {
+            signature("ML-DSA-65", jdk, Map.of("SUN", 410.0, "BC", 640.0));
+        } else {
+            signature("ML-DSA-65", jdk, Map.of("BC", 660.0));
+        }
+    }
+
+    private void signature(String algorithm, String jdk, Map<String, Double> micros) {
+        for (String provider : List.of("SunRsaSign", "SunEC", "SUN", "ACCP", "Conscrypt", "BC", "SunPKCS11-NSS")) {
+            boolean fails = provider.equals("SunPKCS11-NSS") && micros.containsKey(provider) && jdk.equals(NEW);
+            Double cost = micros.get(provider);
+            check("sign", algorithm, jdk, provider, cost == null ? Verdict.UNAVAILABLE
+                    : fails ? Verdict.FAILED : Verdict.OK, "cross-check with BC in both directions",
+                    cost == null ? "no such algorithm: " + algorithm + " for provider " + provider
+                            : fails ? "java.security.ProviderException: CKR_DEVICE_ERROR" : null);
+            if (cost != null && !fails) {
+                for (String operation : List.of("sign", "verify")) {
+                    double share = !operation.equals("verify") ? 1 : algorithm.startsWith("RSA") ? 0.03 : 1.3;
+                    score(new Cell("sign", operation, algorithm, null, Map.of(), jdk, provider, true, 1),
+                            1_000 * cost * share, null);
+                }
+            }
+        }
+    }
+
+    private void handshakes(String jdk) {
+        check("handshake", "TLSv1.3", jdk, "SUN", Verdict.OK, "both sides agree on what was negotiated", null);
+        for (String resume : List.of("false", "true")) {
+            for (String namedGroup : List.of("x25519", "secp256r1")) {
+                Map<String, String> parameters = new LinkedHashMap<>();
+                parameters.put("keyManager", "PKIX");
+                parameters.put("resume", resume);
+                parameters.put("namedGroup", namedGroup);
+                score(new Cell("handshake", "handshake", "TLSv1.3", null, parameters, jdk, "SUN", true, 1),
+                        (resume.equals("true") ? 700_000 : 2_100_000) * (namedGroup.equals("x25519") ? 1 : 1.2)
+                                * (jdk.equals(NEW) ? 0.8 : 1), null);
+            }
+        }
+    }
+
+    private void check(String group, String algorithm, String jdk, String provider, Verdict verdict, String means,
+            String message) {
+        String version = switch (provider) {
+            case "ACCP" -> "2.5";
+            case "Conscrypt" -> "1.0";
+            case "BC" -> "1.86";
+            default -> jdk.replaceFirst("\\..*", "");
+        };
+        checks.add(new Check(group, algorithm, jdk, provider, version, verdict,
+                verdict == Verdict.OK ? means : null, message));
+    }
+
+    private void score(Cell cell, double nanos, String error) {
+        if (error != null) {
+            scores.add(new Score(cell, null, null, List.of(), null, null, null, error));
+            return;
+        }
+        double speed = round(1e9 / nanos * (0.99 + 0.02 * random.nextDouble()));
+        double half = speed * (0.004 + 0.012 * random.nextDouble());
+        Double limit = natives.stream().filter(each -> each.group().equals(cell.group())
+                && each.operation().equals(cell.operation()) && each.algorithm().equals(cell.algorithm())
+                && (each.bytes() == null ? cell.bytes() == null : each.bytes().equals(cell.bytes()))
+                && each.threads() == cell.threads() && each.opsPerSecond() != null)
+                .map(NativeScore::opsPerSecond).findFirst().orElse(null);
+        scores.add(new Score(cell, speed, List.of(round(speed - half), round(speed + half)),
+                List.of(List.of(round(speed * 1.001)), List.of(round(speed * 0.999))),
+                round(nanos / 1_000), cell.bytes() == null ? null : 96.0 + cell.bytes() % 7,
+                limit == null ? null : round(speed / limit), null));
+    }
+
+    private static double round(double value) {
+        return Math.round(value * 10_000) / 10_000.0;
+    }
+}

@@ -1,0 +1,386 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eejs.lab.Bench;
+import org.eejs.lab.Bench.Cell;
+import org.eejs.lab.Bench.Check;
+import org.eejs.lab.Bench.Score;
+import org.eejs.lab.Bench.Verdict;
+import org.eejs.lab.Result;
+import org.eejs.lab.Result.Comparison;
+import org.junit.jupiter.api.Test;
+
+/** The report of primitives: a figure stands where it belongs, and nobody is called best who may not be. */
+class BenchReportTest {
+    private static final String SCRIPT = HostileData.SCRIPT;
+
+    @Test
+    void figuresAreThereWithoutScript() {
+        String html = text(BenchFixture.full());
+        for (String words : List.of("Wrong answers by SunPKCS11-NSS: not measured where they were given",
+                "WRONG ANSWER: SunPKCS11-NSS is not measured at AES-256-GCM on JDK 17.0.15: 65536 bytes in place",
+                "AES-128-GCM encrypt 16 KiB, JDK 25.0.1: ACCP 10.4 GB/s, 1.05 times SunJCE; SunJCE 149 times its "
+                        + "software; ACCP reaches 77 % of OpenSSL 3.0.17.",
+                "SunPKCS11-NSS failed the check of RSA-2048 on JDK 25.0.1",
+                "No figure of gcm encrypt AES-128-GCM 65536 B Conscrypt JDK 25.0.1: java.lang.OutOfMemoryError",
+                "Best here: JDK 25.0.1, MB/s", "Best here: JDK 17.0.15, operations/s", "All 280 figures",
+                "JDK 25.0.1 against JDK 17.0.15: 20 better", "NIST SP 800-38D vectors",
+                "none of its providers offers it",
+                "UsePoly1305Intrinsics", "2 JVMs, each with 3 iterations of 1 s", "RENDERING FIXTURE",
+                "./eejs bench gcm sign handshake --jdk 25,17 --threads 1,2", "0.550 ns", "✓ 0.229 %")) {
+            assertTrue(html.contains(words), words);
+        }
+        assertFalse(html.contains("No run"));
+        assertFalse(html.contains("settings were not recorded"));
+    }
+
+    @Test
+    void theTitleIsTheFinding() {
+        assertTrue(Report.html(List.of(BenchFixture.clean())).contains(
+                "<title>EEJS: The JDK itself is fastest in 10 of 20 rows, ACCP in 8; 2 are not decided</title>"));
+        assertTrue(Report.html(List.of(BenchFixture.compared())).contains(
+                "<title>EEJS: 2 of 7 cells are slower beyond the gate of 5"));
+    }
+
+    @Test
+    void allWhoseIntervalsReachIntoTheBestOnesAreBest() {
+        BestTable table = table(score("ACCP", 100, 98, 102), score("BC", 97, 95, 98), score("Conscrypt", 96, 95, 97.9),
+                score("SunJCE", 10, 9, 11));
+        assertEquals(List.of("JDK 25", "ACCP", "BC", "Conscrypt"), table.columns().stream().map(
+                BestTable.Column::name).toList());
+        assertEquals(List.of(false, true, true, false), best(table));
+        assertEquals(List.of("heat-1", "heat-5", "heat-5", "heat-4"), table.rows().get(0).cells().stream()
+                .map(BestTable.Cell::style).toList());
+    }
+
+    @Test
+    void whoeverIsAloneIsNotBest() {
+        assertEquals(List.of(false), best(table(score("ACCP", 100, 98, 102))));
+        assertEquals("Measured, but nothing to compare with",
+                section(score("ACCP", 100, 98, 102)).finding().headline());
+    }
+
+    @Test
+    void withoutIntervalsTheFastestIsBest() {
+        assertEquals(List.of(true, false), best(table(new Score(cell("ACCP", 1), 100.0, null, List.of(), null, null,
+                null, null), new Score(cell("BC", 1), 99.9, null, List.of(), null, null, null, null))));
+    }
+
+    @Test
+    void aProviderThatWasWrongOrFailedHasNoFigureButAReason() {
+        BestTable old = tables(BenchFixture.full(), 0).get(1);
+        assertEquals(BenchFixture.OLD, old.jdk());
+        List<BestTable.Cell> wrong = old.rows().stream().map(row -> row.cells().get(4))
+                .filter(cell -> cell.note() > 0).toList();
+        assertEquals(6, wrong.size());
+        assertTrue(wrong.stream().allMatch(cell -> cell.figure().equals("✕ wrong") && !cell.best()
+                && cell.note() == 1));
+        assertEquals(1, old.notes().size());
+        assertTrue(old.notes().get(0).startsWith("SunPKCS11-NSS, AES-256-GCM: 65536 bytes in place"));
+        BestTable signatures = tables(BenchFixture.full(), 1).get(0);
+        assertEquals("✕ failed", signatures.rows().get(0).cells().get(4).figure());
+        assertEquals(Format.NONE, signatures.rows().get(2).cells().get(4).figure());
+    }
+
+    @Test
+    void aFigureThatFailedIsMarkedWhereItWouldStand() {
+        Score failed = new Score(cell("BC", 1), null, null, List.of(), null, null, null, "out of memory");
+        BestTable table = table(score("ACCP", 100, 98, 102), score("SunJCE", 10, 9, 11), failed);
+        BestTable.Cell cell = table.rows().get(0).cells().get(2);
+        assertEquals("✕ failed", cell.figure());
+        assertEquals(List.of("BC, AES encrypt 16 KiB: out of memory"), table.notes().stream()
+                .map(note -> note.replace('\u00a0', ' ')).toList());
+    }
+
+    @Test
+    void anAlgorithmAtWhichAllWereWrongHasARow() {
+        Bench bench = bench(List.of(), List.of(new Check("gcm", "AES", "25", "BC", "1", Verdict.MISMATCH, null, "0")));
+        BestTable table = tables(result(bench), 0).get(0);
+        assertEquals("AES", table.rows().get(0).full());
+        assertEquals("✕ wrong", table.rows().get(0).cells().get(0).figure());
+    }
+
+    @Test
+    void providersOfTheJdkShareAColumn() {
+        BestTable table = tables(BenchFixture.full(), 1).get(0);
+        assertEquals("SunRsaSign, SunEC, SUN", table.columns().get(0).sub());
+        assertEquals("SunRsaSign, 51 %", table.rows().get(0).cells().get(0).sub().replace('\u00a0', ' '));
+        assertEquals("SunEC", table.rows().get(4).cells().get(0).sub());
+    }
+
+    @Test
+    void threeSizesStandForManyInTables() {
+        BenchSection.Group group = section(BenchFixture.full()).groups().get(0);
+        assertEquals(Set.of(16, 1024, 16384), group.scores().shownSizes());
+        assertEquals(16384, group.scores().typicalSize());
+        assertEquals(2 * 2 * 3, group.tables().get(0).rows().size());
+        assertEquals(280, group.all().rows().size());
+    }
+
+    @Test
+    void machineCodeIsComparedWithSoftwareOfTheSameCell() {
+        Bench bench = BenchFixture.full().bench();
+        Cell cell = new Cell("gcm", "encrypt", "AES-128-GCM", 16384, Map.of(), BenchFixture.NEW, "SunJCE", true, 1);
+        Cell software = new Cell("gcm", "encrypt", "AES-128-GCM", 16384, Map.of(), BenchFixture.NEW, "SunJCE", false,
+                1);
+        double ratio = ops(bench, cell) / ops(bench, software);
+        IntrinsicsTable table = section(BenchFixture.full()).groups().get(0).intrinsics();
+        IntrinsicsTable.Row row = table.rows().stream().filter(each -> each.what().replace('\u00a0', ' ').equals(
+                "AES-128-GCM encrypt 16 KiB")).findFirst().orElseThrow();
+        assertEquals("×" + Rate.digits(ratio), row.cells().get(0).ratio());
+        assertEquals(12, table.rows().size());
+    }
+
+    @Test
+    void threadsAreRelativeToOneOfTheSameCell() {
+        List<BenchPanel> panels = BenchPanel.threads(scores(score("SunJCE", 100, 98, 102),
+                new Score(cell("SunJCE", 4), 320.0, List.of(310.0, 330.0), List.of(), null, null, null, null)));
+        assertEquals(1, panels.size());
+        List<BenchPanel.Point> points = panels.get(0).lines().get(0).points();
+        assertEquals(List.of(1, 4), points.stream().map(BenchPanel.Point::x).toList());
+        assertEquals(1, points.get(0).y(), 0);
+        assertEquals(3.2, points.get(1).y(), 1e-9);
+        assertEquals(List.of(), BenchPanel.threads(scores(score("SunJCE", 100, 98, 102))));
+    }
+
+    @Test
+    void curvesHaveMegabytesAndTheNativeLimit() {
+        BenchPanel panel = section(BenchFixture.full()).groups().get(0).sizes().get(0).panel();
+        assertEquals(List.of("SunJCE", "SunJCE, software", "ACCP", "Conscrypt", "BC", "SunPKCS11-NSS",
+                "OpenSSL 3.0.17"), panel.lines().stream().map(BenchPanel.Line::name).toList());
+        assertNull(panel.lines().get(6).column());
+        assertTrue(panel.lines().get(1).software());
+        BenchPanel.Point last = panel.lines().get(6).points().get(4);
+        assertEquals(65536, last.x());
+        assertEquals(65536 / (55 + 65536 / 14.1) * 1_000, last.y(), 0.01);
+        // The figure of Conscrypt that failed leaves no point.
+        assertEquals(4, panel.lines().get(3).points().size());
+    }
+
+    @Test
+    void changesBetweenJdksAreJudgedByTheirIntervals() {
+        JdkTable table = JdkTable.of(scores(
+                old("ACCP", 100, 99, 101), score("ACCP", 150, 148, 152), old("BC", 100, 99, 101),
+                score("BC", 101, 100, 102), old("SunJCE", 100, 99, 101), score("SunJCE", 80, 79, 81),
+                old("Conscrypt", 100, 80, 120), score("Conscrypt", 104, 90, 120)));
+        assertEquals("25", table.newest());
+        assertEquals("17", table.oldest());
+        assertEquals(List.of("ACCP better", "SunJCE worse", "Conscrypt inconclusive", "BC noDifference"),
+                table.rows().stream().map(row -> row.provider() + " " + row.verdict()).toList());
+        assertNull(JdkTable.of(scores(score("ACCP", 1, 1, 1))));
+    }
+
+    @Test
+    void newestJdkFirst() {
+        assertEquals(List.of("25.0.1", "21", "17.0.15", "17.0.9"), BenchScores.jdks(Stream.of("17.0.9", "25.0.1",
+                "21", "17.0.15", "21", null)));
+        assertEquals(List.of("25.0.1", "17"), BenchScores.jdks(Stream.of("17", "25.0.1")));
+        assertEquals(2, BenchScores.jdks(Stream.of("one", "17")).size());
+        assertEquals("8", CheckTable.feature("1.8.0_402"));
+    }
+
+    @Test
+    void anybodysProviderHasAShortName() {
+        assertEquals("Fast@fast-1.2.jar", BenchProviders.name("org.example.Fast@/opt/lib/fast-1.2.jar"));
+        assertEquals("SunPKCS11-NSS", BenchProviders.name("SunPKCS11-NSS"));
+        assertEquals("odd@", BenchProviders.name("odd@"));
+        assertEquals("null", BenchProviders.name(null));
+    }
+
+    @Test
+    void figuresHaveThreeDigits() {
+        assertEquals("13,100", Rate.digits(13_145.2));
+        assertEquals("1.23", Rate.digits(1.2345));
+        assertEquals("0.0123", Rate.digits(0.012345));
+        for (Map.Entry<Double, String> each : Map.of(9_994.0, "9,990", 9_996.0, "10.0 k", 999_600.0, "1.00 M",
+                1.234e9, "1.23 G").entrySet()) {
+            assertEquals(each.getValue(), Rate.scaled(each.getKey()).replace('\u00a0', ' '));
+        }
+        assertEquals("13.1 GB/s", Rate.words(8e5, 16384).replace('\u00a0', ' '));
+        assertEquals("16 B", Rate.size(16).replace('\u00a0', ' '));
+        assertEquals("1,500 B", Rate.size(1500).replace('\u00a0', ' '));
+        assertEquals("64 KiB", Rate.size(65536).replace('\u00a0', ' '));
+    }
+
+    @Test
+    void measuringThatCostsTooMuchIsSaid() {
+        Bench bench = bench(List.of(score("ACCP", 1e8, 0.99e8, 1.01e8)), List.of());
+        Bench dear = new Bench(bench.settings(), bench.groups(), bench.checks(), bench.scores(), bench.natives(),
+                Map.of("25", 0.5), Map.of());
+        assertTrue(text(result(dear)).contains("On JDK 25 measuring costs 5.00 % of the shortest operation"));
+    }
+
+    @Test
+    void csvHasEveryFigure() {
+        Bench bench = BenchFixture.full().bench();
+        List<String> lines = BenchCsv.of(List.of(BenchFixture.full(), RenderingFixture.valid())).lines().toList();
+        assertEquals(1 + bench.scores().size() + bench.natives().size(), lines.size());
+        assertTrue(lines.contains("2026-11-21T06:11:00Z,gcm,encrypt,AES-128-GCM,65536,,25.0.1,Conscrypt,true,1,,,,,,,,"
+                + "java.lang.OutOfMemoryError: Direct buffer memory"));
+        assertTrue(lines.stream().anyMatch(line -> line.contains("keyManager=PKIX resume=true namedGroup=x25519")));
+    }
+
+    @Test
+    void theGateIsForWhatIsSurelyAndMuchSlower() {
+        GateSection section = GateSection.of("compare-1", BenchFixture.compared());
+        assertEquals(List.of(true, true, false, false, false, false, false),
+                section.rows().stream().map(GateSection.Row::beyond).toList());
+        assertEquals("−38.0 %", section.rows().get(0).change().replace('\u00a0', ' '));
+        assertEquals("+40.0 %", section.rows().get(6).change().replace('\u00a0', ' '));
+        assertEquals("missed", section.finding().style());
+        Result compared = BenchFixture.compared();
+        List<Comparison> harmless = compared.comparisons().stream().filter(each -> each.ratio() > 0.92).toList();
+        assertEquals("None of 5 cells is slower beyond the gate of 5 %", GateSection.of("compare-1",
+                compared(compared, harmless)).finding().headline().replace('\u00a0', ' '));
+        String nothing = text(compared(compared, List.of()));
+        assertTrue(nothing.contains("Nothing could be compared"), nothing);
+    }
+
+    @Test
+    void primitivesBesideRuns() {
+        Document document = Document.of(List.of(BenchFixture.clean(), ComparisonFixture.of("E"),
+                BenchFixture.compared()));
+        assertNull(document.sideBySide(), "one experiment compares its configurations itself");
+        assertEquals(List.of("bench-1", "compare-3"), List.of(document.results().get(0).bench().id(),
+                document.results().get(2).gate().id()));
+        Document runs = Document.of(List.of(BenchFixture.clean(), RenderingFixture.valid(), RenderingFixture.slow()));
+        assertEquals("EEJS: 2 runs side by side", runs.title());
+        assertEquals(2, runs.sideBySide().rows().size());
+    }
+
+    @Test
+    void nothingIsMissedWhereNothingWasMeasured() {
+        Bench nothing = new Bench(null, null, null, null, null, null, null);
+        for (Result result : List.of(BenchFixture.empty(), result(nothing))) {
+            assertTrue(text(result).contains("Nothing was measured"));
+            assertFalse(text(result).contains("null"));
+            assertFalse(Report.markdown(List.of(result)).contains("null"));
+        }
+        assertFalse(text(BenchFixture.full()).contains("null"));
+        assertFalse(Report.markdown(List.of(BenchFixture.full())).contains("null"));
+    }
+
+    @Test
+    void textFromDataStaysText() {
+        String html = Report.html(List.of(BenchFixture.hostile()));
+        assertFalse(html.contains(SCRIPT));
+        assertFalse(html.contains("<script>console.error"));
+        assertEquals(3, html.split("<script", -1).length - 1);
+        String text = text(BenchFixture.hostile()).toLowerCase(Locale.ROOT);
+        for (String place : List.of("title|", "about ", "accp|* ", "aes-128-gcm|", "message ", "means ", "version ",
+                "program ", "error ", "flag ", "unknown ", "asked ", "decrypt")) {
+            assertTrue(text.contains(place + "</script><script>console.error"), place);
+        }
+        String markdown = Report.markdown(List.of(BenchFixture.hostile()));
+        assertTrue(markdown.lines().filter(line -> line.contains("<script")).allMatch(line -> line.startsWith("    ")));
+        assertTrue(markdown.contains("title\\|&lt;/script"));
+        assertFalse(Report.markdown(List.of(BenchFixture.compared())).contains("<script"));
+    }
+
+    @Test
+    void everyRowOfEveryTableHasAsManyCellsAsItsHead() {
+        for (Result result : List.of(BenchFixture.full(), BenchFixture.hostile(), BenchFixture.compared())) {
+            int columns = 0;
+            for (String line : Report.markdown(List.of(result)).split("\n")) {
+                int cells = line.startsWith("|") ? line.replace("\\|", "").split("\\|", -1).length : 0;
+                assertTrue(columns == 0 || cells == 0 || cells == columns, line);
+                columns = cells;
+            }
+        }
+    }
+
+    @Test
+    void thousandsOfFiguresAreWrittenInTime() {
+        List<Score> scores = new ArrayList<>();
+        for (String jdk : List.of("17", "21", "25")) {
+            for (int algorithm = 0; algorithm < 20; algorithm++) {
+                for (int bytes = 16; bytes <= 65536; bytes *= 4) {
+                    for (String provider : List.of("SunJCE", "ACCP", "Conscrypt", "BC", "SunPKCS11-NSS")) {
+                        for (int threads = 1; threads <= 4; threads *= 2) {
+                            scores.add(new Score(new Cell("gcm", "encrypt", "A" + algorithm, bytes, Map.of(), jdk,
+                                    provider, true, threads), 1e9 / bytes, List.of(0.9e9 / bytes, 1.1e9 / bytes),
+                                    List.of(), null, null, null, null));
+                        }
+                    }
+                }
+            }
+        }
+        long start = System.nanoTime();
+        assertTrue(Report.html(List.of(result(bench(scores, List.of())))).length() > 100_000);
+        assertTrue(System.nanoTime() - start < 20e9, "6,300 figures took too long");
+    }
+
+    private static Cell cell(String provider, int threads) {
+        return new Cell("gcm", "encrypt", "AES", 16384, Map.of(), "25", provider, true, threads);
+    }
+
+    private static Score score(String provider, double ops, double low, double high) {
+        return new Score(cell(provider, 1), ops, List.of(low, high), List.of(), null, null, null, null);
+    }
+
+    private static Score old(String provider, double ops, double low, double high) {
+        return new Score(new Cell("gcm", "encrypt", "AES", 16384, Map.of(), "17", provider, true, 1), ops,
+                List.of(low, high), List.of(), null, null, null, null);
+    }
+
+    private static Bench bench(List<Score> scores, List<Check> checks) {
+        return new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)), checks, scores, List.of(),
+                Map.of(), Map.of());
+    }
+
+    private static Result result(Bench bench) {
+        return new Result(Result.SCHEMA, "bench", null, null, null, null, null, List.of(), List.of(), null, null,
+                bench);
+    }
+
+    private static Result compared(Result result, List<Comparison> comparisons) {
+        return new Result(result.schema(), result.command(), null, null, result.procedure(), null, null, List.of(),
+                comparisons, null, null, null);
+    }
+
+    private static BenchScores scores(Score... scores) {
+        return BenchScores.of(bench(List.of(scores), List.of())).get(0);
+    }
+
+    private static BenchSection section(Score... scores) {
+        return section(result(bench(List.of(scores), List.of())));
+    }
+
+    private static BenchSection section(Result result) {
+        return BenchSection.of("bench-1", result);
+    }
+
+    private static BestTable table(Score... scores) {
+        return section(scores).groups().get(0).tables().get(0);
+    }
+
+    private static List<BestTable> tables(Result result, int group) {
+        return section(result).groups().get(group).tables();
+    }
+
+    private static List<Boolean> best(BestTable table) {
+        return table.rows().get(0).cells().stream().map(BestTable.Cell::best).toList();
+    }
+
+    private static double ops(Bench bench, Cell cell) {
+        return bench.scores().stream().filter(score -> score.cell().equals(cell)).findFirst().orElseThrow()
+                .opsPerSecond();
+    }
+
+    // As it is read: without scripts, tags and entities.
+    private static String text(Result result) {
+        return Report.html(List.of(result)).replaceAll("(?s)<(script|style).*?</\\1>", "").replaceAll("<[^>]*>", "")
+                .replaceAll("\\s+", " ").replace('\u00a0', ' ').replace("&lt;", "<").replace("&gt;", ">")
+                .replace("&#39;", "'").replace("&amp;", "&");
+    }
+}
