@@ -1,6 +1,7 @@
 package org.eejs.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -55,6 +56,9 @@ class CommandLineIT {
         "capacity --arrival-rate 5 | give --sessions to begin with",
         "capacity --match-response-time | --match-response-time needs a baseline",
         "report nowhere | there is no result in nowhere",
+        "bench compare nowhere elsewhere | there is no result in nowhere",
+        "bench compare nowhere elsewhere --gate 5 | --gate '5' is not a part of a whole",
+        "bench compare nowhere | Missing required parameter: 'B'",
         "bank --besim nobody | nobody",
         "agent --bank localhost:1 | give either --sessions or --arrival-rate",
         "besim --tls ssl3 | 'ssl3' is not a TLS profile",
@@ -72,7 +76,7 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "compare --help", "capacity --help", "report --help", "env --help",
+    @ValueSource(strings = {"--help", "run --help", "compare --help", "capacity --help", "report --help", "env --help", "bench compare --help",
         "bank --help", "besim --help", "agent --help"})
     void everyCommandHelps(String words) throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, words.split(" "))) {
@@ -88,6 +92,19 @@ class CommandLineIT {
             var env = new ObjectMapper().readTree(eejs.out());
             assertTrue(env.at("/cpu/processors").asInt() >= 1, eejs.out());
             assertTrue(env.at("/jdks/0/version").asText().matches("\\d.*"), eejs.out());
+            assertTrue(env.at("/jdks/0/intrinsics/used").has("UseAESIntrinsics"), eejs.out());
+            assertTrue(env.at("/jdks/0/providers").findValuesAsText("name").contains("Conscrypt"), eejs.out());
+            assertFalse(env.at("/openssl/version").isMissingNode(), "the tests need openssl");
+        }
+    }
+
+    @Test
+    void envFitsATerminal() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "env")) {
+            assertEquals(0, eejs.awaitExit());
+            assertTrue(eejs.out().contains("UseGHASHIntrinsics"), eejs.out());
+            assertEquals("", eejs.err(), "nothing of what the JVMs of others say");
+            assertTrue(eejs.out().lines().allMatch(line -> line.length() <= 120), eejs.out());
         }
     }
 }

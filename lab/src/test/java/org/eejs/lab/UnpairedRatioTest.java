@@ -19,10 +19,11 @@ class UnpairedRatioTest {
         int below = 0;
         int all = 4000;
         for (int i = 0; i < all; i++) {
-            UnpairedRatio unequal = UnpairedRatio.of(series(random, n, 0.8, noise), series(random, m, 1, baseNoise));
-            inside += unequal.interval().low() <= 0.8 && unequal.interval().high() >= 0.8 ? 1 : 0;
-            below += UnpairedRatio.of(series(random, n, 1, noise), series(random, m, 1, baseNoise)).chanceNotBelow()
-                    < 0.05 ? 1 : 0;
+            RatioInterval unequal = UnpairedRatio.interval(series(random, n, 0.8, noise),
+                    series(random, m, 1, baseNoise));
+            inside += unequal.low() <= 0.8 && unequal.high() >= 0.8 ? 1 : 0;
+            below += UnpairedRatio.chanceNotBelow(series(random, n, 1, noise), series(random, m, 1, baseNoise)) < 0.05
+                    ? 1 : 0;
         }
         // Welch's is an approximation: where few values vary most, as in the last row, 93.9 % were found.
         assertTrue(inside > 0.93 * all && inside < 0.99 * all, inside + " of " + all + " intervals hold the ratio");
@@ -31,18 +32,18 @@ class UnpairedRatioTest {
 
     @Test
     void oneValueBoundsNothing() {
-        UnpairedRatio ratio = UnpairedRatio.of(new double[] {50}, new double[] {100, 101});
-        assertEquals(50 / 100.5, ratio.interval().ratio());
-        assertEquals(Double.POSITIVE_INFINITY, ratio.interval().high());
-        assertEquals(1, ratio.chanceNotBelow());
+        RatioInterval ratio = UnpairedRatio.interval(new double[] {50}, new double[] {100, 101});
+        assertEquals(50 / 100.5, ratio.ratio());
+        assertEquals(Double.POSITIVE_INFINITY, ratio.high());
+        assertEquals(1, UnpairedRatio.chanceNotBelow(new double[] {50}, new double[] {100, 101}));
     }
 
     @Test
     void seriesThatDoNotVaryAreCertain() {
-        UnpairedRatio lower = UnpairedRatio.of(new double[] {9, 9, 9}, new double[] {10, 10, 10});
-        assertEquals(0.9, lower.interval().high(), 1e-12);
-        assertEquals(0, lower.chanceNotBelow());
-        assertEquals(1, UnpairedRatio.of(new double[] {9, 9}, new double[] {9, 9}).chanceNotBelow());
+        double[] tens = {10, 10, 10};
+        assertEquals(0.9, UnpairedRatio.interval(new double[] {9, 9, 9}, tens).high(), 1e-12);
+        assertEquals(0, UnpairedRatio.chanceNotBelow(new double[] {9, 9, 9}, tens));
+        assertEquals(1, UnpairedRatio.chanceNotBelow(tens, tens));
     }
 
     private static double[] series(Random random, int n, double mean, double noise) {
