@@ -84,7 +84,7 @@ public final class BenchCampaign {
     public BenchCampaign(BenchRequest request, RunProgress progress) {
         this.progress = progress;
         this.plan = BenchPlan.of(request, Runtime.getRuntime().availableProcessors());
-        this.timing = Timing.of(request.extent());
+        this.timing = Timing.of(request);
     }
 
     /**

@@ -20,13 +20,14 @@ import org.eejs.lab.Nearest;
  * @param sizes in bytes; empty for those of each group
  * @param algorithms as {@code --list} shows them; empty for those of each group
  * @param operations as {@code --list} shows them; empty for those of each group
+ * @param forks how many JVMs measure each cell; null for one at first sight, else three
  * @param intrinsics with or without machine code for cryptography, or both
  * @param quick whether a first look will do
  * @param profile whether to watch the heap and to draw flame graphs
  */
 public record BenchRequest(List<String> groups, List<String> jdks, List<String> providers, List<Integer> threads,
-        List<Integer> sizes, List<String> algorithms, List<String> operations, Intrinsics intrinsics, boolean quick,
-        boolean profile) {
+        List<Integer> sizes, List<String> algorithms, List<String> operations, Integer forks,
+        Intrinsics intrinsics, boolean quick, boolean profile) {
     /** The word for all providers of the JDK. */
     public static final String JDK = "JDK";
     /** More than this the benchmarks' buffers are not made for. */
@@ -56,6 +57,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         operations.forEach(name -> exists("operation of " + names(chosen), name, known));
         positive("--threads", threads, Integer.MAX_VALUE);
         positive("--size", sizes, LARGEST);
+        positive("--forks", forks == null ? List.of() : List.of(forks), Integer.MAX_VALUE);
     }
 
     private static void exists(String what, String name, Collection<String> known) {

@@ -19,8 +19,9 @@ record Timing(int forks, int warmupIterations, long warmupMs, int iterations, lo
     /** A JVM's start and JMH's own work around it, in milliseconds; only to tell how long all will take. */
     private static final long START_MS = 900;
 
-    static Timing of(Extent extent) {
-        return extent == Extent.QUICK ? new Timing(1, 5, 200, 5, 100) : new Timing(3, 5, 500, 5, 500);
+    static Timing of(BenchRequest request) {
+        int forks = request.forks() != null ? request.forks() : request.quick() ? 1 : 3;
+        return request.quick() ? new Timing(forks, 5, 200, 5, 100) : new Timing(forks, 5, 500, 5, 500);
     }
 
     /** The same for one fork. */
@@ -35,7 +36,7 @@ record Timing(int forks, int warmupIterations, long warmupMs, int iterations, lo
 
     /** How long native code is measured, in whole seconds. */
     int nativeSeconds() {
-        return forks == 1 ? 1 : 3;
+        return iterationMs < 500 ? 1 : 3;
     }
 
     /** As a result tells it. */

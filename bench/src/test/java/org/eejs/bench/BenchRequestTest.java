@@ -14,8 +14,8 @@ class BenchRequestTest {
     /** A request for groups, providers, threads, sizes and algorithms. */
     static BenchRequest request(List<String> groups, List<String> providers, List<Integer> threads,
             List<Integer> sizes, List<String> algorithms) {
-        return new BenchRequest(groups, List.of(), providers, threads, sizes, algorithms, List.of(), Intrinsics.BOTH,
-                true, false);
+        return new BenchRequest(groups, List.of(), providers, threads, sizes, algorithms, List.of(), null,
+                Intrinsics.BOTH, true, false);
     }
 
     private static String refused(List<String> groups, List<String> providers, List<Integer> threads,
@@ -55,7 +55,7 @@ class BenchRequestTest {
         assertEquals(List.of(1, 6), quick.chosenThreads(6));
         assertEquals(List.of(1), quick.chosenThreads(1));
         BenchRequest thorough = new BenchRequest(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), Intrinsics.BOTH, false, false);
+                List.of(), null, Intrinsics.BOTH, false, false);
         assertEquals(List.of(1, 2, 4, 6), thorough.chosenThreads(6));
         assertEquals(List.of(1, 2), thorough.chosenThreads(2));
     }

@@ -61,6 +61,11 @@ final class BenchCommand implements Callable<Integer> {
             description = "Only these operations, as --list shows them.")
     private List<String> operations = new ArrayList<>();
 
+    @Option(names = "--forks", paramLabel = "N",
+            description = "How many JVMs measure each cell, one after the other (default: 3, with --quick 1; 5 for "
+                    + "eejs bench compare).")
+    private Integer forks;
+
     @Option(names = "--intrinsics", paramLabel = "on|off|both", defaultValue = "both",
             description = "Whether JVMs use the processor's instructions for cryptography; off and both concern the "
                     + "JDK's own providers (default: both).")
@@ -80,7 +85,7 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         BenchRequest request = new BenchRequest(groups, jdks, providers, threads, sizes, algorithms, operations,
-                intrinsics(), quick, profile);
+                forks, intrinsics(), quick, profile);
         if (list) {
             BenchCatalogue catalogue = BenchCatalogue.of(request);
             System.out.print(json ? catalogue.json() + "\n" : catalogue.words());
