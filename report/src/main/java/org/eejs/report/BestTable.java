@@ -43,7 +43,8 @@ record BestTable(String jdk, List<Column> columns, String nativeProgram, List<Ro
      */
     record Cell(String figure, String sub, String style, boolean best, String title, int note) {}
 
-    private static final double[] STEPS = {0.05, 0.2, 0.5, 0.8};
+    /** Fractions of the fastest from which on a colour is another one. */
+    private static final double[] STEPS = {0.05, 0.2, 0.5, 0.8, 0.95};
 
     static BestTable of(BenchScores scores, String jdk) {
         List<String> columns = scores.columns();
@@ -110,7 +111,7 @@ record BestTable(String jdk, List<Column> columns, String nativeProgram, List<Ro
         }
         boolean isBest = best.contains(column) && measured.size() > 1;
         return new Cell(Rate.cell(score.opsPerSecond(), score.cell().bytes()), String.join(", ", sub),
-                measured.size() < 2 ? "alone" : "heat-" + (isBest ? STEPS.length + 1 : step(fraction)), isBest,
+                measured.size() < 2 ? "alone" : "heat-" + step(fraction), isBest,
                 String.join(", ", title), 0);
     }
 

@@ -138,6 +138,37 @@ class BrowserTest {
     }
 
     @Test
+    void aPointTellsItsFigureAndNamesStayText() throws Exception {
+        write(BenchFixture.full(), BenchFixture.hostile());
+        Path frame = Files.writeString(folder.resolve("frame.html"), """
+                <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
+                <script>
+                setTimeout(() => {
+                    const report = document.querySelector('iframe').contentWindow;
+                    const tip = (section, index, dataIndex) => {
+                        const element = report.document.querySelector(
+                            `[data-run="${section}"][data-index="${index}"]`);
+                        report.echarts.getInstanceByDom(element).dispatchAction(
+                            {type: 'showTip', seriesIndex: 2, dataIndex});
+                        return element.lastElementChild.textContent;
+                    };
+                    document.body.dataset.inside = [tip('bench-1', 0, 2), tip('bench-1', 8, 1),
+                        tip('bench-2', 0, 2)].join('#');
+                }, 1500);
+                </script>
+                """);
+        Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
+        assertEquals(List.of(), page.console());
+        String[] tips = page.dom().replaceAll("(?s).*data-inside=\"([^\"]*)\".*", "$1").replace("&nbsp;", " ")
+                .replace('\u00a0', ' ').split("#");
+        assertTrue(tips[0].startsWith("1 KiB● OpenSSL 3.0.17 8.02 GB/s● SunJCE 3.10 GB/s ("), tips[0]);
+        assertTrue(tips[0].contains("ACCP 2.21 GB/s (") && tips[0].contains("28 % of native"), tips[0]);
+        assertTrue(tips[1].startsWith("2 threads● "), tips[1]);
+        assertTrue(tips[1].contains("SunPKCS11-NSS 0.8"), tips[1]);
+        assertTrue(tips[2].contains("ACCP|* </script>") || tips[2].contains("ACCP|* &lt;/script&gt;"), tips[2]);
+    }
+
+    @Test
     void primitivesInOtherCases() throws Exception {
         assertOpened(4 + 8 + 5, BenchFixture.clean(), BenchFixture.hostile(), BenchFixture.empty(),
                 RenderingFixture.valid(), BenchFixture.compared());
