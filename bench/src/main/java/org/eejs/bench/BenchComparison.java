@@ -20,8 +20,8 @@ import org.eejs.lab.RunDirectory;
 /**
  * Two results of {@code eejs bench} cell by cell: how fast the second is, relative to the first, and whether any cell
  * has become slower by more than a gate allows. Which cells are the same is up to {@code CellPairs}, which of them fail
- * to {@code Gate}: those that are slower by more than the gate and, with all cells tested at once, surely slower at all;
- * and those that had a figure and have an error now.
+ * to {@code Gate}: those that are slower by more than the gate and, with all cells tested at once, surely slower at
+ * all; and those that had a figure and have an error now.
  *
  * <p>A cell's ratio has a 95 % interval: of the means of the forks where each side has three and more, else of all
  * iterations, which does not hold how one JVM differs from the next. Immutable.
@@ -34,6 +34,7 @@ public final class BenchComparison {
     private final Result result;
     private final List<Row> rows;
     private final CellPairs pairs;
+    private final List<String> differences;
     private final double gate;
     private final long iterationsOnly;
     private final long notJudged;
@@ -44,6 +45,7 @@ public final class BenchComparison {
 
     private BenchComparison(String nameA, Result a, String nameB, Result b, double gate) {
         this.gate = gate;
+        this.differences = BenchDifferences.of(a, b);
         this.pairs = CellPairs.of(a.bench(), b.bench());
         List<CellPairs.Pair> measured = pairs.measured();
         Set<CellPairs.Pair> failing = new Gate(gate).failing(measured);
@@ -159,7 +161,7 @@ public final class BenchComparison {
         lines.add("%d faster, %d slower, %d without a difference that matters, %d inconclusive.".formatted(
                 count(ComparisonVerdict.BETTER), count(ComparisonVerdict.WORSE),
                 count(ComparisonVerdict.NO_DIFFERENCE), count(ComparisonVerdict.INCONCLUSIVE)));
-        notes().forEach(note -> lines.add(note + "."));
+        notes().forEach(note -> lines.add("Note: " + note + "."));
         long failed = rows.stream().filter(Row::fails).count();
         lines.add(passes() ? "The gate is kept." : "The gate is failed: %d cells are slower by more than %s, %d have "
                 .formatted(failed, percent(gate), pairs.broken().size()) + "an error where they had a figure.");
@@ -196,23 +198,24 @@ public final class BenchComparison {
 
     /** What limits the comparison, a sentence each. */
     private List<String> notes() {
-        List<String> notes = new ArrayList<>(pairs.otherJdks());
-        named(pairs.onlyInA(), "are missing in the second result", notes);
-        named(pairs.onlyInB(), "are new in the second result", notes);
+        List<String> notes = new ArrayList<>(differences);
+        notes.addAll(pairs.otherJdks());
+        named(pairs.onlyInA(), "missing in the second result", notes);
+        named(pairs.onlyInB(), "new in the second result", notes);
         if (iterationsOnly > 0) {
-            notes.add("The intervals of %d cells are of iterations, since fewer than %d forks measured them: they do "
-                    .formatted(iterationsOnly, Gate.FORKS) + "not hold how JVMs differ");
+            notes.add("the intervals of %d of %d cells are of iterations, since fewer than %d forks measured them: "
+                    .formatted(iterationsOnly, rows.size(), Gate.FORKS) + "they do not hold how JVMs differ");
         }
         if (notJudged > 0) {
-            notes.add("%d cells cannot fail the gate: it takes %d forks of each, or %d cells, to know what is chance"
-                    .formatted(notJudged, Gate.FORKS, Gate.CELLS));
+            notes.add("%d of %d cells cannot fail the gate: it takes %d forks of each, or %d cells, to tell chance"
+                    .formatted(notJudged, rows.size(), Gate.FORKS, Gate.CELLS));
         }
         return notes;
     }
 
     private static void named(List<Bench.Cell> cells, String how, List<String> notes) {
         if (!cells.isEmpty()) {
-            notes.add(cells.size() + " cells " + how + ": " + String.join("; ", IntStream
+            notes.add(how + " (" + cells.size() + "): " + String.join("; ", IntStream
                     .range(0, Math.min(MOST_NAMES, cells.size())).mapToObj(i -> cells.get(i).toString()).toList())
                     + (cells.size() > MOST_NAMES ? "; ..." : ""));
         }

@@ -28,10 +28,11 @@ import org.hipparchus.distribution.continuous.TDistribution;
  *
  * <p>The p-values are of Welch's test on the means of forks where each side has {@value #FORKS} forks and more. Five
  * are better: where one JVM in five compiles code that is 15 % slower, three slow ones meet three fast ones in one of
- * 300 cells so often that 52 of 100 comparisons of equals fail; of five forks each, 4. With
- * fewer, nothing in a cell tells how JVMs differ from each other, and iterations of one JVM hide it. But the ratios of
- * the other cells tell, most of which have not changed: their spread, by the median of the absolute deviations from
- * their median, is taken as the error of each. It is of the cells of the same group if there are
+ * 300 cells so often that 52 of 100 comparisons of equals fail; of five forks each, 4.
+ *
+ * <p>With fewer forks, nothing in a cell tells how JVMs differ from each other, and iterations of one JVM hide it. But
+ * the ratios of the other cells tell, most of which have not changed: their spread, by the median of the absolute
+ * deviations from their median, is taken as the error of each. It is of the cells of the same group if there are
  * {@value #CELLS} of them, else of all; where those are too few as well, nothing is judged. When nearly half of them
  * have become slower, it takes their change for noise: this is for a first look.
  *

@@ -21,9 +21,9 @@ import org.eejs.lab.Bench;
  *
  * <p>Its rates are by elapsed time ({@code -elapsed}). By itself it divides by the user time of one process, but by
  * elapsed time as soon as it runs several ({@code -multi}), so that one and two would not be measured alike; JMH's
- * throughput is by elapsed time, too. User time also leaves out what the kernel does for random numbers. The price: what
- * else runs on the machine slows both down, and so they have to be measured next to each other, on a machine that is
- * otherwise idle.
+ * throughput is by elapsed time, too. User time also leaves out what the kernel does for random numbers. The price:
+ * what else runs on the machine slows both down, and so they have to be measured next to each other, on a machine that
+ * is otherwise idle.
  *
  * <p>A program of several processes adds up what each of them measured by itself; they begin together, but not at the
  * same instant, and a public-key run goes from one operation to the next in each process alone.

@@ -11,13 +11,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code eejs bench compare}: whether a result of {@code eejs bench} is slower than another, for CI. */
 @Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
-        description = {"Compares two results of `eejs bench` cell by cell, and exits with 3 when one has become slower.",
-            "", "A cell fails when it is slower by more than the gate and, with all cells tested at once, surely slower "
+        description = {
+            "Compares two results of `eejs bench` cell by cell, and exits with 3 when one has become slower.", "",
+            "A cell fails when it is slower by more than the gate and, with all cells tested at once, surely slower "
             + "at all: of comparisons of equals at most 5 of 100 fail, however many cells they have. A cell that had a "
             + "figure in A and has an error in B fails, too; one that is missing in B is a warning.", "",
-            "Measure both with five forks (the least is three), on the same machine and at the same load: nothing in a "
-            + "result tells how the machine itself has changed since. With fewer forks the spread of all cells is taken "
-            + "for noise, which finds large changes of a few cells only.", ""})
+            "Measure both with five forks (the least is three), on the same machine and at the same load: nothing in "
+            + "a result tells how the machine itself has changed since. With fewer forks the spread of all cells is "
+            + "taken for noise, which finds large changes of a few cells only.", ""})
 final class BenchCompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = "The result to compare with: a folder or result.json.")
     private Path a;
