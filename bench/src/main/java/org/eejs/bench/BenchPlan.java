@@ -1,6 +1,7 @@
 package org.eejs.bench;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -63,14 +64,13 @@ record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
         return questions;
     }
 
-    /** The cells of a group, of the providers that passed its checks. */
+    /** The cells of a group, of the providers that passed its checks, in the order of its algorithms. */
     List<Cell> cells(Group group, List<Bench.Check> passed) {
         Set<Cell> cells = new LinkedHashSet<>();
-        for (Bench.Check check : passed) {
-            if (check.group().equals(group.name())) {
-                add(group, check, cells);
-            }
-        }
+        List<String> order = group.algorithms(Extent.THOROUGH);
+        passed.stream().filter(check -> check.group().equals(group.name()))
+                .sorted(Comparator.comparingInt(check -> order.indexOf(check.algorithm())))
+                .forEach(check -> add(group, check, cells));
         return List.copyOf(cells);
     }
 

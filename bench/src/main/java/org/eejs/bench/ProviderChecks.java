@@ -41,7 +41,7 @@ final class ProviderChecks {
         } catch (GeneralSecurityException e) {
             return new Bench.Check(groupName, algorithm, jdk, name, null, Verdict.UNAVAILABLE, null, line(e));
         }
-        String version = provider.getVersionStr();
+        String version = ProviderList.version(provider);
         try {
             return new Bench.Check(groupName, algorithm, jdk, name, version, Verdict.OK,
                     group.check(provider, algorithm), null);
