@@ -32,9 +32,7 @@ class SslHandshakeTest {
         SslHandshake benchmark = new SslHandshake();
         benchmark.keyManager = "SunX509";
         benchmark.protocol = protocol;
-        benchmark.certificate = "EC";
-        benchmark.iterations = 10_000;
-        benchmark.prepare();
+        benchmark.prepare(SslPeers.create(KeyKind.EC, 10_000), KeyExchangeGroup.DEFAULT);
         return benchmark;
     }
 }
