@@ -48,6 +48,11 @@ final class CryptoProvider {
         return names;
     }
 
+    /** The folder where tokens of PKCS#11 are kept. */
+    static Path tokens() {
+        return Path.of(System.getProperty(TOKENS, ".eejs/pki"));
+    }
+
     /** Whether it belongs to the JDK, and so differs with it. */
     static boolean isOfTheJdk(String name) {
         return OF_THE_JDK.contains(name);
@@ -113,7 +118,7 @@ final class CryptoProvider {
     private static Provider pkcs11(KnownProvider known) throws GeneralSecurityException {
         Provider bridge = ofJdk("SunPKCS11");
         try {
-            Pkcs11Module module = Pkcs11Module.of(known, Path.of(System.getProperty(TOKENS, ".eejs/pki")));
+            Pkcs11Module module = Pkcs11Module.of(known, tokens());
             return bridge.configure("--" + module.configuration());
         } catch (InputException e) {
             throw new NoSuchProviderException(e.getMessage());

@@ -6,9 +6,22 @@ import java.util.List;
 final class Groups {
     /** All of them. */
     static final List<Group> ALL = List.of(
+            CipherGroup.GCM,
+            CipherGroup.CBC,
+            CipherGroup.CHACHA20,
+            new DigestGroup(),
+            new MacGroup(),
+            new SignGroup(),
+            new AgreeGroup(),
+            new RandomGroup(),
+            new LookupGroup(),
             new HandshakeGroup(),
-            new TransferGroup(),
-            new LookupGroup());
+            new TransferGroup());
 
     private Groups() {}
+
+    /** The group of that name, which must exist. */
+    static Group named(String name) {
+        return ALL.stream().filter(group -> group.name().equals(name)).findFirst().orElseThrow();
+    }
 }

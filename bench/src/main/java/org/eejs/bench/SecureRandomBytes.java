@@ -1,6 +1,5 @@
 package org.eejs.bench;
 
-import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -54,7 +53,7 @@ public class SecureRandomBytes {
 
     /** Opens the generator, and makes sure that it is none that repeats itself. */
     @Setup
-    public void prepare() throws GeneralSecurityException, IOException {
+    public void prepare() throws GeneralSecurityException {
         random = RandomSource.valueOf(source).open();
         byte[] first = new byte[bytes];
         byte[] second = new byte[bytes];

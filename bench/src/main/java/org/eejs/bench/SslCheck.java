@@ -1,12 +1,14 @@
 package org.eejs.bench;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.security.Security;
-import java.util.Collections;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.bench.EnginePair.Side;
@@ -17,9 +19,9 @@ import org.eejs.bench.EnginePair.Side;
  * the JDK's own, it is Bouncy Castle's. Changes the JVM's list of providers while it checks.
  *
  * @param provider whose cryptography is asked
- * @param needed the engines, of which it has to serve one at least: else the JDK would do all of it by itself
+ * @param needed the services, of which it has to give one at least: else the JDK would do all of it by itself
  */
-record SslCheck(Provider provider, Set<String> needed) {
+record SslCheck(Provider provider, Pattern needed) {
     /** A conversation between two sides. */
     interface Conversation {
         /**
@@ -54,15 +56,16 @@ record SslCheck(Provider provider, Set<String> needed) {
                 throw new SSLException(reason(e), e);
             }
             Set<String> served = first.served();
-            if (!ofTheJdk && Collections.disjoint(served, needed)) {
-                throw new NoSuchAlgorithmException("JSSE takes none of " + needed + " from it"
-                        + (served.isEmpty() ? "" : ", only " + served));
+            if (!ofTheJdk && served.stream().noneMatch(needed.asMatchPredicate())) {
+                throw new NoSuchAlgorithmException("JSSE takes " + (served.isEmpty() ? "nothing"
+                        : "only " + String.join(", ", served)) + " from it");
             }
             for (Side side : Side.values()) {
                 interoperate(conversation, first, side, ofTheJdk);
             }
             return ofTheJdk ? "TLS with Bouncy Castle on the other side"
-                    : "TLS with the JDK on the other side; it serves " + String.join(", ", served);
+                    : "TLS with the JDK on the other side; it serves " + served.stream()
+                            .map(each -> each.substring(0, each.indexOf('.'))).distinct().collect(joining(", "));
         } finally {
             Security.removeProvider(first.getName());
         }

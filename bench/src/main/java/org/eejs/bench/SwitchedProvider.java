@@ -31,7 +31,7 @@ final class SwitchedProvider extends Provider {
         on = visible;
     }
 
-    /** The engines of which it gave objects so far, for example {@code Signature}, in order of their names. */
+    /** What it gave objects of so far, for example {@code Signature.SHA256withECDSA}, in order of the names. */
     Set<String> served() {
         synchronized (served) {
             return new TreeSet<>(served);
@@ -62,7 +62,7 @@ final class SwitchedProvider extends Provider {
         public Object newInstance(Object parameter) throws NoSuchAlgorithmException {
             Object made = service.newInstance(parameter);
             synchronized (served) {
-                served.add(getType());
+                served.add(getType() + "." + getAlgorithm());
             }
             return made;
         }

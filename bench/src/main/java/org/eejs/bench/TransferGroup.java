@@ -3,7 +3,7 @@ package org.eejs.bench;
 import java.security.Provider;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Application data by JSSE on a provider's cryptography, by the size of a record. An algorithm is a protocol and a
@@ -75,7 +75,7 @@ final class TransferGroup implements Group {
     public String check(Provider provider, String algorithm) throws Exception {
         Map<String, String> parameters = parametersOf(algorithm);
         SslPeers peers = SslTransfer.newPeers();
-        return new SslCheck(provider, Set.of("Cipher")).pass(pair -> {
+        return new SslCheck(provider, cipherOf(parameters.get("cipherSuite"))).pass(pair -> {
             for (int size : sizes(Extent.THOROUGH)) {
                 SslTransfer benchmark = new SslTransfer(pair);
                 benchmark.protocol = parameters.get("protocol");
@@ -84,5 +84,11 @@ final class TransferGroup implements Group {
                 benchmark.prepare(peers);
             }
         });
+    }
+
+    /** The names by which a provider may have a suite's cipher; tickets of sessions are encrypted by another one. */
+    private static Pattern cipherOf(String suite) {
+        return Pattern.compile(suite.contains("CHACHA20") ? "Cipher\\.ChaCha20.*"
+                : "Cipher\\.AES(_\\d+)?(/" + (suite.contains("GCM") ? "GCM" : "CBC") + ".*)?");
     }
 }

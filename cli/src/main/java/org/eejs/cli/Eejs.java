@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** The command {@code eejs}. */
 @Command(name = "eejs", mixinStandardHelpOptions = true, version = "EEJS 0.1.0",
         description = "Tells what TLS and cryptography cost a Java service, end to end.",
-        subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, ReportCommand.class,
+        subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class, ReportCommand.class,
             EnvCommand.class},
         footer = {"", "One role by hand, for another host: eejs bank | besim | agent --help"},
         exitCodeListHeading = "%nExit codes:%n",

@@ -101,7 +101,7 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
      *
      * @param cell what was measured
      * @param opsPerSecond operations a second, of all threads together, on average over the forks; null when it failed
-     * @param ci95 its 95 % confidence interval; null when it failed
+     * @param ci95 its 95 % confidence interval; null when it failed, or was measured only once
      * @param forks what each iteration of each fork measured, in operations a second
      * @param cpuMicrosPerOp processor time of the process for an operation; null when it failed
      * @param allocatedBytesPerOp heap allocated for an operation; null when that was not asked for

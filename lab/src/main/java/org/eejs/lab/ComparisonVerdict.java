@@ -1,7 +1,7 @@
 package org.eejs.lab;
 
 /** What a comparison found out about one metric of a configuration. */
-enum ComparisonVerdict {
+public enum ComparisonVerdict {
     /** The configuration is better than the baseline: the interval excludes 1. */
     BETTER("better"),
     /** The configuration is worse than the baseline: the interval excludes 1. */
@@ -18,7 +18,7 @@ enum ComparisonVerdict {
     }
 
     /** The name in results. */
-    String id() {
+    public String id() {
         return id;
     }
 
@@ -28,7 +28,7 @@ enum ComparisonVerdict {
      * @param lowerIsBetter whether less of the metric is better, as with times, or worse, as with throughput
      * @param margin the relative difference that does not matter, such as 0.03
      */
-    static ComparisonVerdict of(RatioInterval interval, boolean lowerIsBetter, double margin) {
+    public static ComparisonVerdict of(RatioInterval interval, boolean lowerIsBetter, double margin) {
         if (interval.high() < 1) {
             return lowerIsBetter ? BETTER : WORSE;
         }

@@ -154,17 +154,10 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
             return otherwise;
         }
         try {
-            double value = precision.endsWith("%")
-                    ? Double.parseDouble(precision.substring(0, precision.length() - 1).strip()) / 100
-                    : Double.parseDouble(precision);
-            if (value > 0 && value < 1) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
+            return PartOfWhole.of("precision", precision);
+        } catch (InputException e) {
+            throw at(-1, e);
         }
-        throw at(-1, new InputException("precision", "--precision '" + precision
-                + "' is not a part of a whole; give one such as 3%"));
     }
 
     /** How often to repeat. */

@@ -1,0 +1,69 @@
+package org.eejs.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.eejs.lab.Bench;
+import org.eejs.lab.Jdk;
+import org.eejs.lab.RunProgress;
+
+/**
+ * Asks every provider on every JDK for known answers, as many at a time as there are processors: nothing is timed yet.
+ *
+ * @param plan what will be measured
+ * @param logs where the logs of the JVMs go
+ */
+record AllChecks(BenchPlan plan, Path logs) {
+    /**
+     * Asks.
+     *
+     * @param progress told what is asked, and of wrong answers at once
+     * @throws IOException when no JVM can be started
+     */
+    List<Bench.Check> ask(RunProgress progress) throws IOException {
+        ExecutorService askers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try {
+            List<Future<List<Bench.Check>>> asked = new ArrayList<>();
+            for (Jdk jdk : plan.jdks()) {
+                for (String provider : plan.request().chosenProviders()) {
+                    List<CheckProcess.Question> questions = plan.questions(provider);
+                    if (!questions.isEmpty()) {
+                        asked.add(askers.submit(() -> new CheckProcess(MeasuredJvm.of(jdk, provider), provider,
+                                logs.resolve("check-" + jdk.version() + "-" + provider.replaceAll("[^\\w.]", "_")
+                                        + ".log")).ask(questions)));
+                    }
+                }
+            }
+            List<Bench.Check> checks = new ArrayList<>();
+            for (int i = 0; i < asked.size(); i++) {
+                progress.step("asking for known answers: " + i + " of " + asked.size() + " JVMs have answered");
+                List<Bench.Check> answers = asked.get(i).get();
+                checks.addAll(answers);
+                answers.forEach(answer -> warn(answer, progress));
+            }
+            return checks;
+        } catch (ExecutionException e) {
+            throw new IOException("a provider could not be asked: " + e.getCause().getMessage(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            askers.shutdownNow();
+        }
+    }
+
+    private static void warn(Bench.Check answer, RunProgress progress) {
+        String who = "%s on JDK %s, %s %s".formatted(answer.provider(), answer.jdk(), answer.group(),
+                answer.algorithm());
+        switch (answer.verdict()) {
+            case MISMATCH -> progress.warning("WRONG RESULT: " + who + " is not measured: " + answer.message());
+            case FAILED -> progress.warning(who + " is not measured: " + answer.message());
+            default -> { }
+        }
+    }
+}

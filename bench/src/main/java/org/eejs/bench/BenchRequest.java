@@ -1,0 +1,124 @@
+package org.eejs.bench;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.eejs.lab.InputException;
+import org.eejs.lab.Jdk;
+import org.eejs.lab.Nearest;
+
+/**
+ * What is to be measured. Immutable.
+ *
+ * @param groups the names of groups; empty for all
+ * @param jdks the JDKs, each by version, home, or {@link Jdk#SAME}; empty for the running one
+ * @param providers names of providers, {@code JDK} for those of the JDK, or {@code class@jar}; empty for all
+ * @param threads how many threads shall call at once; empty for powers of two up to the number of processors, or, for
+ *     a first look, one and all
+ * @param sizes in bytes; empty for those of each group
+ * @param algorithms as {@code --list} shows them; empty for those of each group
+ * @param operations as {@code --list} shows them; empty for those of each group
+ * @param intrinsics with or without machine code for cryptography, or both
+ * @param quick whether a first look will do
+ * @param profile whether to watch the heap and to draw flame graphs
+ */
+public record BenchRequest(List<String> groups, List<String> jdks, List<String> providers, List<Integer> threads,
+        List<Integer> sizes, List<String> algorithms, List<String> operations, Intrinsics intrinsics, boolean quick,
+        boolean profile) {
+    /** The word for all providers of the JDK. */
+    public static final String JDK = "JDK";
+    /** More than this the benchmarks' buffers are not made for. */
+    private static final int LARGEST = 1 << 20;
+
+    /** Whether JVMs use the processor's instructions for cryptography. */
+    public enum Intrinsics { ON, OFF, BOTH }
+
+    /**
+     * Checks it.
+     *
+     * @throws InputException with a line that names what does not exist and lists what does, nearest first
+     */
+    public BenchRequest {
+        groups.forEach(name -> exists("group of benchmarks", name, Groups.ALL.stream().map(Group::name).toList()));
+        for (String name : providers) {
+            if (!name.contains("@") && !name.equals(JDK)) {
+                exists("provider", name, CryptoProvider.known());
+            }
+        }
+        List<Group> chosen = groups(groups);
+        Set<String> known = new LinkedHashSet<>();
+        chosen.forEach(group -> known.addAll(group.algorithms(Extent.THOROUGH)));
+        algorithms.forEach(name -> exists("algorithm of " + names(chosen), name, known));
+        known.clear();
+        chosen.forEach(group -> known.addAll(group.operations(Extent.THOROUGH)));
+        operations.forEach(name -> exists("operation of " + names(chosen), name, known));
+        positive("--threads", threads, Integer.MAX_VALUE);
+        positive("--size", sizes, LARGEST);
+    }
+
+    private static void exists(String what, String name, Collection<String> known) {
+        if (!known.contains(name)) {
+            throw new InputException("there is no %s '%s'; there are, nearest first: %s".formatted(what, name,
+                    String.join(", ", Nearest.first(name, known))));
+        }
+    }
+
+    private static void positive(String option, List<Integer> numbers, int most) {
+        for (Integer number : numbers) {
+            if (number < 1 || number > most) {
+                throw new InputException(option + " " + number + " cannot be; give numbers from 1"
+                        + (most == Integer.MAX_VALUE ? "" : " to " + most));
+            }
+        }
+    }
+
+    private static String names(List<Group> groups) {
+        return groups.size() == Groups.ALL.size() ? "any group"
+                : String.join(" or ", groups.stream().map(Group::name).toList());
+    }
+
+    private static List<Group> groups(List<String> names) {
+        return Groups.ALL.stream().filter(group -> names.isEmpty() || names.contains(group.name())).toList();
+    }
+
+    /** The groups that are meant, in the order of the list. */
+    List<Group> chosenGroups() {
+        return groups(groups);
+    }
+
+    /** The JDKs that are meant, each once. */
+    List<Jdk> chosenJdks() {
+        return (jdks.isEmpty() ? List.of(Jdk.SAME) : jdks).stream().map(Jdk::find).distinct().toList();
+    }
+
+    /** The providers that are meant, {@code JDK} resolved, each once. */
+    List<String> chosenProviders() {
+        if (providers.isEmpty()) {
+            return CryptoProvider.known();
+        }
+        Set<String> names = new LinkedHashSet<>();
+        for (String name : providers) {
+            names.addAll(name.equals(JDK) ? CryptoProvider.OF_THE_JDK : List.of(name));
+        }
+        return List.copyOf(names);
+    }
+
+    /** The numbers of threads, ascending, each once. */
+    List<Integer> chosenThreads(int processors) {
+        if (!threads.isEmpty()) {
+            return threads.stream().distinct().sorted().toList();
+        }
+        List<Integer> powers = new ArrayList<>();
+        for (int number = 1; number < processors; number *= quick ? processors : 2) {
+            powers.add(number);
+        }
+        powers.add(processors);
+        return powers;
+    }
+
+    Extent extent() {
+        return quick ? Extent.QUICK : Extent.THOROUGH;
+    }
+}

@@ -1,0 +1,74 @@
+package org.eejs.bench;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.eejs.lab.Bench;
+import org.eejs.lab.Bench.Verdict;
+
+/**
+ * Asks one provider in a JVM of its own for known answers. Native code that breaks there ends that JVM only: what it
+ * was asked last has failed, and the rest is asked in another one.
+ *
+ * @param jvm how JVMs are started
+ * @param provider whom to ask
+ * @param log where the JVMs' warnings go
+ */
+record CheckProcess(MeasuredJvm jvm, String provider, Path log) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long PATIENCE_SECONDS = 180;
+
+    /** One question: does the provider know the algorithm of the group? */
+    record Question(String group, String algorithm) {}
+
+    /** Asks all questions; each has an answer. */
+    List<Bench.Check> ask(List<Question> questions) throws IOException {
+        List<Bench.Check> answers = new ArrayList<>();
+        while (answers.size() < questions.size()) {
+            int before = answers.size();
+            String end = ask(questions.subList(before, questions.size()), answers);
+            if (answers.size() < questions.size()) {
+                Question failed = questions.get(answers.size());
+                answers.add(new Bench.Check(failed.group(), failed.algorithm(), jvm.jdk().version(), provider, null,
+                        Verdict.FAILED, null, end));
+            }
+        }
+        return answers;
+    }
+
+    /** Asks until the JVM ends; how it ended. */
+    private String ask(List<Question> questions, List<Bench.Check> answers) throws IOException {
+        List<String> words = new ArrayList<>(List.of(provider, jvm.jdk().version()));
+        questions.forEach(question -> {
+            words.add(question.group());
+            words.add(question.algorithm());
+        });
+        Files.createDirectories(log.getParent());
+        Process process = jvm.start(ProviderChecks.class, words, log);
+        // Whatever becomes of the questions, the process ends.
+        process.onExit().completeOnTimeout(process, PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .thenAccept(Process::destroyForcibly);
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith(ProviderChecks.ANSWER)) {
+                    answers.add(JSON.readValue(line.substring(ProviderChecks.ANSWER.length()), Bench.Check.class));
+                }
+            }
+            int status = process.waitFor();
+            return "the JVM that asked it ended with status " + status + "; its output is in " + log.getFileName();
+        } catch (JsonProcessingException e) {
+            return "the JVM that asked it did not answer in JSON: " + e.getOriginalMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

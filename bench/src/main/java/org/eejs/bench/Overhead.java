@@ -1,0 +1,57 @@
+package org.eejs.bench;
+
+import java.security.Provider;
+import java.util.List;
+import java.util.Map;
+import org.eejs.lab.Bench;
+import org.eejs.lab.Jdk;
+
+/** What JMH itself costs around a call: measured beside everything else, so that it can be told what it spoils. */
+final class Overhead implements Group {
+    /** The name of the group that is always measured and never listed. */
+    static final String NAME = "nothing";
+    /** The only one. */
+    static final Group GROUP = new Overhead();
+
+    private Overhead() {}
+
+    /** Its only cell on a JDK. */
+    static Bench.Cell cell(Jdk jdk) {
+        return new Bench.Cell(NAME, "nothing", "nothing", null, Map.of(), jdk.version(), "SUN", true, 1);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String title() {
+        return "An empty call";
+    }
+
+    @Override
+    public String about() {
+        return "A method that gives back an object.";
+    }
+
+    @Override
+    public Class<?> benchmark() {
+        return Nothing.class;
+    }
+
+    @Override
+    public List<String> operations(Extent extent) {
+        return List.of("nothing");
+    }
+
+    @Override
+    public List<String> algorithms(Extent extent) {
+        return List.of("nothing");
+    }
+
+    @Override
+    public String check(Provider provider, String algorithm) {
+        return "nothing to check";
+    }
+}

@@ -1,0 +1,51 @@
+package org.eejs.bench;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.eejs.lab.Bench;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * How long a cell is measured.
+ *
+ * @param forks JVMs, one after the other
+ * @param warmupIterations iterations of a JVM that do not count
+ * @param warmupMs milliseconds of each
+ * @param iterations iterations that count
+ * @param iterationMs milliseconds of each
+ */
+record Timing(int forks, int warmupIterations, long warmupMs, int iterations, long iterationMs) {
+    /** A JVM's start and JMH's own work around it, in milliseconds; only to tell how long all will take. */
+    private static final long START_MS = 900;
+
+    static Timing of(Extent extent) {
+        return extent == Extent.QUICK ? new Timing(1, 4, 200, 5, 100) : new Timing(3, 5, 500, 5, 500);
+    }
+
+    /** The same for one fork. */
+    void tell(ChainedOptionsBuilder options) {
+        options.forks(1).warmupIterations(warmupIterations).warmupTime(time(warmupMs))
+                .measurementIterations(iterations).measurementTime(time(iterationMs));
+    }
+
+    private static TimeValue time(long ms) {
+        return new TimeValue(ms, TimeUnit.MILLISECONDS);
+    }
+
+    /** How long native code is measured, in whole seconds. */
+    int nativeSeconds() {
+        return forks == 1 ? 1 : 3;
+    }
+
+    /** As a result tells it. */
+    Bench.Settings settings(BenchRequest request, List<Integer> threads) {
+        return new Bench.Settings(request.quick(), forks, warmupIterations, warmupMs, iterations, iterationMs, threads,
+                request.providers());
+    }
+
+    /** About how long one fork takes, in milliseconds. */
+    long forkMs() {
+        return START_MS + warmupIterations * warmupMs + iterations * iterationMs;
+    }
+}

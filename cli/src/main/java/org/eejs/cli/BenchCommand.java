@@ -1,0 +1,125 @@
+package org.eejs.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eejs.bench.BenchCampaign;
+import org.eejs.bench.BenchCatalogue;
+import org.eejs.bench.BenchRequest;
+import org.eejs.bench.BenchRequest.Intrinsics;
+import org.eejs.lab.Bench;
+import org.eejs.lab.InputException;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code eejs bench}: what each primitive costs, by provider, size, thread and JDK. */
+@Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true,
+        subcommands = BenchCompareCommand.class,
+        description = "Measures ciphers, digests, signatures, key agreement, random numbers and TLS by JMH, beside what "
+                + "native code does. Each provider is asked for known answers first.")
+final class BenchCommand implements Callable<Integer> {
+    @Parameters(arity = "0..*", paramLabel = "GROUP",
+            description = "What to measure, for example gcm, sign or handshake (default: all; see --list).")
+    private List<String> groups = new ArrayList<>();
+
+    @Option(names = "--list", description = "List groups, algorithms and providers, and measure nothing.")
+    private boolean list;
+
+    @Option(names = "--quick", description = "A first look: about a minute for a group.")
+    private boolean quick;
+
+    @Option(names = "--jdk", split = ",", paramLabel = "JDK",
+            description = "Versions or homes of JDKs, for example 17,25 (default: the one that runs EEJS).")
+    private List<String> jdks = new ArrayList<>();
+
+    @Option(names = "--provider", split = ",", paramLabel = "NAME",
+            description = "Providers, for example SunJCE,ACCP; JDK for the JDK's own; class@jar for any other "
+                    + "(default: all that are found).")
+    private List<String> providers = new ArrayList<>();
+
+    @Option(names = "--threads", split = ",", paramLabel = "N",
+            description = "How many threads call at once, for example 1,2,4 (default: powers of two up to the number of "
+                    + "processors).")
+    private List<Integer> threads = new ArrayList<>();
+
+    @Option(names = "--size", split = ",", paramLabel = "BYTES",
+            description = "On how many bytes, for example 16,16384 (default: those of --list).")
+    private List<Integer> sizes = new ArrayList<>();
+
+    @Option(names = "--algorithm", split = ",", paramLabel = "NAME",
+            description = "Only these algorithms, as --list shows them.")
+    private List<String> algorithms = new ArrayList<>();
+
+    @Option(names = "--operation", split = ",", paramLabel = "NAME",
+            description = "Only these operations, as --list shows them.")
+    private List<String> operations = new ArrayList<>();
+
+    @Option(names = "--intrinsics", paramLabel = "on|off|both", defaultValue = "both",
+            description = "Whether JVMs use the processor's instructions for cryptography; off and both concern the "
+                    + "JDK's own providers (default: both).")
+    private String intrinsics;
+
+    @Option(names = "--profile",
+            description = "Also measure the heap that an operation allocates, and draw flame graphs.")
+    private boolean profile;
+
+    @Option(names = "--json", description = "Print the result as JSON instead of words.")
+    private boolean json;
+
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Where to put the result (default: results/<time>-bench).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        BenchRequest request = new BenchRequest(groups, jdks, providers, threads, sizes, algorithms, operations,
+                intrinsics(), quick, profile);
+        if (list) {
+            BenchCatalogue catalogue = BenchCatalogue.of(request);
+            System.out.print(json ? catalogue.json() + "\n" : catalogue.words());
+            return Eejs.DONE;
+        }
+        LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
+        BenchCampaign campaign = new BenchCampaign(request, progress);
+        RunDirectory directory = RunDirectory.create(out, BenchCampaign.COMMAND);
+        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
+            BenchCampaign.Outcome outcome = campaign.run(directory);
+            progress.end();
+            keep(campaign);
+            return new Measurement(outcome.result(), outcome.failure());
+        }, this::tell);
+    }
+
+    private Intrinsics intrinsics() {
+        try {
+            return Intrinsics.valueOf(intrinsics.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--intrinsics '" + intrinsics + "' is none of on, off, both");
+        }
+    }
+
+    private static void keep(BenchCampaign campaign) {
+        try {
+            campaign.keepJmhResults();
+        } catch (IOException e) {
+            throw new UncheckedIOException("JMH's own results cannot be kept: " + e.getMessage(), e);
+        }
+    }
+
+    /** A provider that computes something else than it should is a bad verdict; one that fails somewhere is not. */
+    private boolean tell(Result result) {
+        if (json) {
+            System.out.println(RunDirectory.json(result));
+        } else {
+            BenchSummary.print(System.out, result.bench());
+        }
+        return result.bench().checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH);
+    }
+}

@@ -1,0 +1,3 @@
+package org.eejs.cli;
+import picocli.CommandLine.Command;
+@Command(name = "compare") final class BenchCompareCommand implements Runnable { public void run() {} }

@@ -1,0 +1,116 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eejs.lab.Bench;
+import org.eejs.lab.Bench.Verdict;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Benchmarks of primitives with real JVMs, as a user starts them. */
+class BenchIT {
+    private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
+
+    private EejsProcess start(String... words) throws Exception {
+        return new EejsProcess(folder, words);
+    }
+
+    private static String explain(EejsProcess eejs) throws Exception {
+        return eejs.err() + eejs.out();
+    }
+
+    @Test
+    void whoIsRightIsMeasuredAndWhoIsWrongIsNot() throws Exception {
+        String wrong = "org.eejs.cli.WrongDigest@" + CLASSES;
+        try (EejsProcess eejs = start("bench", "digest", "--quick", "--algorithm", "SHA-256", "--size", "64",
+                "--threads", "1", "--provider", "SUN,BC," + wrong, "--json", "--out", "out")) {
+            assertEquals(3, eejs.awaitExit(), explain(eejs));
+            assertTrue(eejs.err().contains("WRONG RESULT: " + wrong), eejs.err());
+            Result result = eejs.result();
+            Bench bench = result.bench();
+            assertEquals(Set.of("SUN true", "SUN false", "BC true"), bench.scores().stream()
+                    .map(score -> score.cell().provider() + " " + score.cell().intrinsics())
+                    .collect(Collectors.toSet()));
+            for (Bench.Score score : bench.scores()) {
+                assertNull(score.error());
+                assertEquals(1, score.forks().size());
+                assertEquals(bench.settings().measurementIterations(), score.forks().get(0).size());
+                assertTrue(score.ci95().get(0) < score.opsPerSecond() && score.opsPerSecond() < score.ci95().get(1));
+                assertTrue(score.cpuMicrosPerOp() > 0, score.toString());
+                assertEquals(score.opsPerSecond() / bench.natives().get(0).opsPerSecond(), score.ofNative(), 1e-9);
+            }
+            assertEquals(List.of(wrong), bench.checks().stream().filter(check -> check.verdict() == Verdict.MISMATCH)
+                    .map(Bench.Check::provider).toList());
+            assertEquals(1, bench.overheadNanos().size());
+            assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                            .readAllBytes(), StandardCharsets.UTF_8)).validate(eejs.out(), InputFormat.JSON));
+            assertEquals(bench.scores().size() + 1, new ObjectMapper().readTree(
+                    folder.resolve("out/jmh.json").toFile()).size());
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("SHA-256"));
+            assertTrue(Files.readString(folder.resolve("out/bench.csv")).contains("SHA-256"));
+        }
+    }
+
+    @Test
+    void whatWasMeasuredIsKeptWhenItIsStopped() throws Exception {
+        try (EejsProcess eejs = start("bench", "digest", "mac", "--quick", "--provider", "JDK", "--out", "out")) {
+            EejsProcess.awaitThat("a benchmark that runs", () -> eejs.descendants().stream().anyMatch(process ->
+                    process.info().commandLine().orElse("").contains("org.openjdk.jmh.runner.ForkedMain")));
+            List<ProcessHandle> started = eejs.descendants();
+            eejs.signal("INT");
+            assertEquals(130, eejs.awaitExit(), explain(eejs));
+            assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
+            assertFalse(RunDirectory.read(folder.resolve("out")).bench().checks().isEmpty());
+            EejsProcess.awaitThat("the end of all that was started", () -> started.stream()
+                    .noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    @Test
+    void whatDoesNotExistIsAnsweredInOneLine() throws Exception {
+        try (EejsProcess eejs = start("bench", "handshakes")) {
+            assertEquals(2, eejs.awaitExit());
+            assertTrue(eejs.lastError().startsWith("eejs: there is no group of benchmarks 'handshakes'; there are, "
+                    + "nearest first: handshake, "), eejs.err());
+        }
+        try (EejsProcess eejs = start("bench", "gcm", "--jdk", "16")) {
+            assertEquals(2, eejs.awaitExit());
+            assertTrue(eejs.lastError().startsWith("eejs: --jdk '16' was not found; there are, nearest first, "),
+                    eejs.err());
+        }
+        try (EejsProcess eejs = start("bench", "sign", "--provider", "org.example.Missing@/none.jar", "--quick")) {
+            assertEquals(2, eejs.awaitExit());
+            assertEquals("eejs: no provider offers what was asked for: the provider org.example.Missing is not on this "
+                    + "machine: there is no /none.jar", eejs.lastError());
+        }
+    }
+
+    @Test
+    void theListNamesGroupsAlgorithmsAndProviders() throws Exception {
+        try (EejsProcess eejs = start("bench", "--list")) {
+            assertEquals(0, eejs.awaitExit());
+            for (String word : List.of("gcm", "AES-128-GCM", "handshake", "sign", "ML-KEM-768", "ACCP", "random")) {
+                assertTrue(eejs.out().contains(word), word + " in " + eejs.out());
+            }
+        }
+    }
+}
