@@ -41,22 +41,26 @@ final class SslRecords {
     }
 
     /**
-     * Carries one record: all that is left in {@code plain} is wrapped once, and unwrapped into {@code received}.
+     * Carries all that is left in {@code plain}, in as few records as JSSE makes of it, each unwrapped at once.
      *
      * @throws SSLException when a side refuses it
-     * @throws IllegalStateException when it did not arrive, or in parts
+     * @throws IllegalStateException when not all of it arrived
      */
     void carry(ByteBuffer plain, ByteBuffer received) throws SSLException {
         int expected = received.position() + plain.remaining();
-        SSLEngineResult arrived = step(plain, received);
-        if (plain.hasRemaining() || arrived.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
-                || sender.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
-            keyUpdates++;
-            updateKeys(plain, received);
-        }
-        if (plain.hasRemaining() || received.position() != expected) {
-            throw new IllegalStateException("of a record that was sent, " + (expected - received.position())
-                    + " bytes did not arrive");
+        do {
+            int before = plain.remaining();
+            SSLEngineResult arrived = step(plain, received);
+            if (arrived.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
+                    || sender.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
+                keyUpdates++;
+                updateKeys(received);
+            } else if (plain.remaining() == before) {
+                break;
+            }
+        } while (plain.hasRemaining());
+        if (received.position() != expected) {
+            throw new IllegalStateException("of " + expected + " bytes, " + received.position() + " arrived");
         }
     }
 
@@ -69,7 +73,7 @@ final class SslRecords {
         return receiver.unwrap(there, received);
     }
 
-    private void updateKeys(ByteBuffer plain, ByteBuffer received) throws SSLException {
+    private void updateKeys(ByteBuffer received) throws SSLException {
         for (int steps = 0; steps < MOST_STEPS; steps++) {
             runTasks(sender);
             runTasks(receiver);
@@ -78,8 +82,8 @@ final class SslRecords {
                 receiver.wrap(NOTHING, back);
                 pair.turnOf(from);
                 sender.unwrap(back.flip(), received);
-            } else if (plain.hasRemaining() || sender.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
-                step(plain, received);
+            } else if (sender.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
+                step(NOTHING, received);
             } else {
                 return;
             }
