@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Whether the suite's figures are those that OpenJDK's own style of measuring finds: AES-GCM, SHA-256 and RSA of the JDK,
-# measured both ways in the same rounds, every variant in a JVM of its own. Takes a quarter of an hour for each JDK; a
-# first look takes --quick.
+# Whether the suite's figures are those that OpenJDK's own style of measuring finds: AES-GCM, SHA-256 and RSA of the
+# JDK, measured both ways in the same rounds, every variant in a JVM of its own. Takes a quarter of an hour for each
+# JDK; a first look takes --quick.
 #
 #   bench/agreement.sh [ROUNDS] [--jdk VERSION-OR-HOME]... [--quick]
 set -euo pipefail

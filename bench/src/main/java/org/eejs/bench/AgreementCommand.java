@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
 
 /** {@code agreement}: whether the suite finds what OpenJDK's own benchmarks would. */
 @Command(name = "agreement", sortOptions = false, mixinStandardHelpOptions = true,
-        description = "Measures primitives of the JDK as the suite does and in OpenJDK's style, in the same rounds, and "
-                + "exits with 3 when the ratios of a pair do not hold 1 between the lowest and the highest.")
+        description = "Measures primitives of the JDK as the suite does and in OpenJDK's style, in the same rounds, "
+                + "and exits with 3 when the ratios of a pair do not hold 1 between the lowest and the highest.")
 final class AgreementCommand implements Callable<Integer> {
     private static final int SECONDS = 5;
 

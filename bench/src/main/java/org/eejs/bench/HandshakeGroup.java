@@ -2,7 +2,6 @@ package org.eejs.bench;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +14,8 @@ import org.eejs.bench.EnginePair.Side;
  * Handshakes of TLS, full and resumed, by JSSE on a provider's cryptography. An algorithm is, for example,
  * {@code TLSv1.3 EC X25519 full}: protocol, certificate, group of the key exchange, and whether a session is resumed.
  *
- * <p>In TLS 1.2 a certificate of EC goes with P-256 only: there, the groups that a client offers are also the curves that
- * a certificate may have (RFC 8422, 5.1). A resumed handshake of TLS 1.2 exchanges no keys.
+ * <p>In TLS 1.2 a certificate of EC goes with P-256 only: there, the groups that a client offers are also the curves
+ * that a certificate may have (RFC 8422, 5.1). A resumed handshake of TLS 1.2 exchanges no keys.
  */
 final class HandshakeGroup implements Group {
     private static final String RESUMED = "resumed";
@@ -42,8 +41,8 @@ final class HandshakeGroup implements Group {
 
     @Override
     public String about() {
-        return "One handshake between two engines of JSSE in one thread, both sides of it and the session tickets, on the "
-                + "provider's cryptography and, for what it lacks, the JDK's; no sockets, no making of contexts.";
+        return "One handshake between two engines of JSSE in one thread, both sides of it and the session tickets, on "
+                + "the provider's cryptography and, for what it lacks, the JDK's; no sockets, no making of contexts.";
     }
 
     @Override

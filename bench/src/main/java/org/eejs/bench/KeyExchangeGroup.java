@@ -95,9 +95,9 @@ enum KeyExchangeGroup {
     }
 
     /**
-     * Leaves an engine no other group, from JDK 20 on. Before, where {@link #setForJvm} was not called either, it leaves
-     * this one and P-256, which stands behind X25519: JSSE asks an engine's constraints for each group, but without P-256
-     * it would refuse certificates on that curve, too.
+     * Leaves an engine no other group, from JDK 20 on. Before, where {@link #setForJvm} was not called either, it
+     * leaves this one and P-256, which stands behind X25519: JSSE asks an engine's constraints for each group, but
+     * without P-256 it would refuse certificates on that curve, too.
      */
     void setOnly(SSLEngine engine) {
         Method ofList = listSetter();

@@ -77,8 +77,8 @@ record SslCheck(Provider provider, Pattern needed) {
             conversation.hold(new EnginePair(turn -> first.turn(turn == side)));
         } catch (IOException | IllegalStateException e) {
             throw new MismatchException("a connection was expected, with "
-                    + (ofTheJdk ? "Bouncy Castle" : provider.getName()) + " as the " + side.name().toLowerCase(Locale.ROOT)
-                    + " and the JDK on the other side, but: " + reason(e));
+                    + (ofTheJdk ? "Bouncy Castle" : provider.getName()) + " as the "
+                    + side.name().toLowerCase(Locale.ROOT) + " and the JDK on the other side, but: " + reason(e));
         }
     }
 

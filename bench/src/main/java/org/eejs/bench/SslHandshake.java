@@ -87,7 +87,7 @@ public class SslHandshake {
         @Param({"10000", "50000"})
         int iterations;
 
-        /** The one group of the key exchange, as of {@link KeyExchangeGroup}; {@code default} for the JDK's own choice. */
+        /** The one group of the key exchange, as of {@link KeyExchangeGroup}; {@code default} for the JDK's choice. */
         @Param("default")
         String namedGroup;
 

@@ -13,7 +13,8 @@ import org.eejs.jsse.EejsProvider;
 
 /**
  * What a server and a client need: a key in a store, and trust in who certified it. TLS, key stores, key managers and
- * trust managers are the JDK's by name, since a provider of cryptography that stands first may bring its own. Immutable.
+ * trust managers are the JDK's by name, since a provider of cryptography that stands first may bring its own.
+ * Immutable.
  */
 final class SslPeers {
     private static final String JSSE = "SunJSSE";

@@ -26,9 +26,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How often a second so many bytes of application data go from a client to a server on a connection that stands: the
- * client's engine wraps them, the server's unwraps them, in one thread, from and to buffers on the heap, as most servers
- * have them. This is one record, but for the largest size in TLS 1.3: JSSE fills its records there with 16 bytes of
- * padding, so that 16,367 bytes are the most for one (seen on 17 and 25), and 16,384 make two.
+ * client's engine wraps them, the server's unwraps them, in one thread, from and to buffers on the heap, as most
+ * servers have them. This is one record, but for the largest size in TLS 1.3: JSSE fills its records there with 16
+ * bytes of padding, so that 16,367 bytes are the most for one (seen on 17 and 25), and 16,384 make two.
  *
  * <p>Each invocation checks that all arrived. That it is what was sent is shown before, in both directions,
  * since a comparison would cost as much as some ciphers do.

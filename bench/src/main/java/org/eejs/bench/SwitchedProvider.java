@@ -46,7 +46,8 @@ final class SwitchedProvider extends Provider {
 
     @Override
     public Set<Service> getServices() {
-        return on ? provider.getServices().stream().map(Counted::new).collect(Collectors.toUnmodifiableSet()) : Set.of();
+        return on ? provider.getServices().stream().map(Counted::new).collect(Collectors.toUnmodifiableSet())
+                : Set.of();
     }
 
     private final class Counted extends Service {

@@ -24,9 +24,9 @@ final class TransferGroup implements Group {
 
     @Override
     public String about() {
-        return "So many bytes of application data, wrapped by the client's engine of JSSE and unwrapped by the server's in "
-                + "one thread, in buffers on the heap: one record, or two for 16,384 bytes in TLS 1.3; no handshake, no "
-                + "sockets, new keys only when JSSE's limit is reached (each 2^37 bytes in TLS 1.3).";
+        return "So many bytes of application data, wrapped by the client's engine of JSSE and unwrapped by the "
+                + "server's in one thread, in buffers on the heap: one record, or two for 16,384 bytes in TLS 1.3; no "
+                + "handshake, no sockets, new keys only when JSSE's limit is reached (each 2^37 bytes in TLS 1.3).";
     }
 
     @Override

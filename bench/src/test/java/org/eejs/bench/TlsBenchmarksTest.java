@@ -62,7 +62,8 @@ class TlsBenchmarksTest {
         Path security = Files.writeString(folder.resolve("java.security"),
                 "jdk.tls.keyLimits=AES/GCM/NoPadding KeyUpdate 2^18\n");
         RunResult result = runs(SslTransfer.class, options -> options.forks(1)
-                .measurementTime(TimeValue.seconds(1)).jvmArgsAppend("-Djava.security.properties=" + security)).iterator().next();
+                .measurementTime(TimeValue.seconds(1)).jvmArgsAppend("-Djava.security.properties=" + security))
+                .iterator().next();
         double updates = result.getSecondaryResults().get("keyUpdates").getScore();
         double transfers = result.getAggregatedResult().getIterationResults().iterator().next().getMetadata()
                 .getMeasuredOps();
