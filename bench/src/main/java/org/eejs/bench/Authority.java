@@ -1,5 +1,6 @@
 package org.eejs.bench;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -10,6 +11,7 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Date;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
@@ -74,6 +76,18 @@ final class Authority {
                 System.setProperty(ITERATIONS, before);
             }
         }
+    }
+
+    /** The same keys in a store that asks for no cipher to be read. */
+    byte[] asJks(byte[] pkcs12) throws GeneralSecurityException, IOException {
+        KeyStore from = KeyStore.getInstance("PKCS12");
+        from.load(new ByteArrayInputStream(pkcs12), PASSWORD);
+        KeyStore to = KeyStore.getInstance("JKS");
+        to.load(null, null);
+        for (String alias : Collections.list(from.aliases())) {
+            to.setKeyEntry(alias, from.getKey(alias, PASSWORD), PASSWORD, from.getCertificateChain(alias));
+        }
+        return bytes(to);
     }
 
     /** A store that trusts this CA alone. */

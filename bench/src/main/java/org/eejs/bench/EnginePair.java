@@ -11,6 +11,25 @@ import javax.net.ssl.SSLException;
  * tickets that a server of TLS 1.3 sends after the handshake are read, too. Keeps its buffers; for one thread.
  */
 final class EnginePair {
+    /** Who computes. */
+    enum Side { CLIENT, SERVER }
+
+    /** Is told whose turn it is, before that side computes anything. */
+    interface Turns {
+        void of(Side side);
+    }
+
+    /** Sees what goes over the line. */
+    interface Tap {
+        /** Looks away. */
+        Tap NONE = (by, bytes) -> { };
+
+        void sent(Side by, ByteBuffer bytes);
+    }
+
+    /** A connection. */
+    record Engines(SSLEngine client, SSLEngine server) {}
+
     /** More than the longest flight of a handshake. */
     private static final int CAPACITY = 1 << 17;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -18,6 +37,22 @@ final class EnginePair {
     private final ByteBuffer toServer = ByteBuffer.allocate(CAPACITY);
     private final ByteBuffer toClient = ByteBuffer.allocate(CAPACITY);
     private final ByteBuffer data = ByteBuffer.allocate(CAPACITY);
+    private final Turns turns;
+
+    /** Of sides that differ in nothing. */
+    EnginePair() {
+        this(side -> { });
+    }
+
+    /** Of sides that are told apart. */
+    EnginePair(Turns turns) {
+        this.turns = turns;
+    }
+
+    /** Says that one side is about to compute. */
+    void turnOf(Side side) {
+        turns.of(side);
+    }
 
     /**
      * Runs a handshake.
@@ -25,24 +60,40 @@ final class EnginePair {
      * @throws SSLException when one engine refuses the other
      * @throws IllegalStateException when neither engine has anything more to say, and they have not agreed
      */
-    void shakeHands(SSLEngine client, SSLEngine server) throws SSLException {
+    void shakeHands(Engines engines) throws SSLException {
+        shakeHands(engines, Tap.NONE);
+    }
+
+    /** The same, before a witness. */
+    void shakeHands(Engines engines, Tap tap) throws SSLException {
+        SSLEngine client = engines.client();
+        SSLEngine server = engines.server();
         toServer.clear();
         toClient.clear();
+        turns.of(Side.CLIENT);
         client.beginHandshake();
+        turns.of(Side.SERVER);
         server.beginHandshake();
         boolean moved;
         do {
-            moved = drive(client, toClient, toServer) | drive(server, toServer, toClient);
+            turns.of(Side.CLIENT);
+            moved = drive(client, Side.CLIENT, toClient, toServer, tap);
+            turns.of(Side.SERVER);
+            moved |= drive(server, Side.SERVER, toServer, toClient, tap);
         } while (moved);
         if (client.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
                 || server.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
+            // What a task failed with is said by the next call.
+            client.unwrap(NOTHING, data);
+            server.unwrap(NOTHING, data);
             throw new IllegalStateException("the handshake stopped half-way: client " + client.getHandshakeStatus()
                     + ", server " + server.getHandshakeStatus());
         }
     }
 
     /** Has one engine do all that it can: read what has come, compute, and write. Whether it did anything. */
-    private boolean drive(SSLEngine engine, ByteBuffer received, ByteBuffer sent) throws SSLException {
+    private boolean drive(SSLEngine engine, Side side, ByteBuffer received, ByteBuffer sent, Tap tap)
+            throws SSLException {
         boolean moved = false;
         while (true) {
             switch (engine.getHandshakeStatus()) {
@@ -52,7 +103,11 @@ final class EnginePair {
                         task.run();
                     }
                 }
-                case NEED_WRAP -> engine.wrap(NOTHING, sent);
+                case NEED_WRAP -> {
+                    int before = sent.position();
+                    engine.wrap(NOTHING, sent);
+                    tap.sent(side, sent.duplicate().flip().position(before));
+                }
                 default -> {
                     if (!read(engine, received)) {
                         return moved;

@@ -15,7 +15,10 @@ final class Groups {
             new AgreeGroup(),
             new KemGroup(),
             new KeygenGroup(),
-            new RandomGroup());
+            new RandomGroup(),
+            new LookupGroup(),
+            new HandshakeGroup(),
+            new TransferGroup());
 
     private Groups() {}
 

@@ -6,11 +6,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The program behind {@code bench/jsse-cures.sh} and {@code bench/disease-cost.sh}: progress on standard error, tables
- * in Markdown on standard output.
+ * The program behind {@code bench/jsse-cures.sh}, {@code bench/disease-cost.sh} and {@code bench/agreement.sh}:
+ * progress on standard error, tables in Markdown on standard output.
  */
-@Command(name = "jsse", subcommands = {CuresCommand.class, DiseasesCommand.class}, mixinStandardHelpOptions = true,
-        description = "Measures the library of cures, and what the diseases cost.")
+@Command(name = "jsse", subcommands = {CuresCommand.class, DiseasesCommand.class, AgreementCommand.class},
+        mixinStandardHelpOptions = true,
+        description = "Measures the library of cures, what the diseases cost, and how the suite agrees with others.")
 final class JsseBenchmarks {
     /** A requirement was missed. */
     static final int MISSED = 3;

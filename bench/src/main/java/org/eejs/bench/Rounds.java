@@ -21,6 +21,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -84,7 +85,8 @@ record Rounds(int number, OptionalInt seconds) {
                 .addProfiler(CpuProfiler.class)
                 .shouldFailOnError(true);
         variant.parameters().forEach(options::param);
-        seconds.ifPresent(many -> options.warmupIterations(many).measurementIterations(many));
+        seconds.ifPresent(many -> options.warmupIterations(many).warmupTime(TimeValue.seconds(1))
+                .measurementIterations(many).measurementTime(TimeValue.seconds(1)));
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8)) {
             Collection<RunResult> results = new Runner(options.build(),

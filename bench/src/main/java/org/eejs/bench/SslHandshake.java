@@ -1,18 +1,14 @@
 package org.eejs.bench;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedKeyManager;
-import org.eejs.jsse.EejsProvider;
+import javax.net.ssl.SSLSession;
+import org.eejs.bench.EnginePair.Engines;
+import org.eejs.bench.EnginePair.Side;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -22,11 +18,12 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Handshakes a second, both sides in one thread, by the key manager of the server, whose key stands in a PKCS12 store.
- * Only the key manager differs: contexts, trust, random numbers and cryptography are the JDK's in all cases.
+ * Contexts and trust are the JDK's in all cases; its cryptography may be of a provider that is put before the JDK's.
  *
  * <p>Used wrongly it measures something else without a sign of it. A client that knows host and port resumes the
  * session before, and what looks like a fast full handshake has not signed; a client that is not given the ticket of
@@ -58,53 +55,92 @@ public class SslHandshake {
     @Param({"TLSv1.2", "TLSv1.3"})
     String protocol;
 
-    /** The server's key: {@code RSA} of 2048 bits or {@code EC} on P-256. */
-    @Param({"RSA", "EC"})
-    String certificate;
-
-    /** How often the store's password is hashed to decrypt the key: 10,000 is the JDK's default. */
-    @Param({"10000", "50000"})
-    int iterations;
-
-    private final EnginePair pair = new EnginePair();
+    private final EnginePair pair;
+    private KeyExchangeGroup group;
     private CountingKeyManager keys;
     private SSLContext server;
     private SSLContext client;
     private int port = FIRST_PORT;
 
-    /** Makes certificate, store and both contexts; where sessions are resumed, the first one, too. */
-    @Setup
-    public void prepare() throws GeneralSecurityException, IOException {
-        Authority authority = Authority.create(KeyKind.valueOf(certificate));
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(new ByteArrayInputStream(authority.serverStore(iterations)), Authority.PASSWORD);
-        KeyManagerFactory keyManagers = keyManagers();
-        keyManagers.init(store, Authority.PASSWORD);
-        keys = new CountingKeyManager((X509ExtendedKeyManager) keyManagers.getKeyManagers()[0]);
-        server = SSLContext.getInstance(protocol);
-        server.init(new KeyManager[] {keys}, null, null);
+    /** For JMH. */
+    public SslHandshake() {
+        this(new EnginePair());
+    }
 
-        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-        trust.init(authority.trust());
-        client = SSLContext.getInstance(protocol);
-        client.init(null, trust.getTrustManagers(), null);
-        // Sessions that are never resumed would fill the cache, and its upkeep would be measured.
-        client.getClientSessionContext().setSessionCacheSize(1);
-        if (resume) {
-            shakeHands(port, false);
+    /** Of sides that may be told apart. */
+    SslHandshake(EnginePair pair) {
+        this.pair = pair;
+    }
+
+    /** What the threads of a JVM share: the server's key, and whose cryptography is below JSSE. */
+    @State(Scope.Benchmark)
+    public static class Setting {
+        /** Whose cryptography JSSE uses, as of {@link FirstProvider}. */
+        @Param(FirstProvider.OF_THE_JDK)
+        String provider;
+
+        /** The server's key: {@code RSA} of 2048 bits or {@code EC} on P-256. */
+        @Param({"RSA", "EC"})
+        String certificate;
+
+        /** How often the store's password is hashed to decrypt the key: 10,000 is the JDK's default. */
+        @Param({"10000", "50000"})
+        int iterations;
+
+        /** The one group of the key exchange, as of {@link KeyExchangeGroup}; {@code default} for the JDK's choice. */
+        @Param("default")
+        String namedGroup;
+
+        private SslPeers peers;
+
+        /** Makes key and certificates, then installs the provider. */
+        @Setup
+        public void prepare() throws GeneralSecurityException, IOException {
+            KeyExchangeGroup.of(namedGroup).setForJvm();
+            peers = SslPeers.create(KeyKind.valueOf(certificate), iterations);
+            FirstProvider.install(provider);
+        }
+
+        /** Leaves the JVM as it was. */
+        @TearDown
+        public void restore() throws GeneralSecurityException {
+            FirstProvider.remove(provider);
         }
     }
 
-    private KeyManagerFactory keyManagers() throws GeneralSecurityException {
-        return switch (keyManager) {
-            case "EEJS" -> KeyManagerFactory.getInstance("PKIX", new EejsProvider());
-            default -> KeyManagerFactory.getInstance(keyManager, "SunJSSE");
-        };
+    /** Makes both contexts, and a first handshake that shows whether the two agree on what they should. */
+    @Setup
+    public void prepare(Setting setting) throws GeneralSecurityException, IOException {
+        Hellos hellos = prepare(setting.peers, KeyExchangeGroup.of(setting.namedGroup));
+        if (!group.isAloneIn(hellos)) {
+            throw new IllegalStateException("only " + setting.namedGroup + " was to be offered, but the client offered "
+                    + hellos.offered() + "; a JDK before 20 does as it is told in a fresh JVM only");
+        }
     }
 
-    /** One handshake; the server's engine is returned so that nothing of it can be left out. */
+    /** The same with keys of another's; the client may offer further groups. Returns what both sides said. */
+    Hellos prepare(SslPeers peers, KeyExchangeGroup namedGroup) throws GeneralSecurityException, IOException {
+        group = namedGroup;
+        pair.turnOf(Side.SERVER);
+        keys = peers.keys(keyManager);
+        server = peers.server(protocol, keys);
+        pair.turnOf(Side.CLIENT);
+        client = peers.client(protocol);
+        // Sessions that are never resumed would fill the cache, and its upkeep would be measured.
+        client.getClientSessionContext().setSessionCacheSize(1);
+        Hellos hellos = new Hellos();
+        SSLSession session = shakeHands(port, false, hellos).client().getSession();
+        if (!group.isAgreedIn(hellos) || !session.getProtocol().equals(protocol)) {
+            throw new IllegalStateException(protocol + " with the group " + namedGroup
+                    + " was to be measured, but both sides agreed on " + session.getProtocol() + " with group "
+                    + hellos.agreed());
+        }
+        return hellos;
+    }
+
+    /** One handshake; both engines are returned so that nothing of it can be left out. */
     @Benchmark
-    public SSLEngine handshake() throws SSLException {
+    public Engines handshake() throws SSLException {
         if (resume) {
             return shakeHands(port, true);
         }
@@ -119,11 +155,18 @@ public class SslHandshake {
      * @param resumed whether the client must resume a session that it has
      * @throws IllegalStateException when it was otherwise
      */
-    SSLEngine shakeHands(int clientPort, boolean resumed) throws SSLException {
+    Engines shakeHands(int clientPort, boolean resumed) throws SSLException {
+        return shakeHands(clientPort, resumed, EnginePair.Tap.NONE);
+    }
+
+    private Engines shakeHands(int clientPort, boolean resumed, EnginePair.Tap tap) throws SSLException {
         long before = keys.keysGiven();
+        pair.turnOf(Side.SERVER);
         SSLEngine serving = engine(server.createSSLEngine(), false);
+        pair.turnOf(Side.CLIENT);
         SSLEngine calling = engine(client.createSSLEngine(Authority.HOST, clientPort), true);
-        pair.shakeHands(calling, serving);
+        Engines engines = new Engines(calling, serving);
+        pair.shakeHands(engines, tap);
         boolean known = calling.getSession().getValue(MARK) != null;
         long keysGiven = keys.keysGiven() - before;
         if (known != resumed || !resumed && keysGiven != 1) {
@@ -134,12 +177,13 @@ public class SslHandshake {
         if (!resumed) {
             calling.getSession().putValue(MARK, Boolean.TRUE);
         }
-        return serving;
+        return engines;
     }
 
     private SSLEngine engine(SSLEngine engine, boolean asClient) {
         engine.setUseClientMode(asClient);
         engine.setEnabledProtocols(new String[] {protocol});
+        group.setOnly(engine);
         return engine;
     }
 }

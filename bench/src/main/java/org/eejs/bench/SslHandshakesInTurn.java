@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -91,9 +90,7 @@ public class SslHandshakesInTurn {
         handshake.keyManager = keyManager;
         handshake.resume = resume;
         handshake.protocol = protocol;
-        handshake.certificate = certificate;
-        handshake.iterations = iterations;
-        handshake.prepare();
+        handshake.prepare(SslPeers.create(KeyKind.valueOf(certificate), iterations), KeyExchangeGroup.DEFAULT);
         return handshake;
     }
 
@@ -110,10 +107,10 @@ public class SslHandshakesInTurn {
         }
         if (turns % TURNS_WITHOUT_PKIX == 0) {
             long began = THREADS.getCurrentThreadCpuTime();
-            SSLEngine engine = pkix.handshake();
+            Object engines = pkix.handshake();
             cpu.PKIXNanos += THREADS.getCurrentThreadCpuTime() - began;
             cpu.PKIXHandshakes++;
-            hole.consume(engine);
+            hole.consume(engines);
             // What PKIX pushed out of the processor's caches is not to be paid for by whoever is next.
             hole.consume(sunX509.handshake());
             hole.consume(eejs.handshake());
@@ -122,17 +119,17 @@ public class SslHandshakesInTurn {
 
     private void sunX509(Cpu cpu, Blackhole hole) throws SSLException {
         long began = THREADS.getCurrentThreadCpuTime();
-        SSLEngine engine = sunX509.handshake();
+        Object engines = sunX509.handshake();
         cpu.SunX509Nanos += THREADS.getCurrentThreadCpuTime() - began;
         cpu.SunX509Handshakes++;
-        hole.consume(engine);
+        hole.consume(engines);
     }
 
     private void eejs(Cpu cpu, Blackhole hole) throws SSLException {
         long began = THREADS.getCurrentThreadCpuTime();
-        SSLEngine engine = eejs.handshake();
+        Object engines = eejs.handshake();
         cpu.EEJSNanos += THREADS.getCurrentThreadCpuTime() - began;
         cpu.EEJSHandshakes++;
-        hole.consume(engine);
+        hole.consume(engines);
     }
 }

@@ -1,0 +1,41 @@
+package org.eejs.bench;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.eejs.lab.Jdk;
+import org.openjdk.jmh.runner.RunnerException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code agreement}: whether the suite finds what OpenJDK's own benchmarks would. */
+@Command(name = "agreement", sortOptions = false, mixinStandardHelpOptions = true,
+        description = "Measures primitives of the JDK as the suite does and in OpenJDK's style, in the same rounds, "
+                + "and exits with 3 when the ratios of a pair do not hold 1 between the lowest and the highest.")
+final class AgreementCommand implements Callable<Integer> {
+    private static final int SECONDS = 5;
+
+    @Mixin
+    private MeasuringOptions options;
+
+    @Override
+    public Integer call() throws RunnerException {
+        List<Agreement> agreements = Agreement.all();
+        Rounds asked = options.rounds();
+        // Not every benchmark of the suite says how long: the suite tells it.
+        Rounds rounds = new Rounds(asked.number(), OptionalInt.of(asked.seconds().orElse(SECONDS)));
+        List<Jdk> jdks = options.jdks();
+        Map<Jdk, Measured> measured = rounds.measure(jdks, Agreement.groups(agreements), System.err);
+        long missed = 0;
+        for (Jdk jdk : jdks) {
+            Measured on = measured.get(jdk);
+            System.out.println("### JDK " + jdk.version() + "\n\n" + Agreement.head());
+            agreements.forEach(each -> System.out.println(each.row(on)));
+            System.out.println();
+            missed += agreements.stream().filter(each -> each.isMissed(on)).count();
+        }
+        System.out.println(missed == 0 ? "The suite agrees with OpenJDK's style." : missed + " pairs do NOT agree.");
+        return missed == 0 ? 0 : JsseBenchmarks.MISSED;
+    }
+}
