@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
         footer = {"", "One role by hand, for another host: eejs bank | besim | agent --help"},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done and valid", "1:the run failed", "2:bad input",
-            "3:done, but a verdict (QoS, validity) failed"})
+            "3:done, but a verdict (QoS, validity, a gate, a wrong result) failed"})
 public final class Eejs {
     /** Done, and every verdict is good. */
     static final int DONE = 0;
