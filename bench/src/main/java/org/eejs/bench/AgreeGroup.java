@@ -75,6 +75,11 @@ final class AgreeGroup implements Group {
     }
 
     @Override
+    public int warmupFactor() {
+        return 2;
+    }
+
+    @Override
     public boolean hasIntrinsics() {
         return true;
     }

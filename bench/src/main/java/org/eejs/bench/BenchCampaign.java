@@ -182,7 +182,7 @@ public final class BenchCampaign {
         return new Step() {
             @Override
             public double plannedMs() {
-                return timing.forkMs();
+                return timing.of(group).forkMs();
             }
 
             @Override
@@ -198,8 +198,8 @@ public final class BenchCampaign {
         Bench.Cell cell = tally.cell();
         Jdk jdk = plan.jdks().stream().filter(each -> each.version().equals(cell.jdk())).findFirst().orElseThrow();
         try {
-            RunResult fork = new CellRun(MeasuredJvm.of(jdk, cell.provider()), timing, logs()).measure(group, cell,
-                    cell.intrinsics() ? null : intrinsics.get(jdk), options -> {
+            RunResult fork = new CellRun(MeasuredJvm.of(jdk, cell.provider()), timing.of(group), logs())
+                    .measure(group, cell, cell.intrinsics() ? null : intrinsics.get(jdk), options -> {
                         if (profiling != null) {
                             profiling.addTo(options, jdk, cell.toString());
                         }

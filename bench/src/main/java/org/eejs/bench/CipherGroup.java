@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.eejs.lab.KnownProvider;
 
 /**
  * Ciphers that protect records of TLS, a group for each mode.
@@ -89,6 +90,11 @@ final class CipherGroup implements Group {
     public Map<String, List<String>> variations(Extent extent) {
         return Map.of("buffer", Stream.of(RecordBuffer.values()).limit(extent == Extent.QUICK ? 1 : Long.MAX_VALUE)
                 .map(Enum::name).toList());
+    }
+
+    @Override
+    public List<String> quickProviders() {
+        return CryptoProvider.known().stream().filter(name -> !name.equals(KnownProvider.SOFT_HSM.id())).toList();
     }
 
     @Override

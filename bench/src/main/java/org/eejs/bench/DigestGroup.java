@@ -7,6 +7,7 @@ import java.security.Provider;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import org.eejs.lab.KnownProvider;
 
 /**
  * Message digests. {@code openssl speed -evp} does the same: beginning, message and end, of one context that is kept.
@@ -41,13 +42,18 @@ final class DigestGroup implements Group {
 
     @Override
     public List<String> algorithms(Extent extent) {
-        return extent == Extent.QUICK ? List.of("SHA-256", "SHA-512", "SHA3-256")
+        return extent == Extent.QUICK ? List.of("SHA-256", "SHA3-256")
                 : List.of("SHA-1", "SHA-256", "SHA-384", "SHA-512", "SHA3-256");
     }
 
     @Override
     public List<Integer> sizes(Extent extent) {
-        return extent == Extent.QUICK ? List.of(64, 1024, 16384) : List.of(16, 64, 256, 1024, 4096, 16384, 65536);
+        return extent == Extent.QUICK ? List.of(64, 16384) : List.of(16, 64, 256, 1024, 4096, 16384, 65536);
+    }
+
+    @Override
+    public List<String> quickProviders() {
+        return CryptoProvider.known().stream().filter(name -> !name.equals(KnownProvider.SOFT_HSM.id())).toList();
     }
 
     @Override

@@ -58,6 +58,14 @@ interface Group {
         return false;
     }
 
+    /**
+     * How many times longer than usual a JVM warms up: code of many methods, as of elliptic curves or handshakes, takes
+     * the JIT compiler longer than a loop over bytes.
+     */
+    default int warmupFactor() {
+        return 1;
+    }
+
     /** Whether an operation is meant for one thread only. */
     default boolean isForOneThread() {
         return false;

@@ -88,6 +88,11 @@ final class HandshakeGroup implements Group {
     }
 
     @Override
+    public int warmupFactor() {
+        return 3;
+    }
+
+    @Override
     public boolean hasIntrinsics() {
         return true;
     }

@@ -46,6 +46,11 @@ final class KemGroup implements Group {
     }
 
     @Override
+    public int warmupFactor() {
+        return 2;
+    }
+
+    @Override
     public boolean hasIntrinsics() {
         return true;
     }

@@ -52,6 +52,11 @@ final class KeygenGroup implements Group {
     }
 
     @Override
+    public int warmupFactor() {
+        return 2;
+    }
+
+    @Override
     public boolean hasIntrinsics() {
         return true;
     }

@@ -49,6 +49,11 @@ final class SignGroup implements Group {
     }
 
     @Override
+    public int warmupFactor() {
+        return 2;
+    }
+
+    @Override
     public boolean hasIntrinsics() {
         return true;
     }

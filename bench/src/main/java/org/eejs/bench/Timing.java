@@ -24,7 +24,12 @@ record Timing(int forks, int warmupIterations, long warmupMs, int iterations, lo
         return request.quick() ? new Timing(forks, 5, 200, 5, 100) : new Timing(forks, 5, 500, 5, 500);
     }
 
-    /** The same for one fork. */
+    /** The same for a group that takes longer to warm up. */
+    Timing of(Group group) {
+        return new Timing(forks, warmupIterations * group.warmupFactor(), warmupMs, iterations, iterationMs);
+    }
+
+    /** Has JMH measure one fork so long. */
     void tell(ChainedOptionsBuilder options) {
         options.forks(1).warmupIterations(warmupIterations).warmupTime(time(warmupMs))
                 .measurementIterations(iterations).measurementTime(time(iterationMs));

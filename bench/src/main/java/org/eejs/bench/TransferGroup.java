@@ -67,6 +67,11 @@ final class TransferGroup implements Group {
     }
 
     @Override
+    public int warmupFactor() {
+        return 2;
+    }
+
+    @Override
     public boolean hasIntrinsics() {
         return true;
     }

@@ -23,7 +23,8 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
      *
      * @param quick whether a first look was asked for
      * @param forks how many JVMs measured each cell, one after the other
-     * @param warmupIterations how often a JVM repeats before it counts
+     * @param warmupIterations how often a JVM repeats, at least, before it counts: two or three times as often where
+     *     the compiler takes longer, of public keys and TLS
      * @param warmupMs how long each of these takes, in milliseconds
      * @param measurementIterations how often a JVM measures
      * @param measurementMs how long each of these takes, in milliseconds

@@ -97,7 +97,7 @@ record BenchSection(String id, Finding finding, BenchWarnings warnings, List<Str
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
-        sentences.add("%s: each figure is the mean of %s, each with %s of %s for warm-up and %s of %s that count."
+        sentences.add("%s: each figure is the mean of %s, each with at least %s of %s for warm-up and %s of %s that count."
                 .formatted(settings.quick() ? "A first look" : "The thorough way", count(settings.forks(), "JVM"),
                         count(settings.warmupIterations(), "iteration"), seconds(settings.warmupMs()),
                         count(settings.measurementIterations(), "iteration"), seconds(settings.measurementMs())));
