@@ -71,7 +71,7 @@ final class AgreeGroup implements Group {
 
     @Override
     public List<String> quickProviders() {
-        return SignGroup.WITHOUT_PKCS11;
+        return CryptoProvider.WITHOUT_PKCS11;
     }
 
     @Override

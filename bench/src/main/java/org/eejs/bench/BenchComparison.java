@@ -107,11 +107,18 @@ public final class BenchComparison {
 
     private Row row(CellPairs.Pair pair, String nameA, String nameB, boolean fails) {
         RatioInterval interval = Gate.ratio(pair);
-        ComparisonVerdict verdict = ComparisonVerdict.of(interval, false, gate);
+        ComparisonVerdict verdict = verdict(interval, fails);
         Bench.Cell cell = pair.b().cell();
         return new Row(cell, interval, verdict, fails, new Result.Comparison(cell.toString(), "higher", nameA, nameB,
                 interval.ratio(), Double.isFinite(interval.high()) ? List.of(interval.low(), interval.high()) : null,
                 verdict.id(), pair.fewestForks(), pair.a().opsPerSecond(), pair.b().opsPerSecond()));
+    }
+
+    /** Of many cells some intervals exclude 1 by chance: beyond the gate only those are worse that fail it. */
+    private ComparisonVerdict verdict(RatioInterval interval, boolean fails) {
+        ComparisonVerdict alone = ComparisonVerdict.of(interval, false, gate);
+        return fails ? ComparisonVerdict.WORSE : alone == ComparisonVerdict.WORSE && interval.ratio() < 1 - gate
+                ? ComparisonVerdict.INCONCLUSIVE : alone;
     }
 
     private Result result(String nameA, Result a, String nameB, Result b) {
@@ -132,7 +139,14 @@ public final class BenchComparison {
                 a.experiment(), procedure, disclosure,
                 List.of(new Result.Configuration(nameA, a.experiment(), null, a.disclosure()),
                         new Result.Configuration(nameB, b.experiment(), null, b.disclosure())),
-                List.of(), rows.stream().map(Row::comparison).toList(), null, null, null);
+                List.of(), Stream.concat(rows.stream().map(Row::comparison), pairs.broken().stream()
+                        .map(broken -> broken(broken, nameA, nameB))).toList(), null, null, null);
+    }
+
+    /** What has an error where it had a figure does nothing any more. */
+    private static Result.Comparison broken(CellPairs.Broken broken, String nameA, String nameB) {
+        return new Result.Comparison(broken.cell() + ", failed: " + broken.error(), "higher", nameA, nameB, 0, null,
+                ComparisonVerdict.WORSE.id(), 0, broken.before(), 0);
     }
 
     /** The comparison as a result; its comparisons stand in the order of {@link #lines()}, all of them. */

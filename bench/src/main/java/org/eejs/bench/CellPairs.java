@@ -31,8 +31,8 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
         }
     }
 
-    /** A cell, and why there is no figure of it any more. */
-    record Broken(Bench.Cell cell, String error) {}
+    /** A cell, its figure in the first result, and why there is none any more. */
+    record Broken(Bench.Cell cell, double before, String error) {}
 
     /** Finds them. */
     static CellPairs of(Bench a, Bench b) {
@@ -51,7 +51,7 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
             boolean wasMeasured = before != null && before.opsPerSecond() != null;
             if (score.opsPerSecond() == null) {
                 if (wasMeasured) {
-                    broken.add(new Broken(cell, score.error()));
+                    broken.add(new Broken(cell, before.opsPerSecond(), score.error()));
                 }
             } else if (wasMeasured) {
                 measured.add(new Pair(before, score));
@@ -66,7 +66,7 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
                 if (excluded == null) {
                     onlyInA.add(cell);
                 } else {
-                    broken.add(new Broken(cell, excluded));
+                    broken.add(new Broken(cell, ofA.get(cell).opsPerSecond(), excluded));
                 }
             }
         }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eejs.lab.Bench.Cell;
 import org.eejs.lab.CryptoIntrinsics;
@@ -31,7 +30,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
     private static final TimeValue PATIENCE = TimeValue.seconds(120);
-    /** How a fork tells why it failed: the first line of a stack trace. */
+    /** How a fork tells why it failed: the lines of a stack trace that name what was thrown, the root's the last. */
     private static final Pattern CAUSE = Pattern.compile("^(?:Caused by: )?([\\w.$]+(?:Exception|Error)(?:: .*)?)$",
             Pattern.MULTILINE);
     /** What says that another JMH measures on this machine, and both would measure each other. */
@@ -89,7 +88,7 @@ record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
     }
 
     private static String cause(String output) {
-        Matcher cause = CAUSE.matcher(output);
-        return cause.find() ? cause.group(1) : "the JVM that measured it ended without a result; see jmh.log";
+        return CAUSE.matcher(output).results().map(match -> match.group(1)).reduce((first, next) -> next)
+                .orElse("the JVM that measured it ended without a result; see jmh.log");
     }
 }

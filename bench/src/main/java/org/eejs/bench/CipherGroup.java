@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.eejs.lab.KnownProvider;
 
 /**
  * Ciphers that protect records of TLS, a group for each mode.
@@ -21,15 +20,15 @@ import org.eejs.lab.KnownProvider;
 final class CipherGroup implements Group {
     /** AES in Galois/counter mode. */
     static final Group GCM = new CipherGroup("gcm", "AES/GCM", "One record with a 16-byte tag, an IV of its own and 5 "
-            + "bytes of additional data, as TLS 1.3 has them; the key is kept",
+            + "bytes of additional data, as TLS 1.3 has them; the key is kept.",
             CipherKind.AES_128_GCM, CipherKind.AES_256_GCM);
     /** AES in cipher block chaining mode. */
     static final Group CBC = new CipherGroup("cbc", "AES/CBC", "One record of whole blocks with an IV of its own, "
-            + "without padding and without the MAC that TLS adds; the key is kept, and drawing the IV is not counted",
+            + "without padding and without the MAC that TLS adds; the key is kept, and drawing the IV is not counted.",
             CipherKind.AES_128_CBC, CipherKind.AES_256_CBC);
     /** The other AEAD of TLS 1.3. */
     static final Group CHACHA20 = new CipherGroup("chacha20", "ChaCha20-Poly1305", "One record with a 16-byte tag, a "
-            + "nonce of its own and 5 bytes of additional data, as TLS 1.3 has them; the key is kept",
+            + "nonce of its own and 5 bytes of additional data, as TLS 1.3 has them; the key is kept.",
             CipherKind.CHACHA20_POLY1305);
 
     private static final String ENCRYPT = "encrypt";
@@ -83,7 +82,10 @@ final class CipherGroup implements Group {
 
     @Override
     public List<Integer> sizes(Extent extent) {
-        return extent == Extent.QUICK ? List.of(16, 1024, 16384) : List.of(16, 64, 256, 1024, 4096, 16384, 65536);
+        if (extent == Extent.QUICK) {
+            return this == GCM ? List.of(16, 1024, 16384) : List.of(1024, 16384);
+        }
+        return List.of(16, 64, 256, 1024, 4096, 16384, 65536);
     }
 
     @Override
@@ -94,7 +96,7 @@ final class CipherGroup implements Group {
 
     @Override
     public List<String> quickProviders() {
-        return CryptoProvider.known().stream().filter(name -> !name.equals(KnownProvider.SOFT_HSM.id())).toList();
+        return CryptoProvider.WITHOUT_PKCS11;
     }
 
     @Override

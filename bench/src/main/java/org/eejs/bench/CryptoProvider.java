@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.lab.InputException;
@@ -28,6 +29,9 @@ import org.eejs.lab.Pkcs11Module;
 final class CryptoProvider {
     /** The JDK's own providers that do cryptography. */
     static final List<String> OF_THE_JDK = List.of("SunJCE", "SUN", "SunRsaSign", "SunEC");
+    /** Those that are not reached through PKCS#11, which costs each operation calls of its own. */
+    static final List<String> WITHOUT_PKCS11 = Stream.concat(OF_THE_JDK.stream(), Stream.of(KnownProvider.ACCP.id(),
+            KnownProvider.CONSCRYPT.id(), KnownProvider.BC.id())).toList();
     /** The system property that names the folder where tokens of PKCS#11 are kept. */
     static final String TOKENS = "eejs.pki";
 

@@ -7,7 +7,6 @@ import java.security.Provider;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import org.eejs.lab.KnownProvider;
 
 /**
  * Message digests. {@code openssl speed -evp} does the same: beginning, message and end, of one context that is kept.
@@ -27,7 +26,7 @@ final class DigestGroup implements Group {
 
     @Override
     public String about() {
-        return "One message, digested in one piece by an object that is kept";
+        return "One message, digested in one piece by an object that is kept.";
     }
 
     @Override
@@ -53,7 +52,7 @@ final class DigestGroup implements Group {
 
     @Override
     public List<String> quickProviders() {
-        return CryptoProvider.known().stream().filter(name -> !name.equals(KnownProvider.SOFT_HSM.id())).toList();
+        return CryptoProvider.WITHOUT_PKCS11;
     }
 
     @Override

@@ -84,12 +84,12 @@ final class HandshakeGroup implements Group {
 
     @Override
     public List<String> quickProviders() {
-        return List.of("SunJCE", "ACCP", "Conscrypt", "BC");
+        return List.of("SunJCE", "ACCP", "BC");
     }
 
     @Override
     public int warmupFactor() {
-        return 3;
+        return 2;
     }
 
     @Override

@@ -48,7 +48,7 @@ final class KeygenGroup implements Group {
 
     @Override
     public List<String> quickProviders() {
-        return SignGroup.WITHOUT_PKCS11;
+        return CryptoProvider.WITHOUT_PKCS11;
     }
 
     @Override

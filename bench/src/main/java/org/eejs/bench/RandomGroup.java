@@ -27,7 +27,7 @@ final class RandomGroup implements Group {
 
     @Override
     public String about() {
-        return "One nextBytes of a generator that all threads share; 32 bytes are what a handshake asks for at a time";
+        return "One nextBytes of a generator that all threads share; 32 bytes are what a handshake asks for at a time.";
     }
 
     @Override

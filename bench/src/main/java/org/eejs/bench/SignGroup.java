@@ -3,14 +3,9 @@ package org.eejs.bench;
 import java.security.Provider;
 import java.util.Arrays;
 import java.util.List;
-import org.eejs.lab.KnownProvider;
 
 /** Signatures by RSA, on curves, and on lattices. */
 final class SignGroup implements Group {
-    /** PKCS#11 costs a signature some calls of its own, which a first look need not know. */
-    static final List<String> WITHOUT_PKCS11 = List.of("SunJCE", "SUN", "SunRsaSign", "SunEC",
-            KnownProvider.ACCP.id(), KnownProvider.CONSCRYPT.id(), KnownProvider.BC.id());
-
     @Override
     public String name() {
         return "sign";
@@ -45,7 +40,7 @@ final class SignGroup implements Group {
 
     @Override
     public List<String> quickProviders() {
-        return WITHOUT_PKCS11;
+        return CryptoProvider.WITHOUT_PKCS11;
     }
 
     @Override

@@ -21,7 +21,7 @@ record Timing(int forks, int warmupIterations, long warmupMs, int iterations, lo
 
     static Timing of(BenchRequest request) {
         int forks = request.forks() != null ? request.forks() : request.quick() ? 1 : 3;
-        return request.quick() ? new Timing(forks, 5, 200, 5, 100) : new Timing(forks, 5, 500, 5, 500);
+        return request.quick() ? new Timing(forks, 7, 200, 5, 100) : new Timing(forks, 5, 500, 5, 500);
     }
 
     /** The same for a group that takes longer to warm up. */

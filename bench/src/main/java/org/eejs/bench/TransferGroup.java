@@ -63,7 +63,7 @@ final class TransferGroup implements Group {
 
     @Override
     public List<String> quickProviders() {
-        return List.of("SunJCE", "ACCP", "Conscrypt", "BC");
+        return List.of("SunJCE", "ACCP", "BC");
     }
 
     @Override
