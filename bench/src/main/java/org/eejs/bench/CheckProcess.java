@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.eejs.lab.Bench;
 import org.eejs.lab.Bench.Verdict;
 
@@ -51,9 +50,7 @@ record CheckProcess(MeasuredJvm jvm, Path log) {
         });
         Files.createDirectories(log.getParent());
         Process process = jvm.start(ProviderChecks.class, words, log);
-        // Not once it has ended: that would close what it has said and nobody has read yet.
-        process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-                .exceptionally(late -> process.destroyForcibly());
+        MeasuredJvm.endWhenLate(process, PATIENCE_SECONDS);
         try (BufferedReader lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith(ProviderChecks.ANSWER)) {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eejs.lab.CryptoIntrinsics;
 import org.eejs.lab.InputException;
@@ -120,8 +119,7 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
         Map<String, FoundProvider> listed = new LinkedHashMap<>();
         CryptoProvider.known().forEach(name -> listed.put(name, null));
         // It ends by itself, but for a native library that hangs.
-        process.onExit().orTimeout(SECONDS_TO_LIST, TimeUnit.SECONDS)
-                .whenComplete((any, late) -> process.destroyForcibly());
+        MeasuredJvm.endWhenLate(process, SECONDS_TO_LIST);
         try (Stream<String> lines = process.inputReader().lines()) {
             for (String line : (Iterable<String>) lines.filter(each -> each.startsWith("{"))::iterator) {
                 FoundProvider found = JSON.readValue(line, FoundProvider.class);

@@ -7,6 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.eejs.lab.CryptoIntrinsics;
 import org.eejs.lab.InputException;
 import org.eejs.lab.Jdk;
@@ -68,6 +69,12 @@ record MeasuredJvm(Jdk jdk, Map<String, String> environment) {
         Process process = builder.start();
         process.getOutputStream().close();
         return process;
+    }
+
+    /** Ends a process that has not ended by itself after so many seconds. */
+    static void endWhenLate(Process process, long seconds) {
+        // Not one that has: that would close what it has said and nobody has read yet.
+        process.onExit().orTimeout(seconds, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
     }
 
     /**
