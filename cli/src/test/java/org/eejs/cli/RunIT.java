@@ -19,6 +19,7 @@ import org.eejs.banking.TlsProfile;
 import org.eejs.lab.Jdk;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole runs with real processes, as a user starts them. */
 class RunIT {
+    /** What is left to `./verify -Plong`. */
+    private static final String LONG = "long";
+
     @TempDir
     private Path folder;
 
@@ -85,9 +89,18 @@ class RunIT {
     }
 
     /** In both models a stall of the bank must be seen in full by the users whom it kept waiting. */
-    @ParameterizedTest
-    @CsvSource({"--sessions,50", "--arrival-rate,10"})
-    void aStallOfTheBankIsSeenInFull(String model, String load) throws Exception {
+    @Test
+    void aStallOfTheBankIsSeenInFull() throws Exception {
+        aStallIsSeenInFull("--sessions", "50");
+    }
+
+    @Test
+    @Tag(LONG)
+    void aStallIsSeenInFullByArrivingSessionsToo() throws Exception {
+        aStallIsSeenInFull("--arrival-rate", "10");
+    }
+
+    private void aStallIsSeenInFull(String model, String load) throws Exception {
         try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "3s,6s,10s,1s",
                 "--out", "out")) {
             eejs.awaitProgress("steady state   15/20 s");
@@ -105,9 +118,19 @@ class RunIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"eejs-2016,pooled", "ecdhe-rsa-cbc,plain", "ecdsa,new-context", "ecdhe-rsa,plain",
-        "ecdsa-tls13,new-connection"})
+    @CsvSource({"eejs-2016,pooled", "ecdsa,new-context", "ecdsa-tls13,new-connection"})
     void profilesAndPoliciesAreWhatTheySay(String profile, String policy) throws Exception {
+        profileAndPolicyAreWhatTheySay(profile, policy);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ecdhe-rsa-cbc,plain", "ecdhe-rsa,plain"})
+    @Tag(LONG)
+    void theOtherProfilesAreWhatTheySay(String profile, String policy) throws Exception {
+        profileAndPolicyAreWhatTheySay(profile, policy);
+    }
+
+    private void profileAndPolicyAreWhatTheySay(String profile, String policy) throws Exception {
         Jdk newest = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
         try (EejsProcess eejs = start("run", "--tls", profile, "--back-end", policy, "--jdk",
                 newest.home().toString(), "--sessions", "10", "--think-time", "1s", "--phases", "1s,6s,4s,1s",
@@ -148,9 +171,18 @@ class RunIT {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"INT,130", "TERM,143"})
-    void aSignalEndsTheRunInOrder(String signal, int exit) throws Exception {
+    @Test
+    void anInterruptEndsTheRunInOrder() throws Exception {
+        aSignalEndsTheRunInOrder("INT", 130);
+    }
+
+    @Test
+    @Tag(LONG)
+    void aTerminationEndsTheRunInOrderToo() throws Exception {
+        aSignalEndsTheRunInOrder("TERM", 143);
+    }
+
+    private void aSignalEndsTheRunInOrder(String signal, int exit) throws Exception {
         try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,1s,30s,1s",
                 "--out", "out")) {
             eejs.awaitProgress("steady state    5/33 s");
