@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import org.eejs.lab.Bench;
 import org.eejs.lab.Jdk;
 import org.eejs.lab.RunProgress;
@@ -25,9 +26,10 @@ record AllChecks(BenchPlan plan, Path logs) {
      * Asks.
      *
      * @param progress told what is asked, and of wrong answers at once
-     * @throws IOException when no JVM can be started
+     * @param stopped whether nobody wants the answers any more
+     * @throws IOException when no JVM can be started, or it was stopped
      */
-    List<Bench.Check> ask(RunProgress progress) throws IOException {
+    List<Bench.Check> ask(RunProgress progress, BooleanSupplier stopped) throws IOException {
         ExecutorService askers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
             List<Future<List<Bench.Check>>> asked = new ArrayList<>();
@@ -35,8 +37,8 @@ record AllChecks(BenchPlan plan, Path logs) {
                 for (List<CheckProcess.Question> questions : houses()) {
                     String provider = questions.get(0).provider();
                     asked.add(askers.submit(() -> new CheckProcess(MeasuredJvm.of(jdk, provider), logs.resolve(
-                            "check-" + jdk.version() + "-" + provider.replaceAll("[^\\w.]", "_") + ".log"))
-                            .ask(questions)));
+                            "check-" + jdk.version() + "-" + provider.replaceAll("[^\\w.]", "_") + ".log"),
+                            stopped).ask(questions)));
                 }
             }
             List<Bench.Check> checks = new ArrayList<>();

@@ -98,7 +98,7 @@ public final class BenchCampaign {
         String failure = null;
         try {
             plan.jdks().forEach(jdk -> intrinsics.put(jdk, CryptoIntrinsics.of(jdk)));
-            checks.addAll(new AllChecks(plan, logs()).ask(progress));
+            checks.addAll(new AllChecks(plan, logs()).ask(progress, () -> abortReason != null));
             measure();
         } catch (RunnerException e) {
             failure = e.getMessage();

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.eejs.lab.Bench;
 import org.eejs.lab.Bench.Verdict;
 
@@ -17,20 +18,27 @@ import org.eejs.lab.Bench.Verdict;
  *
  * @param jvm how JVMs are started
  * @param log where the JVMs' warnings go
+ * @param stopped whether nobody wants the answers any more: a JVM that was ended for that reason did not fail
  */
-record CheckProcess(MeasuredJvm jvm, Path log) {
+record CheckProcess(MeasuredJvm jvm, Path log, BooleanSupplier stopped) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long PATIENCE_SECONDS = 180;
 
     /** One question: does the provider know the algorithm of the group? */
     record Question(String provider, String group, String algorithm) {}
 
-    /** Asks all questions; each has an answer. */
+    /**
+     * Asks all questions; each has an answer.
+     *
+     * @throws IOException when no JVM can be started, or it was stopped
+     */
     List<Bench.Check> ask(List<Question> questions) throws IOException {
         List<Bench.Check> answers = new ArrayList<>();
         while (answers.size() < questions.size()) {
             int before = answers.size();
+            failIfStopped();
             String end = ask(questions.subList(before, questions.size()), answers);
+            failIfStopped();
             if (answers.size() < questions.size()) {
                 Question failed = questions.get(answers.size());
                 answers.add(new Bench.Check(failed.group(), failed.algorithm(), jvm.jdk().version(),
@@ -38,6 +46,12 @@ record CheckProcess(MeasuredJvm jvm, Path log) {
             }
         }
         return answers;
+    }
+
+    private void failIfStopped() throws IOException {
+        if (stopped.getAsBoolean()) {
+            throw new IOException("stopped");
+        }
     }
 
     /** Asks until the JVM ends; how it ended. */

@@ -86,6 +86,22 @@ class BenchIT {
     }
 
     @Test
+    void aStopWhileProvidersAreAskedMakesNoneOfThemWrong() throws Exception {
+        try (EejsProcess eejs = start("bench", "--quick", "--out", "out")) {
+            EejsProcess.awaitThat("a provider that is asked", () -> eejs.descendants().stream().anyMatch(process ->
+                    process.info().commandLine().orElse("").contains("org.eejs.bench.ProviderChecks")));
+            List<ProcessHandle> started = eejs.descendants();
+            eejs.signal("INT");
+            assertEquals(130, eejs.awaitExit(), explain(eejs));
+            assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
+            assertFalse(eejs.err().contains("is not measured"), eejs.err());
+            assertEquals(List.of(), RunDirectory.read(folder.resolve("out")).bench().checks());
+            EejsProcess.awaitThat("the end of all that was started", () -> started.stream()
+                    .noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    @Test
     void whatDoesNotExistIsAnsweredInOneLine() throws Exception {
         try (EejsProcess eejs = start("bench", "handshakes")) {
             assertEquals(2, eejs.awaitExit());
