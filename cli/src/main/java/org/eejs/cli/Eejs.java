@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
         description = "Tells what TLS and cryptography cost a Java service, end to end.",
         subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
             ReportCommand.class, EnvCommand.class},
-        footer = {"", "One role by hand, for another host: eejs bank | besim | agent --help"},
+        footer = {"", "Private keys that live elsewhere, and ISO 20022 signatures by them or others:",
+            "  eejs keyserver | sign | verify --help",
+            "One role by hand, for another host:", "  eejs bank | besim | agent --help"},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done and valid", "1:the run failed", "2:bad input",
             "3:done, but a verdict (QoS, validity, a gate, a wrong result) failed"})
