@@ -9,7 +9,7 @@ public final class ProcessorList {
     private ProcessorList() {}
 
     /** Reads a list; throws IllegalArgumentException with a line that says what is expected. */
-    static BitSet parse(String text) {
+    public static BitSet parse(String text) {
         BitSet processors = new BitSet();
         for (String range : text.strip().split(",")) {
             if (!range.matches("\\d+(-\\d+)?")) {
