@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -78,7 +79,7 @@ final class ClusterHealth implements AutoCloseable {
                     + "asked", e);
         } catch (TimeoutException e) {
             // What has not answered yet is taken in when it does.
-        } catch (java.util.concurrent.ExecutionException e) {
+        } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
         if (servers.stream().noneMatch(s -> s.weight() > 0 && s.condition().health() == Health.SERVING)) {
@@ -108,6 +109,11 @@ final class ClusterHealth implements AutoCloseable {
             take(server, seen, found);
             return found;
         });
+    }
+
+    /** A server to ask what is no signature, and takes nobody's turn. */
+    ClusterServer any() {
+        return picks.servers().get(0);
     }
 
     /** The server whose turn it is. */

@@ -50,7 +50,7 @@ final class ClusterKeys {
 
     /** Asks one server, and another if that one fails, and waits for the answer. */
     void read() throws KeyClusterException {
-        ClusterServer server = health.pick();
+        ClusterServer server = health.any();
         try {
             read(server);
         } catch (StatusRuntimeException e) {
@@ -74,7 +74,7 @@ final class ClusterKeys {
         if (!asking.compareAndSet(false, true)) {
             return;
         }
-        KeysGrpc.newStub(health.pick().channel()).withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
+        KeysGrpc.newStub(health.any().channel()).withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
                 .listKeys(ListKeysRequest.getDefaultInstance(), new StreamObserver<>() {
                     @Override
                     public void onNext(ListKeysResponse response) {

@@ -13,11 +13,6 @@ final class RemoteEcPrivateKey extends RemotePrivateKey implements ECKey {
     }
 
     @Override
-    public String getAlgorithm() {
-        return "EC";
-    }
-
-    @Override
     public ECParameterSpec getParams() {
         return ((ECPublicKey) publicKey()).getParams();
     }

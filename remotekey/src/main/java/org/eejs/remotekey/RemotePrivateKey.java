@@ -5,6 +5,7 @@ import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
@@ -50,6 +51,10 @@ abstract class RemotePrivateKey implements PrivateKey {
         return key.certificate().getPublicKey();
     }
 
+    X509Certificate[] certificates() {
+        return key.chain().toArray(X509Certificate[]::new);
+    }
+
     /** Whether the servers said that this client may use the key so. */
     boolean isGranted(SignatureAlgorithm algorithm) {
         return key.granted().contains(algorithm);
@@ -59,6 +64,12 @@ abstract class RemotePrivateKey implements PrivateKey {
     boolean isGrantedPss() {
         return isGranted(SignatureAlgorithm.RSA_PSS_SHA256) || isGranted(SignatureAlgorithm.RSA_PSS_SHA384)
                 || isGranted(SignatureAlgorithm.RSA_PSS_SHA512);
+    }
+
+    /** That of the certificate's key, which JSSE compares. */
+    @Override
+    public final String getAlgorithm() {
+        return publicKey().getAlgorithm();
     }
 
     @Override

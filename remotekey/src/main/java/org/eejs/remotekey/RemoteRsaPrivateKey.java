@@ -13,11 +13,6 @@ final class RemoteRsaPrivateKey extends RemotePrivateKey implements RSAKey {
     }
 
     @Override
-    public String getAlgorithm() {
-        return "RSA";
-    }
-
-    @Override
     public BigInteger getModulus() {
         return ((RSAPublicKey) publicKey()).getModulus();
     }
