@@ -9,6 +9,7 @@ import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
+import java.util.Set;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
@@ -53,6 +54,11 @@ abstract class RemotePrivateKey implements PrivateKey {
 
     X509Certificate[] certificates() {
         return key.chain().toArray(X509Certificate[]::new);
+    }
+
+    /** What the servers said that this client may do with it. */
+    Set<SignatureAlgorithm> granted() {
+        return key.granted();
     }
 
     /** Whether the servers said that this client may use the key so. */
