@@ -205,7 +205,7 @@ public final class BenchCampaign {
                         }
                     });
             tally.add(fork, profiling == null ? null : profiling.allocatedBytesPerOp(fork));
-        } catch (CellRun.CellFailedException e) {
+        } catch (JmhFork.FailedException e) {
             if (abortReason == null) {
                 tally.fail(e.getMessage());
                 progress.warning(cell + " failed: " + e.getMessage());

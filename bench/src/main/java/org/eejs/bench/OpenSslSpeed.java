@@ -40,14 +40,25 @@ final class OpenSslSpeed {
 
     private final Path program;
     private final String version;
+    private final List<String> prefix;
     private final Map<List<String>, Run> runs = new HashMap<>();
 
     /** What a run left behind. */
     private record Run(int exit, SpeedOutput output) {}
 
     private OpenSslSpeed(Path program, String version) {
+        this(program, version, List.of());
+    }
+
+    private OpenSslSpeed(Path program, String version, List<String> prefix) {
         this.program = program;
         this.version = version;
+        this.prefix = prefix;
+    }
+
+    /** The same program, started by another command that precedes it, such as taskset; it remembers nothing yet. */
+    OpenSslSpeed startedBy(List<String> command) {
+        return new OpenSslSpeed(program, version, List.copyOf(command));
     }
 
     /** The first program of that name on the path; one without a version when there is none. */
@@ -132,6 +143,7 @@ final class OpenSslSpeed {
         if (known == null) {
             List<String> started = new ArrayList<>(command);
             started.set(0, program.toString());
+            started.addAll(0, prefix);
             known = run(started, patience);
             runs.put(command, known);
         }

@@ -7,6 +7,7 @@ import java.security.KeyStore;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.eejs.jsse.EejsProvider;
@@ -67,10 +68,15 @@ final class SslPeers {
 
     /** A client that trusts the server. */
     SSLContext client(String protocol) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance(protocol, JSSE);
+        context.init(null, trustManagers(), null);
+        return context;
+    }
+
+    /** A client's trust in the server, by the JDK's trust manager. */
+    TrustManager[] trustManagers() throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX", JSSE);
         factory.init(trust);
-        SSLContext context = SSLContext.getInstance(protocol, JSSE);
-        context.init(null, factory.getTrustManagers(), null);
-        return context;
+        return factory.getTrustManagers();
     }
 }

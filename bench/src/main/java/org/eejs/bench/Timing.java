@@ -29,6 +29,11 @@ record Timing(int forks, int warmupIterations, long warmupMs, int iterations, lo
         return new Timing(forks, warmupIterations * group.warmupFactor(), warmupMs, iterations, iterationMs);
     }
 
+    /** The same with so many times as much measured. */
+    Timing longer(int times) {
+        return new Timing(forks, warmupIterations * times, warmupMs, iterations * times, iterationMs);
+    }
+
     /** Has JMH measure one fork so long. */
     void tell(ChainedOptionsBuilder options) {
         options.forks(1).warmupIterations(warmupIterations).warmupTime(time(warmupMs))

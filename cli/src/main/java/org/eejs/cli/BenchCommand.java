@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code eejs bench}: what each primitive costs, by provider, size, thread and JDK. */
 @Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true,
-        subcommands = BenchCompareCommand.class,
+        subcommands = {BenchCompareCommand.class, BenchRemoteKeyCommand.class},
         description = "Measures ciphers, digests, signatures, key agreement, random numbers and TLS by JMH, beside what "
                 + "native code does. Each provider is asked for known answers first.")
 final class BenchCommand implements Callable<Integer> {

@@ -32,7 +32,7 @@ public final class Machine {
     }
 
     /** The processors this process may use, grouped by core; threads of a core stand together. */
-    static List<BitSet> cores() {
+    public static List<BitSet> cores() {
         BitSet allowed = allowedProcessors();
         Set<BitSet> cores = new LinkedHashSet<>();
         for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {

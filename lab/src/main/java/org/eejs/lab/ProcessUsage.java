@@ -11,15 +11,19 @@ import java.nio.file.Path;
  * @param systemSeconds processor time in system mode
  * @param peakResidentBytes the most memory it ever had resident
  */
-record ProcessUsage(double userSeconds, double systemSeconds, long peakResidentBytes) {
+public record ProcessUsage(double userSeconds, double systemSeconds, long peakResidentBytes) {
     /** USER_HZ, which Linux fixes at 100 for all programs whatever the kernel's own tick. */
     private static final double TICKS_PER_SECOND = 100;
 
     /** A process that used nothing. */
-    static final ProcessUsage ZERO = new ProcessUsage(0, 0, 0);
+    public static final ProcessUsage ZERO = new ProcessUsage(0, 0, 0);
 
-    /** Reads the usage of a process; that of the last reading is kept by callers when the process has ended. */
-    static ProcessUsage of(long pid) throws IOException {
+    /**
+     * Reads the usage of a process; that of the last reading is kept by callers when the process has ended.
+     *
+     * @throws IOException when there is no such process
+     */
+    public static ProcessUsage of(long pid) throws IOException {
         String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
         // The second field is the command in parentheses and may hold blanks; fields are counted after it.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
@@ -33,7 +37,8 @@ record ProcessUsage(double userSeconds, double systemSeconds, long peakResidentB
                 Long.parseLong(fields[12]) / TICKS_PER_SECOND, peak);
     }
 
-    double cpuSeconds() {
+    /** Processor time in both modes, in seconds. */
+    public double cpuSeconds() {
         return userSeconds + systemSeconds;
     }
 

@@ -5,11 +5,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /** Lists of processors as the kernel and taskset write them, for example {@code 0-3,8}. */
-final class ProcessorList {
+public final class ProcessorList {
     private ProcessorList() {}
 
     /** Reads a list; throws IllegalArgumentException with a line that says what is expected. */
-    static BitSet parse(String text) {
+    public static BitSet parse(String text) {
         BitSet processors = new BitSet();
         for (String range : text.strip().split(",")) {
             if (!range.matches("\\d+(-\\d+)?")) {
@@ -24,7 +24,7 @@ final class ProcessorList {
     }
 
     /** Writes a list. */
-    static String format(BitSet processors) {
+    public static String format(BitSet processors) {
         List<String> ranges = new ArrayList<>();
         for (int from = processors.nextSetBit(0); from >= 0;) {
             int to = processors.nextClearBit(from) - 1;

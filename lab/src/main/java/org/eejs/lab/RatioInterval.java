@@ -26,8 +26,8 @@ public record RatioInterval(double ratio, double low, double high) {
     /** The confidence of an interval whose number of runs was settled beforehand; see {@link StoppingRule}. */
     static final double CONFIDENCE = 0.95;
 
-    /** The 95 % interval. See {@link #of(double[], double[], double)}. */
-    static RatioInterval of(double[] runs, double[] baseline) {
+    /** The 95 % interval of runs against a baseline's runs in the same blocks. */
+    public static RatioInterval of(double[] runs, double[] baseline) {
         return of(runs, baseline, CONFIDENCE);
     }
 
@@ -117,7 +117,7 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /** Whether the runs bound the ratio. */
-    boolean isBounded() {
+    public boolean isBounded() {
         return Double.isFinite(high);
     }
 

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /** Programs of the operating system that the lab uses where they exist. */
-final class SystemCommand {
+public final class SystemCommand {
     private SystemCommand() {}
 
     /** Whether a program of this name is on the path. */
-    static boolean exists(String name) {
+    public static boolean exists(String name) {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.Bench;
+import org.eejs.lab.RemoteKey;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunSettings;
 
@@ -21,6 +22,9 @@ final class CommandLine {
     static String of(Result result) {
         if (result.bench() != null) {
             return of(result.bench());
+        }
+        if (result.remoteKey() != null) {
+            return result.remoteKey().settings() == null ? null : of(result.remoteKey().settings());
         }
         return result.experiment() == null || result.configurations() != null ? null
                 : of(result.command(), result.experiment());
@@ -51,6 +55,22 @@ final class CommandLine {
             }
         }
         return String.join(" ", words);
+    }
+
+    private static String of(RemoteKey.Settings settings) {
+        List<String> words = new ArrayList<>(List.of("./eejs", "bench", "remote-key",
+                "--operation", quoted(String.join(",", settings.operations())),
+                "--threads", numbers(settings.threads()), "--servers", numbers(settings.servers()),
+                "--rounds", String.valueOf(settings.rounds()), "--size", String.valueOf(settings.messageBytes()),
+                "--tls", quoted(settings.protocol())));
+        if (settings.quick()) {
+            words.add("--quick");
+        }
+        return String.join(" ", words);
+    }
+
+    private static String numbers(List<Integer> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     /** The command for a POSIX shell; a setting that was left to its default is left out. */

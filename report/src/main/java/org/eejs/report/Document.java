@@ -35,9 +35,15 @@ record Document(String title, List<ResultSection> results, SideBySide sideBySide
         return results.stream().map(ResultSection::bench).filter(Objects::nonNull).toList();
     }
 
+    /** All results about remote keys in the order of the report. */
+    List<RemoteKeySection> remoteKeys() {
+        return results.stream().map(ResultSection::remoteKey).filter(Objects::nonNull).toList();
+    }
+
     private static String title(List<ResultSection> sections, SideBySide table, boolean several) {
         ResultSection first = sections.get(0);
         return several ? table.title() : first.bench() != null ? first.bench().finding().headline()
+                : first.remoteKey() != null ? first.remoteKey().finding().headline()
                 : first.gate() != null ? first.gate().finding().headline()
                 : first.experiment() != null ? first.experiment().finding().headline()
                 : first.runs().isEmpty() ? "no run"

@@ -32,6 +32,8 @@ final class Markdown {
             new ExperimentMarkdown(text, result.experiment()).write(several ? "## " : "# ");
         } else if (result.bench() != null) {
             new BenchMarkdown(text).write(result.bench(), several ? "## " : "# ");
+        } else if (result.remoteKey() != null) {
+            new RemoteKeyMarkdown(text).write(result.remoteKey(), several ? "## " : "# ");
         } else if (result.gate() != null) {
             new BenchMarkdown(text).write(result.gate(), several ? "## " : "# ");
         } else if (result.runs().isEmpty()) {

@@ -22,7 +22,8 @@ public final class Report {
      * {@code pages.csv} (one row for each page of each run); of results with several configurations also
      * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
      * probe). Of results about primitives there is {@code bench.csv} (one row for each figure) instead, and of two of
-     * them compared {@code comparisons.csv}.
+     * them compared {@code comparisons.csv}; of results about remote keys there is {@code remote-key.csv} (one row for
+     * each concurrency of each curve).
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
@@ -45,7 +46,7 @@ public final class Report {
         // All is rendered before anything is written, so that a fault in one form leaves no mixture of old and new.
         Map<String, String> files = new LinkedHashMap<>();
         List<Result> ofRuns = results.stream()
-                .filter(result -> result.bench() == null && !GateSection.isOne(result)).toList();
+                .filter(result -> !ResultSection.isOfPrimitives(result)).toList();
         if (!ofRuns.isEmpty()) {
             files.put("timeseries.csv", CsvFiles.timeSeries(ofRuns));
             files.put("pages.csv", CsvFiles.pages(ofRuns));
@@ -53,6 +54,9 @@ public final class Report {
         files.putAll(ExperimentCsv.files(results));
         if (results.stream().anyMatch(result -> result.bench() != null)) {
             files.put("bench.csv", BenchCsv.of(results));
+        }
+        if (results.stream().anyMatch(result -> result.remoteKey() != null)) {
+            files.put("remote-key.csv", RemoteKeyCsv.of(results));
         }
         files.put("report.md", markdown(results));
         files.put("report.html", html(results));

@@ -18,10 +18,11 @@ import org.eejs.lab.Result.Run;
  * @param letters what its configurations are called beside other results; empty unless it is an experiment
  * @param experiment what it says about its configurations; null when it has none
  * @param bench what it says about primitives; null when it measured none
+ * @param remoteKey what it says about keys that live elsewhere; null when it measured none
  * @param gate what it says about two results of primitives; null when it compares none
  */
 record ResultSection(String origin, String started, String footer, List<RunSection> runs, List<String> letters,
-        ExperimentSection experiment, BenchSection bench, GateSection gate, ComparisonTable comparisons,
+        ExperimentSection experiment, BenchSection bench, RemoteKeySection remoteKey, GateSection gate, ComparisonTable comparisons,
         Circumstances circumstances) {
     /** Sections of several results whose runs are lettered through. */
     static List<ResultSection> of(List<Result> results) {
@@ -32,7 +33,7 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
             String origin = joined("EEJS", result.command(), started);
             String footer = joined(result.schema(), result.command(), started);
             Circumstances circumstances = Circumstances.of(result);
-            if (result.bench() != null || GateSection.isOne(result)) {
+            if (isOfPrimitives(result)) {
                 sections.add(ofPrimitives(result, sections.size() + 1, origin, started, footer, circumstances));
                 continue;
             }
@@ -43,7 +44,7 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                     letters.add(letter(letter++));
                 }
                 sections.add(new ResultSection(origin, started, footer, List.of(), List.copyOf(letters), experiment,
-                        null, null, experiment.comparisons(), circumstances.without(experiment.differences())));
+                        null, null, null, experiment.comparisons(), circumstances.without(experiment.differences())));
                 continue;
             }
             List<Run> recorded = Measured.orEmpty(result.runs());
@@ -53,7 +54,7 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                         .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
                 runs.add(RunSection.of(letter(letter++), run, result.disclosure(), repeated));
             }
-            sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null, null, null,
+            sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null, null, null, null,
                     ComparisonTable.of(result.comparisons()), circumstances));
         }
         return List.copyOf(sections);
@@ -61,16 +62,21 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
 
     private static ResultSection ofPrimitives(Result result, int number, String origin, String started, String footer,
             Circumstances circumstances) {
-        boolean measured = result.bench() != null;
         return new ResultSection(origin, started, footer, List.of(), List.of(), null,
-                measured ? BenchSection.of("bench-" + number, result) : null,
-                measured ? null : GateSection.of("compare-" + number, result), new ComparisonTable(List.of()),
-                circumstances);
+                result.bench() != null ? BenchSection.of("bench-" + number, result) : null,
+                result.remoteKey() != null ? RemoteKeySection.of("remote-key-" + number, result) : null,
+                GateSection.isOne(result) ? GateSection.of("compare-" + number, result) : null,
+                new ComparisonTable(List.of()), circumstances);
     }
 
-    /** Whether it is about primitives, and not about runs. */
+    /** Whether a result is about primitives or keys, and not about runs. */
+    static boolean isOfPrimitives(Result result) {
+        return result.bench() != null || result.remoteKey() != null || GateSection.isOne(result);
+    }
+
+    /** Whether it is about primitives or keys, and not about runs. */
     boolean isOfPrimitives() {
-        return bench != null || gate != null;
+        return bench != null || remoteKey != null || gate != null;
     }
 
     // A to Z, then AA, AB, … as spreadsheets do.

@@ -274,11 +274,15 @@
 
     const ofExperiments = experimentCharts({data, base, valueAxis, scaleAbove, figure, milliseconds});
     const ofBenches = benchCharts({base, valueAxis, scaleAbove, figure});
+    const ofRemoteKeys = remoteKeyCharts({data, base, valueAxis, scaleAbove, figure, milliseconds});
 
     function option(element, colour) {
         if (element.dataset.chart in ofExperiments) {
             return ofExperiments[element.dataset.chart](
                 data.experiments.find(each => each.id === element.dataset.run), colour, element);
+        }
+        if (element.dataset.chart in ofRemoteKeys) {
+            return ofRemoteKeys[element.dataset.chart](element, colour);
         }
         if (element.dataset.chart === 'panel') {
             return ofBenches.panel(data.benches.find(each => each.id === element.dataset.run),

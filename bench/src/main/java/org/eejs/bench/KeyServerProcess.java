@@ -1,0 +1,154 @@
+package org.eejs.bench;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eejs.lab.InputException;
+import org.eejs.lab.Jdk;
+
+/**
+ * A key server as a process of its own, with the class path that it has in production. A shell stands between: when the
+ * one who started it is gone, however it went, the shell's input ends, and it ends the server. Thread-safe.
+ */
+final class KeyServerProcess implements AutoCloseable {
+    private static final String MAIN = "org.eejs.remotekey.KeyServerMain";
+    /** Says the server's process id, waits for the end of its own input, and ends the server. */
+    private static final String GUARD = "\"$@\" </dev/null & server=$!; echo $server; cat >/dev/null; "
+            + "kill $server 2>/dev/null; wait $server";
+    private static final Pattern SERVING = Pattern.compile("^serving .* on (\\S+:\\d+)$");
+    private static final int FIRST_JDK_THAT_WARNS = 24;
+    private static final long START_SECONDS = 60;
+    private static final long STOP_SECONDS = 15;
+
+    private final Process guard;
+    private final ProcessHandle server;
+    private final String address;
+    private final Path log;
+
+    private KeyServerProcess(Process guard, ProcessHandle server, String address, Path log) {
+        this.guard = guard;
+        this.server = server;
+        this.address = address;
+        this.log = log;
+    }
+
+    /**
+     * Starts one and waits until it serves.
+     *
+     * @param home where rooms are laid out
+     * @param file its keyserver.yaml
+     * @param processors it may use, as taskset writes them; empty for all
+     * @param log where its standard error goes, and what it says when it serves
+     * @throws IOException with a line that says why it does not serve
+     */
+    static KeyServerProcess start(Path home, Path file, String processors, Path log) throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "key-server"));
+        command.addAll(SweepPlacement.pinnedTo(processors));
+        command.addAll(java(home));
+        command.add(file.toString());
+        Process guard = new ProcessBuilder(command).redirectError(log.toFile()).start();
+        CompletableFuture<Void> late = CompletableFuture.runAsync(() -> closeInput(guard),
+                CompletableFuture.delayedExecutor(START_SECONDS, TimeUnit.SECONDS));
+        BufferedReader said = guard.inputReader(StandardCharsets.UTF_8);
+        ProcessHandle server = ProcessHandle.of(Long.parseLong(said.readLine())).orElse(null);
+        KeyServerProcess process = new KeyServerProcess(guard, server, address(said), log);
+        late.cancel(false);
+        // What else it may say must not fill the pipe.
+        Thread reader = new Thread(() -> said.lines().forEach(line -> { }), "key-server-output");
+        reader.setDaemon(true);
+        reader.start();
+        if (process.address == null) {
+            process.close();
+            throw new IOException("a key server did not start; its log is " + log + process.lastLogLine());
+        }
+        return process;
+    }
+
+    /** The words that start the program; its providers stand in folders beside it. */
+    private static List<String> java(Path home) {
+        if (!Files.isDirectory(home.resolve("remotekey"))) {
+            throw new InputException("there is no key server in " + home + "; build EEJS, or start it with ./eejs");
+        }
+        Jdk jdk = Jdk.running();
+        List<String> words = new ArrayList<>(List.of(jdk.java().toString(), "-Xms512m", "-Xmx512m"));
+        if (jdk.feature() >= FIRST_JDK_THAT_WARNS) {
+            words.add("--enable-native-access=ALL-UNNAMED");
+        }
+        words.addAll(List.of("-cp", String.join(File.pathSeparator, home.resolve("remotekey") + "/*",
+                home.resolve("providers/accp/" + System.getProperty("os.arch")).toString(),
+                home.resolve("providers/conscrypt").toString()), MAIN));
+        return words;
+    }
+
+    private static String address(BufferedReader said) throws IOException {
+        for (String line = said.readLine(); line != null; line = said.readLine()) {
+            Matcher serving = SERVING.matcher(line);
+            if (serving.find()) {
+                return serving.group(1);
+            }
+        }
+        return null;
+    }
+
+    /** Where it serves, as HOST:PORT. */
+    String address() {
+        return address;
+    }
+
+    /** Its process id. */
+    long pid() {
+        return server.pid();
+    }
+
+    /** Why it does not serve any more, in one line; null while it does. */
+    String problem() {
+        return server != null && server.isAlive() ? null : "a key server ended in mid-run; its log is " + log + lastLogLine();
+    }
+
+    private String lastLogLine() {
+        try {
+            return Files.readAllLines(log).stream().filter(line -> !line.isBlank())
+                    .reduce((first, next) -> next).map(line -> ": " + line.strip()).orElse("");
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Ends it in order, and by force if that takes too long. */
+    @Override
+    public void close() {
+        closeInput(guard);
+        try {
+            if (!guard.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                end();
+            }
+        } catch (InterruptedException e) {
+            end();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void closeInput(Process guard) {
+        try {
+            guard.getOutputStream().close();
+        } catch (IOException e) {
+            // It is gone already.
+        }
+    }
+
+    private void end() {
+        if (server != null) {
+            server.destroyForcibly();
+        }
+        guard.destroyForcibly();
+    }
+}

@@ -1,0 +1,106 @@
+package org.eejs.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKey.Curve;
+import org.eejs.lab.RemoteKey.Point;
+import org.eejs.lab.RemoteKey.Target;
+
+/**
+ * What remote keys were to reach with one server, and whether they did. At saturation means at the concurrency with the
+ * highest throughput.
+ *
+ * <p>The figures to beat: 4,000 signatures a second on 8 processors of a client and 16 of key servers, and a 99th
+ * percentile below 50 ms, were published of another system in 2024. 4,000 over 24 processors is 167.
+ *
+ * @param reading of all points
+ * @param openSsl signatures a second of {@code openssl speed} on the server's processors, in each round
+ * @param serverProcessors how many a server was given
+ * @param allProcessors how many client and server were given together
+ */
+record RemoteKeyTargets(RemoteKeyReading reading, List<Double> openSsl, int serverProcessors, int allProcessors) {
+    private static final double PUBLISHED_PER_PROCESSOR = 4_000.0 / 24;
+    private static final int PUBLISHED_CONCURRENCY = 24;
+    private static final double MILLI = 1e-3;
+
+    /** All of them; those that were not measured have no figure. */
+    List<Target> all() {
+        Point saturated = reading.best(remote(RemoteKey.SIGN));
+        List<Target> targets = new ArrayList<>();
+        targets.add(ofOpenSsl(saturated));
+        targets.add(perProcessor("signatures/s and server processor, of the published 167", saturated,
+                serverProcessors));
+        targets.add(perProcessor("signatures/s and processor of client and server, of the published 167", saturated,
+                allProcessors));
+        for (String operation : List.of(RemoteKey.SIGN, RemoteKey.SPI, RemoteKey.HANDSHAKE)) {
+            targets.add(slowest(operation));
+        }
+        targets.add(handshakes());
+        targets.add(added());
+        return List.copyOf(targets);
+    }
+
+    private static Curve remote(String operation) {
+        return new Curve(operation, RemoteKey.REMOTE, 1);
+    }
+
+    private static Curve local(String operation) {
+        return new Curve(operation, RemoteKey.LOCAL, 0);
+    }
+
+    private Point at(Curve curve, int threads) {
+        return reading.of(curve).stream().filter(point -> point.threads() == threads).findFirst().orElse(null);
+    }
+
+    private static Target target(String name, String detail, Double value, double limit, boolean atLeast, String unit) {
+        return new Target(name, value == null ? "not measured" : detail, value, limit, atLeast, unit,
+                value == null ? null : atLeast ? value >= limit : value <= limit);
+    }
+
+    private static String words(String format, Object... figures) {
+        return String.format(Locale.ROOT, format, figures);
+    }
+
+    private Target ofOpenSsl(Point saturated) {
+        double rate = openSsl.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+        boolean known = saturated != null && rate > 0;
+        return target("remote signatures, of openssl speed rsa2048 on the server's processors",
+                known ? words("%,.0f of %,.0f signatures/s, with %d threads", saturated.opsPerSecond(), rate,
+                        saturated.threads()) : "", known ? saturated.opsPerSecond() / rate : null, 0.75, true, "");
+    }
+
+    /** By processors that were given, as the published figure is, whether they were busy or not. */
+    private static Target perProcessor(String name, Point saturated, int processors) {
+        return target(name, saturated == null ? "" : words("%,.0f signatures/s, %d %s", saturated.opsPerSecond(),
+                processors, processors == 1 ? "processor" : "processors"), saturated == null ? null
+                        : saturated.opsPerSecond() / processors / PUBLISHED_PER_PROCESSOR, 10, true, "");
+    }
+
+    private Target slowest(String operation) {
+        Point point = at(remote(operation), PUBLISHED_CONCURRENCY);
+        return target("99th percentile of " + operation + " with " + PUBLISHED_CONCURRENCY + " threads",
+                point == null ? "" : words("median %.1f ms", MILLI * point.latency().p50()),
+                point == null ? null : MILLI * point.latency().p99(), 50, false, "ms");
+    }
+
+    private Target handshakes() {
+        Point remote = reading.best(remote(RemoteKey.HANDSHAKE));
+        Point local = reading.best(local(RemoteKey.HANDSHAKE));
+        boolean known = remote != null && local != null;
+        return target("handshakes with the remote key, of those with the local one", known
+                ? words("%,.0f of %,.0f handshakes/s, with %d and %d threads", remote.opsPerSecond(),
+                        local.opsPerSecond(), remote.threads(), local.threads()) : "",
+                known ? remote.opsPerSecond() / local.opsPerSecond() : null, 0.8, true, "");
+    }
+
+    private Target added() {
+        Point remote = at(remote(RemoteKey.SIGN), 1);
+        Point local = at(local(RemoteKey.SIGN), 1);
+        boolean known = remote != null && local != null;
+        return target("median that the way to the server adds to a signature, with 1 thread", known
+                ? words("%.0f µs and %.0f µs", remote.latency().p50(), local.latency().p50()) : "",
+                known ? remote.latency().p50() - local.latency().p50() : null, 150, false, "µs");
+    }
+}

@@ -1,0 +1,77 @@
+package org.eejs.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+import org.eejs.lab.RemoteKey;
+import org.eejs.xml.SpiFormatException;
+import org.eejs.xml.SpiMessageType;
+import org.eejs.xml.SpiMessages;
+import org.eejs.xml.SpiSigner;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Draws a pacs.008 message and signs it as PIX asks for; one signer serves all threads. The message is another each
+ * time, so that none is in the processor's caches already; what the drawing costs, {@link SpiDraw} measures.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class SpiSignature {
+    /** The folder of {@link SweepFolder}. */
+    @Param("")
+    String folder;
+
+    /** {@code local} or {@code remote}. */
+    @Param({RemoteKey.LOCAL, RemoteKey.REMOTE})
+    String key;
+
+    /** How many servers hold the remote key. */
+    @Param("1")
+    int servers;
+
+    /** Who signs with the local key. */
+    @Param("ACCP")
+    String provider;
+
+    /** About how long a message is, in bytes. */
+    @Param("3500")
+    int bytes;
+
+    private SpiMessages messages;
+    private SpiSigner signer;
+    private SweepFolder.OpenKey open;
+
+    /** Opens the key. */
+    @Setup
+    public void open() throws IOException, GeneralSecurityException {
+        messages = new SpiMessages(SpiMessageType.PACS_008, bytes);
+        open = new SweepFolder(Path.of(folder)).open(key, servers, provider);
+        signer = new SpiSigner(open.key(), open.chain().get(0), open.provider());
+    }
+
+    /** Leaves the servers. */
+    @TearDown
+    public void close() {
+        open.close();
+    }
+
+    /** One message, signed. */
+    @Benchmark
+    public byte[] sign(SpiDraw.Dice dice) throws SpiFormatException, GeneralSecurityException {
+        return signer.sign(messages.draw(dice.random()));
+    }
+}

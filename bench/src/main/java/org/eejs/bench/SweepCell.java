@@ -1,0 +1,62 @@
+package org.eejs.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKey.Curve;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+
+/**
+ * What a fork measures.
+ *
+ * @param curve of which it is a point
+ * @param threads how many call at once
+ */
+record SweepCell(Curve curve, int threads) {
+    private static final Map<String, String> BENCHMARKS = Map.of(
+            RemoteKey.SIGN, RemoteKeySigning.class.getName() + ".sign",
+            RemoteKey.SPI, SpiSignature.class.getName() + ".sign",
+            RemoteKey.HANDSHAKE, MutualHandshake.class.getName() + ".handshake",
+            RemoteKey.DRAW, SpiDraw.class.getName() + ".draw");
+
+    /** All that is asked for, curve by curve. */
+    static List<SweepCell> of(RemoteKeyRequest request) {
+        List<Curve> curves = new ArrayList<>();
+        for (String operation : request.operations()) {
+            if (operation.equals(RemoteKey.DRAW)) {
+                curves.add(new Curve(operation, RemoteKey.NONE, 0));
+            } else {
+                curves.add(new Curve(operation, RemoteKey.LOCAL, 0));
+                request.servers().forEach(servers -> curves.add(new Curve(operation, RemoteKey.REMOTE, servers)));
+            }
+        }
+        return curves.stream().flatMap(curve -> request.threads().stream()
+                .map(threads -> new SweepCell(curve, threads))).toList();
+    }
+
+    /** The benchmark's full name. */
+    String benchmark() {
+        return BENCHMARKS.get(curve.operation());
+    }
+
+    /** Tells the benchmark what it is to measure; each knows only what concerns it. */
+    void tell(ChainedOptionsBuilder options, RemoteKeyRequest request, SweepFolder folder, String provider) {
+        options.threads(threads);
+        if (!curve.key().equals(RemoteKey.NONE)) {
+            options.param("folder", folder.path().toString()).param("key", curve.key())
+                    .param("servers", String.valueOf(Math.max(1, curve.servers()))).param("provider", provider);
+        }
+        if (curve.operation().equals(RemoteKey.SPI) || curve.operation().equals(RemoteKey.DRAW)) {
+            options.param("bytes", String.valueOf(request.messageBytes()));
+        }
+        if (curve.operation().equals(RemoteKey.HANDSHAKE)) {
+            options.param("protocol", request.protocol());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return curve + ", " + (threads == 1 ? "1 thread" : threads + " threads");
+    }
+}

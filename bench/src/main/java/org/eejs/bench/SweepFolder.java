@@ -1,0 +1,123 @@
+package org.eejs.bench;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
+import java.util.List;
+import org.eejs.lab.RemoteKey;
+import org.eejs.remotekey.KeyDomain;
+import org.eejs.remotekey.RemoteKeyProvider;
+
+/**
+ * The folder that benchmarks of remote keys have in common with who starts them: the client's file of each cluster, and
+ * the same keys as a local store. The forks of JMH know it by its path alone, so that no secret is among their words.
+ *
+ * @param path where it is
+ */
+record SweepFolder(Path path) {
+    /** The key that is measured: what most banks' certificates have. */
+    static final String KEY = KeyDomain.RSA_2048;
+
+    private static final String KEYS = "local.p12";
+    private static final String PASSWORD = "local.password";
+    private static final String AUTHORITY = "authority.pem";
+
+    /**
+     * A key and who signs with it.
+     *
+     * @param key local or remote
+     * @param chain of its certificates, its own first
+     * @param provider that signs with it
+     * @param store that it came from
+     * @param password of the entry; null where it has none
+     */
+    record OpenKey(PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store, char[] password)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            if (provider instanceof RemoteKeyProvider remote) {
+                remote.close();
+            }
+        }
+    }
+
+    /**
+     * Fills it.
+     *
+     * @param domain whose servers serve
+     * @param addresses of all servers, in their order; there is a cluster for each number of them
+     */
+    static SweepFolder fill(Path path, KeyDomain domain, List<String> addresses) throws IOException {
+        SweepFolder folder = new SweepFolder(path);
+        for (int servers = 1; servers <= addresses.size(); servers++) {
+            Files.copy(domain.cluster(addresses.subList(0, servers)), folder.cluster(servers),
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.copy(domain.keyStore(), path.resolve(KEYS));
+        Files.copy(domain.authority(), path.resolve(AUTHORITY));
+        Path password = Files.createFile(path.resolve(PASSWORD),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(password, new String(domain.keyStorePassword()));
+        return folder;
+    }
+
+    /** The client's file of a cluster of so many servers. */
+    Path cluster(int servers) {
+        return path.resolve("cluster-" + servers + ".yaml");
+    }
+
+    /** The certificate of the domain's authority. */
+    X509Certificate authority() throws IOException, GeneralSecurityException {
+        try (InputStream in = Files.newInputStream(path.resolve(AUTHORITY))) {
+            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+        }
+    }
+
+    /**
+     * Opens the key.
+     *
+     * @param where {@link RemoteKey#LOCAL} or {@link RemoteKey#REMOTE}
+     * @param servers how many servers hold it when it is remote
+     * @param provider who signs with it when it is local, as {@link CryptoProvider} knows it
+     */
+    OpenKey open(String where, int servers, String provider) throws IOException, GeneralSecurityException {
+        return where.equals(RemoteKey.REMOTE) ? remote(servers) : local(CryptoProvider.open(provider));
+    }
+
+    private OpenKey remote(int servers) throws IOException, GeneralSecurityException {
+        RemoteKeyProvider provider = new RemoteKeyProvider();
+        KeyStore store = KeyStore.getInstance("EEJS-REMOTE", provider);
+        store.load(new ByteArrayInputStream(Files.readAllBytes(cluster(servers))), null);
+        return new OpenKey((PrivateKey) store.getKey(KEY, null), chain(store), provider, store, null);
+    }
+
+    private OpenKey local(Provider provider) throws IOException, GeneralSecurityException {
+        char[] password = Files.readString(path.resolve(PASSWORD), StandardCharsets.US_ASCII).toCharArray();
+        KeyStore store = KeyStore.getInstance("PKCS12", "SUN");
+        try (InputStream in = Files.newInputStream(path.resolve(KEYS))) {
+            store.load(in, password);
+        }
+        // As the provider's own object, as the server has it: a foreign one would be translated for each signature.
+        PrivateKey key = KeyFactory.getInstance("RSA", provider)
+                .generatePrivate(new PKCS8EncodedKeySpec(store.getKey(KEY, password).getEncoded()));
+        return new OpenKey(key, chain(store), provider, store, password);
+    }
+
+    private static List<X509Certificate> chain(KeyStore store) throws GeneralSecurityException {
+        return Arrays.stream(store.getCertificateChain(KEY)).map(X509Certificate.class::cast).toList();
+    }
+}

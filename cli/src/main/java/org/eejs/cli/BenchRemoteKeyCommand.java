@@ -1,0 +1,111 @@
+package org.eejs.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eejs.bench.RemoteKeyCampaign;
+import org.eejs.bench.RemoteKeyRequest;
+import org.eejs.lab.RemoteKey;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code eejs bench remote-key}: what private keys cost that live in key servers, over concurrency. */
+@Command(name = "remote-key", sortOptions = false, mixinStandardHelpOptions = true,
+        description = {
+            "Measures signatures and handshakes with a key that lives in key servers, over concurrency, beside the same "
+            + "with a local key, and says how it scales.", "",
+            "It makes keys, starts key servers as processes of their own, and has JMH measure clients of theirs, in "
+            + "rounds: throughput, p50 to p99.9, processor time on both sides, and openssl speed on the servers' "
+            + "processors. The client has a third of the cores, at least one, and servers have the rest; on two "
+            + "cores, two servers share one, and the report says so.", "",
+            "The report fits the Universal Scalability Law, names the knee of each curve, says which ratio of generic "
+            + "to cryptographic processors is best, and whether the project's targets were reached. A missed one "
+            + "changes the exit code with --gate only: on another machine they are no promise.", "",
+            "Operations:",
+            "  sign       SHA256withRSA of 32 to 100 bytes by the JCA, RSA-2048",
+            "  spi        draw an ISO 20022 message (pacs.008) and sign it as PIX asks for",
+            "  handshake  TLS between two engines without a network; the client signs",
+            "  draw       the drawing of spi alone", ""})
+final class BenchRemoteKeyCommand implements Callable<Integer> {
+    @Option(names = "--operation", split = ",", paramLabel = "NAME",
+            description = "Only these operations, for example sign,handshake (default: all).")
+    private List<String> operations = new ArrayList<>();
+
+    @Option(names = "--threads", split = ",", paramLabel = "N",
+            description = "Concurrencies (default: 1,2,4,8,16,24,32,64; with --quick 1,2,8,24).")
+    private List<Integer> threads = new ArrayList<>();
+
+    @Option(names = "--servers", split = ",", paramLabel = "N",
+            description = "Numbers of key servers (default: 1,2).")
+    private List<Integer> servers = new ArrayList<>();
+
+    @Option(names = "--rounds", paramLabel = "N",
+            description = "How often each point is measured, each time in a JVM of its own (default: 3; with --quick "
+                    + "1).")
+    private Integer rounds;
+
+    @Option(names = "--seconds", paramLabel = "S",
+            description = "How long such a JVM warms up, and then is measured (default: 3 and 2.5; with --quick 1.6 "
+                    + "and 1.2).")
+    private Double seconds;
+
+    @Option(names = "--size", paramLabel = "BYTES",
+            description = "About how long drawn messages are (default: 3500).")
+    private Integer size;
+
+    @Option(names = "--tls", paramLabel = "VERSION",
+            description = "TLS of handshakes, TLSv1.2 with PKCS#1 or TLSv1.3 with PSS (default: TLSv1.2).")
+    private String tls;
+
+    @Option(names = "--quick", description = "A first look of two to three minutes; else about half an hour.")
+    private boolean quick;
+
+    @Option(names = "--gate", description = "Exit with 3 when a target is missed.")
+    private boolean gate;
+
+    @Option(names = "--json", description = "Print the result as JSON instead of words.")
+    private boolean json;
+
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Where to put the result (default: results/<time>-bench-remote-key).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, rounds, seconds, size, tls,
+                quick);
+        LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
+        RemoteKeyCampaign campaign = new RemoteKeyCampaign(request, progress);
+        RunDirectory directory = RunDirectory.create(out, "bench-remote-key");
+        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
+            RemoteKeyCampaign.Outcome outcome = campaign.run(directory);
+            progress.end();
+            keep(campaign);
+            return new Measurement(outcome.result(), outcome.failure());
+        }, this::tell);
+    }
+
+    private static void keep(RemoteKeyCampaign campaign) {
+        try {
+            campaign.keepJmhResults();
+        } catch (IOException e) {
+            throw new UncheckedIOException("JMH's own results cannot be kept: " + e.getMessage(), e);
+        }
+    }
+
+    /** A target is a bad verdict only where someone asked for it. */
+    private boolean tell(Result result) {
+        RemoteKey remoteKey = result.remoteKey();
+        if (json) {
+            System.out.println(RunDirectory.json(result));
+        } else {
+            RemoteKeySummary.print(System.out, remoteKey);
+        }
+        return !gate || remoteKey.targets().stream().noneMatch(target -> Boolean.FALSE.equals(target.met()));
+    }
+}

@@ -1,0 +1,63 @@
+package org.eejs.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.lab.RemoteKey.Curve;
+import org.eejs.lab.RemoteKey.Latency;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stands in a result is what is read from it, and is as the schema says. */
+class RemoteKeyTest {
+    private static final Latency LATENCY = new Latency(700, 650, 900, 2_000, 5_000, 12_000);
+    private static final Curve REMOTE = new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, 2);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aResultIsReadAsItWasWritten() throws Exception {
+        RemoteKey.Round round = new RemoteKey.Round(3_000, LATENCY, 130, List.of(150.0, 140.0));
+        RemoteKey remoteKey = new RemoteKey(settings(List.of("1", "1")), List.of(
+                new RemoteKey.Point(REMOTE, 2, 3_000.0, List.of(2_900.0, 3_100.0), LATENCY, 130.0, 290.0,
+                        List.of(round, round), null),
+                new RemoteKey.Point(new Curve(RemoteKey.DRAW, RemoteKey.NONE, 0), 1, null, null, null, null, null,
+                        List.of(), "out of memory")),
+                List.of(3_700.0, 3_800.0), List.of(
+                        new RemoteKey.Law(REMOTE, 1_500, 0.1, 0.001, List.of(1_400.0, 1_600.0), List.of(0.0, 0.2),
+                                List.of(0.0, 0.002), 30.0, 4_000.0, 2.7, List.of(2.0, 3.5), 8, 0.99, 0.02, 16),
+                        new RemoteKey.Law(REMOTE, 1_500, 0, 0, null, null, null, null, null, null, null, 8, 1, 0, 3)),
+                List.of(new RemoteKey.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, List.of(1.9, 2.6), true),
+                        new RemoteKey.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, null, null)),
+                List.of(new RemoteKey.Target("some", "of it", 0.8, 0.75, true, "", true),
+                        new RemoteKey.Target("other", "of it", null, 50, false, "ms", null)));
+        Result result = new Result(Result.SCHEMA, "bench remote-key", "2026-11-01T00:00:00Z", RunSettings.unsaid(),
+                null, Result.Disclosure.ofMachine(), null, List.of(), List.of(), null, null, null, remoteKey);
+        new RunDirectory(folder).write(result);
+        assertEquals(result, RunDirectory.read(folder));
+        assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(
+                new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json").readAllBytes(),
+                        StandardCharsets.UTF_8)).validate(RunDirectory.json(result), InputFormat.JSON));
+    }
+
+    @Test
+    void serversOnTheSameProcessorsShareThem() {
+        assertTrue(settings(List.of("1", "1")).serversShareProcessors());
+        assertTrue(settings(List.of("", "")).serversShareProcessors());
+        assertFalse(settings(List.of("1", "2")).serversShareProcessors());
+        assertFalse(settings(List.of("1")).serversShareProcessors());
+    }
+
+    private static RemoteKey.Settings settings(List<String> serverProcessors) {
+        return new RemoteKey.Settings(true, 2, 3, 2, 500, List.of(RemoteKey.SIGN, RemoteKey.DRAW), List.of(1, 2),
+                List.of(2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors);
+    }
+}

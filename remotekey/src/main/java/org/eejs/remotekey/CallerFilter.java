@@ -1,0 +1,40 @@
+package org.eejs.remotekey;
+
+import io.grpc.Attributes;
+import io.grpc.Grpc;
+import io.grpc.ServerTransportFilter;
+import io.grpc.Status;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import javax.security.auth.x500.X500Principal;
+
+/** Finds out who is at the other end of a connection, once, by the certificate that TLS has verified. Thread-safe. */
+final class CallerFilter extends ServerTransportFilter {
+    /** Who calls. */
+    static final Attributes.Key<Caller> CALLER = Attributes.Key.create("caller");
+
+    /**
+     * A client.
+     *
+     * @param subject of its certificate
+     * @param name the same as text (RFC 2253)
+     */
+    record Caller(X500Principal subject, String name) {
+        Caller(X500Principal subject) {
+            this(subject, subject.getName());
+        }
+    }
+
+    @Override
+    public Attributes transportReady(Attributes attributes) {
+        SSLSession session = attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        try {
+            X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
+            return attributes.toBuilder().set(CALLER, new Caller(certificate.getSubjectX500Principal())).build();
+        } catch (SSLPeerUnverifiedException e) {
+            // TLS asks for a certificate, so this is not reached; no policy holds for whom nobody knows.
+            throw Status.UNAUTHENTICATED.withDescription("a client certificate is needed").asRuntimeException();
+        }
+    }
+}

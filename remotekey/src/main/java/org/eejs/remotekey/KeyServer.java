@@ -1,0 +1,228 @@
+package org.eejs.remotekey;
+
+import io.grpc.CompressorRegistry;
+import io.grpc.DecompressorRegistry;
+import io.grpc.Server;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.HealthStatusManager;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.eejs.remotekey.protocol.KeysGrpc;
+
+/**
+ * A key server: gRPC over TLS 1.2 and 1.3, where both sides show certificates. It signs for clients as its policy grants
+ * them, and never gives a key away. Policy and keys are read again when their files change.
+ *
+ * <p>Thread-safe.
+ */
+public final class KeyServer implements AutoCloseable {
+    /** Frames that reset a stream, in a window of seconds: more than a client sends that gives up each call late. */
+    private static final int RESETS = 20_000;
+    private static final int RESET_WINDOW_SECONDS = 10;
+    private static final int METADATA_BYTES = 8192;
+
+    private final KeyServerSettings.Limits limits;
+    private final Consumer<Notice> notices;
+    private final Server server;
+    private final HealthStatusManager health = new HealthStatusManager();
+    private final HealthWatches watches = new HealthWatches();
+    private final SigningLoops loops;
+    private final EventLoopGroup acceptor;
+    private final ExecutorService tokenThreads;
+    private final ScheduledExecutorService housekeeping;
+    private final AuditLog log;
+
+    /**
+     * Starts a server. Its notices go to the logger of this class.
+     *
+     * @param file keyserver.yaml
+     * @return the server, which takes calls
+     * @throws FaultyFileException if a file cannot be used; says which, where in it, and what to do
+     * @throws IOException if the address cannot be listened on
+     */
+    public static KeyServer start(Path file) throws IOException {
+        Logger logger = System.getLogger(KeyServer.class.getName());
+        return start(file, notice -> logger.log(switch (notice.event()) {
+            case FAULT, REFUSED_RELOAD -> Logger.Level.WARNING;
+            default -> Logger.Level.INFO;
+        }, notice.text()));
+    }
+
+    /** The same with notices for somebody else. */
+    static KeyServer start(Path file, Consumer<Notice> notices) throws IOException {
+        YamlFile<KeyServerSettings> settings = KeyServerSettings.read(file);
+        SoftwareProviders providers = new SoftwareProviders(settings.value().provider(), notices);
+        ServedKeys keys = new ServedKeys(providers, new Tokens());
+        Material material = new Material(file, keys, notices);
+        AtomicReference<Policy> policy = new AtomicReference<>(material.read());
+        return new KeyServer(settings, tls(settings), material, policy, notices);
+    }
+
+    private KeyServer(YamlFile<KeyServerSettings> file, SslContext tls, Material material,
+            AtomicReference<Policy> policy, Consumer<Notice> notices) throws IOException {
+        KeyServerSettings settings = file.value();
+        this.limits = settings.limits();
+        this.notices = notices;
+        InetSocketAddress address = resolved(file);
+        this.log = settings.auditLog() == null ? AuditLog.toStandardError(notices)
+                : AuditLog.to(file.path("/auditLog"), notices);
+        this.loops = new SigningLoops(limits.signingThreads());
+        this.acceptor = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("key-server-accept", true),
+                Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        this.tokenThreads = Executors.newFixedThreadPool(limits.tokenThreads(),
+                new DefaultThreadFactory("key-server-token", true));
+        this.housekeeping = Executors.newSingleThreadScheduledExecutor(
+                new DefaultThreadFactory("key-server-watch", true));
+        KeysService service = new KeysService(policy, loops, tokenThreads, limits, log, notices);
+        try {
+            this.server = builder(address, tls).addService(service.definition()).build().start();
+        } catch (IOException e) {
+            endThreads();
+            throw new FaultyFileException("%s cannot be listened on: %s".formatted(settings.listen(),
+                    Causes.first(e)), e);
+        }
+        health.setStatus(KeysGrpc.SERVICE_NAME, ServingStatus.SERVING);
+        housekeeping.scheduleWithFixedDelay(() -> material.follow(policy), limits.reloadMs(), limits.reloadMs(),
+                TimeUnit.MILLISECONDS);
+        long half = Math.max(1, limits.requestMs() / 2);
+        housekeeping.scheduleWithFixedDelay(service::endSlowCalls, half, half, TimeUnit.MILLISECONDS);
+        String host = settings.listen().substring(0, settings.listen().lastIndexOf(':'));
+        notices.accept(new Notice(Notice.Event.SERVING, "serving %d keys on %s:%d".formatted(settings.keys().size(),
+                host, port()), Map.of("host", host, "port", port(), "keys", settings.keys().size())));
+    }
+
+    private NettyServerBuilder builder(InetSocketAddress address, SslContext tls) {
+        ConnectionGate gate = new ConnectionGate(limits.connections(), log);
+        return NettyServerBuilder.forAddress(address)
+                .sslContext(tls)
+                .channelFactory(() -> {
+                    ServerChannel channel = SigningLoops.newServerChannel();
+                    channel.pipeline().addLast(gate);
+                    return channel;
+                })
+                .withOption(ChannelOption.SO_REUSEADDR, true)
+                .bossEventLoopGroup(acceptor)
+                .workerEventLoopGroup(loops.group())
+                .directExecutor()
+                .addTransportFilter(new CallerFilter())
+                .intercept(watches)
+                .addService(health.getHealthService())
+                // A compressed request could be a thousand times its size, and signatures do not shrink.
+                .compressorRegistry(CompressorRegistry.newEmptyInstance())
+                .decompressorRegistry(DecompressorRegistry.emptyInstance())
+                .maxInboundMessageSize(limits.messageBytes())
+                .maxInboundMetadataSize(METADATA_BYTES)
+                .maxConcurrentCallsPerConnection(limits.callsPerConnection())
+                .maxRstFramesPerWindow(RESETS, RESET_WINDOW_SECONDS)
+                .handshakeTimeout(limits.handshakeMs(), TimeUnit.MILLISECONDS)
+                .keepAliveTime(limits.keepAliveMs(), TimeUnit.MILLISECONDS)
+                .keepAliveTimeout(limits.keepAliveTimeoutMs(), TimeUnit.MILLISECONDS)
+                .permitKeepAliveTime(limits.permitKeepAliveMs(), TimeUnit.MILLISECONDS)
+                .permitKeepAliveWithoutCalls(true)
+                .maxConnectionIdle(limits.idleMs(), TimeUnit.MILLISECONDS)
+                .maxConnectionAge(limits.connectionAgeMs(), TimeUnit.MILLISECONDS)
+                .maxConnectionAgeGrace(limits.drainMs(), TimeUnit.MILLISECONDS);
+    }
+
+    private static InetSocketAddress resolved(YamlFile<KeyServerSettings> file) throws FaultyFileException {
+        InetSocketAddress told = KeyServerSettings.address(file, "/listen", file.value().listen());
+        try {
+            return new InetSocketAddress(InetAddress.getByName(told.getHostString()), told.getPort());
+        } catch (UnknownHostException e) {
+            throw file.fault("/listen", "there is no host '%s'".formatted(told.getHostString()));
+        }
+    }
+
+    /** BoringSSL; sessions are not resumed, since who resumes shows no certificate. */
+    private static SslContext tls(YamlFile<KeyServerSettings> file) throws FaultyFileException {
+        Path certificate = file.path("/tls/certificate");
+        Path key = SecretFile.check(file, "/tls/privateKey");
+        Path authority = file.path("/tls/clientAuthority");
+        for (String each : new String[] {"/tls/certificate", "/tls/clientAuthority"}) {
+            if (!Files.isReadable(file.path(each))) {
+                throw file.fault(each, "%s does not exist or cannot be read".formatted(file.path(each)));
+            }
+        }
+        SslContextBuilder builder;
+        try {
+            builder = SslContextBuilder.forServer(certificate.toFile(), key.toFile());
+        } catch (IllegalArgumentException e) {
+            throw file.fault("/tls/certificate", "%s and %s are no certificate and PKCS#8 key in PEM: %s".formatted(
+                    certificate, key, Causes.first(e)));
+        }
+        try {
+            return GrpcSslContexts.configure(builder, SslProvider.OPENSSL)
+                    .trustManager(authority.toFile())
+                    .clientAuth(ClientAuth.REQUIRE)
+                    .protocols("TLSv1.3", "TLSv1.2")
+                    .build();
+        } catch (IllegalArgumentException e) {
+            throw file.fault("/tls/clientAuthority", "%s holds no certificates in PEM: %s".formatted(authority,
+                    Causes.first(e)));
+        } catch (IOException e) {
+            throw file.fault("/tls/privateKey", "%s is not the key of %s: %s".formatted(key, certificate,
+                    Causes.first(e)));
+        }
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return server.getPort();
+    }
+
+    /** Says that it ends, takes no more calls, answers those in flight for a bounded time, and ends. */
+    @Override
+    public void close() {
+        if (server.isShutdown()) {
+            return;
+        }
+        notices.accept(Notice.of(Notice.Event.DRAINING, "draining: calls in flight are answered, no more are taken"));
+        health.enterTerminalState();
+        watches.end();
+        server.shutdown();
+        try {
+            if (!server.awaitTermination(limits.drainMs(), TimeUnit.MILLISECONDS)) {
+                server.shutdownNow().awaitTermination(1, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            server.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        endThreads();
+        notices.accept(Notice.of(Notice.Event.ENDED, "ended"));
+    }
+
+    private void endThreads() {
+        housekeeping.shutdownNow();
+        tokenThreads.shutdown();
+        loops.close();
+        acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        log.close();
+    }
+}

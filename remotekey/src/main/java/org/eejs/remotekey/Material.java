@@ -1,0 +1,121 @@
+package org.eejs.remotekey;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * The files that policy and keys come from, and what they said last. Looks at their contents, since notifications of
+ * file systems miss network mounts and swapped links. A change is taken when two looks in a row have found the same, so
+ * that a file is not read while it is being written: half a policy may well be one. Used by one thread at a time.
+ */
+final class Material {
+    private final Path file;
+    private final ServedKeys keys;
+    private final Consumer<Notice> notices;
+    private KeyServerSettings settings;
+    private Map<String, ServedKey> open;
+    private Map<Path, String> openedFrom;
+    private Set<Path> files = Set.of();
+    private Map<Path, String> taken = Map.of();
+    private Map<Path, String> seen = Map.of();
+
+    /** Of a key server's file. */
+    Material(Path file, ServedKeys keys, Consumer<Notice> notices) {
+        this.file = file;
+        this.keys = keys;
+        this.notices = notices;
+    }
+
+    /**
+     * Reads all.
+     *
+     * @return the policy with the keys that it grants
+     * @throws FaultyFileException with a line that names file, line and key; what was read before stays
+     */
+    Policy read() throws FaultyFileException {
+        YamlFile<KeyServerSettings> read = KeyServerSettings.read(file);
+        Set<Path> named = files(read);
+        Map<Path, String> contents = contents(named);
+        files = named;
+        seen = contents;
+        taken = contents;
+        Map<Path, String> ofKeys = new TreeMap<>(contents);
+        Path policyFile = read.path("/policy");
+        ofKeys.remove(policyFile);
+        // A token or a slow password need not be asked again for a policy.
+        Map<String, ServedKey> opened = ofKeys.equals(openedFrom) ? open : keys.open(read);
+        Policy policy = Policy.read(policyFile, opened);
+        open = opened;
+        openedFrom = ofKeys;
+        settings = read.value();
+        return policy;
+    }
+
+    private Set<Path> files(YamlFile<KeyServerSettings> read) throws FaultyFileException {
+        Set<Path> all = new TreeSet<>(Set.of(file, read.path("/policy")));
+        for (int i = 0; i < read.value().keys().size(); i++) {
+            String at = "/keys/" + i;
+            boolean stored = read.value().keys().get(i).keyStore() != null;
+            if (stored) {
+                all.add(read.path(at + "/keyStore"));
+            }
+            all.add(read.path(at + (stored ? "/passwordFile" : "/pinFile")));
+        }
+        return all;
+    }
+
+    /** Looks at the files; if they have changed, reads them again and puts them in force, or says why not. */
+    void follow(AtomicReference<Policy> policy) {
+        Map<Path, String> now = contents(files);
+        boolean settled = now.equals(seen);
+        seen = now;
+        if (!settled || now.equals(taken)) {
+            return;
+        }
+        KeyServerSettings before = settings;
+        try {
+            policy.set(read());
+            notices.accept(Notice.of(Notice.Event.RELOADED, "policy and keys were read again and are in force"
+                    + (needsStart(before) ? "; what else has changed in " + file + " is in force at the next start"
+                    : "")));
+        } catch (FaultyFileException e) {
+            taken = now;
+            notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, e.getMessage()
+                    + " (policy and keys stay as they were)"));
+        } catch (RuntimeException e) {
+            taken = now;
+            notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, "policy and keys cannot be read again and stay as "
+                    + "they were: " + Causes.first(e)));
+        }
+    }
+
+    private boolean needsStart(KeyServerSettings before) {
+        return !before.listen().equals(settings.listen()) || !before.tls().equals(settings.tls())
+                || !before.provider().equals(settings.provider()) || !before.limits().equals(settings.limits());
+    }
+
+    private static Map<Path, String> contents(Set<Path> files) {
+        Map<Path, String> contents = new TreeMap<>();
+        for (Path each : files) {
+            try {
+                contents.put(each, HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
+                        .digest(Files.readAllBytes(each))));
+            } catch (IOException e) {
+                contents.put(each, "");
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("this JDK has no SHA-256", e);
+            }
+        }
+        return contents;
+    }
+}

@@ -1,0 +1,35 @@
+package org.eejs.remotekey;
+
+import java.util.Map;
+
+/**
+ * Something that an operator should know, never with a secret in it.
+ *
+ * @param event what kind it is, as one word
+ * @param text one line
+ * @param data the figures and names in it, for programs
+ */
+record Notice(Event event, String text, Map<String, Object> data) {
+    /** The kinds of notices. */
+    enum Event {
+        /** The server takes calls. */
+        SERVING,
+        /** Who signs with software keys of a kind, and how fast. */
+        PROVIDER,
+        /** Policy or keys were read again and are in force. */
+        RELOADED,
+        /** A changed file cannot be used; what was in force stays so. */
+        REFUSED_RELOAD,
+        /** Something went wrong inside; clients were told no more than that. */
+        FAULT,
+        /** The server takes no more calls, and ends those that it has. */
+        DRAINING,
+        /** All has ended. */
+        ENDED
+    }
+
+    /** A notice without data. */
+    static Notice of(Event event, String text) {
+        return new Notice(event, text, Map.of());
+    }
+}

@@ -1,0 +1,70 @@
+package org.eejs.remotekey;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Working folders for tests: copies of one domain, since keys of 4096 bits take long to draw. */
+final class Domains {
+    private static final class Original {
+        static final KeyDomain DOMAIN = make();
+
+        private static KeyDomain make() {
+            try {
+                Path folder = Files.createTempDirectory("key-domain");
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+                return KeyDomain.create(folder, List.of("127.0.0.1:0", "127.0.0.1:0"));
+            } catch (IOException | GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private Domains() {}
+
+    /** The domain that all tests share; nobody changes its files. */
+    static KeyDomain shared() {
+        return Original.DOMAIN;
+    }
+
+    /** A copy whose files may be changed. */
+    static Path copy(Path folder) throws IOException {
+        Path from = shared().folder();
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.filter(each -> !each.toString().endsWith(".jsonl")).toList()) {
+                Path to = folder.resolve(file.getFileName());
+                Files.copy(file, to, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+                if (file.toString().endsWith(".yaml")) {
+                    Files.writeString(to, Files.readString(to).replace(from.toString(), folder.toString()));
+                }
+            }
+        }
+        return folder;
+    }
+
+    /** A channel of the client with that name in a folder. */
+    static ManagedChannel channel(Path folder, String client, int port) throws IOException {
+        return NettyChannelBuilder.forAddress("localhost", port).sslContext(GrpcSslContexts.forClient()
+                .trustManager(folder.resolve("ca.pem").toFile())
+                .keyManager(folder.resolve(client + ".pem").toFile(), folder.resolve(client + ".key").toFile())
+                .build()).directExecutor().build();
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

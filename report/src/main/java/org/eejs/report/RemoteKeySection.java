@@ -1,0 +1,180 @@
+package org.eejs.report;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKey.Curve;
+import org.eejs.lab.RemoteKey.Law;
+import org.eejs.lab.RemoteKey.Point;
+import org.eejs.lab.RemoteKey.ProcessorRatio;
+import org.eejs.lab.RemoteKey.Settings;
+import org.eejs.lab.RemoteKey.Target;
+import org.eejs.lab.Result;
+
+/**
+ * All that a report says about keys that live elsewhere.
+ *
+ * @param id tells the sections of a report apart
+ * @param cautions what to know before believing the figures
+ * @param procedure how it was measured, as sentences
+ * @param operations what was measured, each with its curves
+ */
+record RemoteKeySection(String id, Finding finding, List<String> cautions, List<String> procedure,
+        List<Operation> operations, List<TargetRow> targets, List<LawRow> laws, List<RatioRow> ratios) {
+    /**
+     * What was measured together.
+     *
+     * @param id of its section
+     * @param about what it is, in a sentence
+     */
+    record Operation(String id, String title, String about, List<RemoteKeyCurve> curves) {}
+
+    /** A target, its figure and its verdict. */
+    record TargetRow(String name, String detail, String value, String limit, String badge, String style) {}
+
+    /** A curve's law. */
+    record LawRow(String curve, String lambda, String sigma, String kappa, String peak, String knee, String measured,
+            String fit) {}
+
+    /** How processors should stand to each other. */
+    record RatioRow(String curve, String from, String client, String servers, String ratio, String interval,
+            String verdict) {}
+
+    static RemoteKeySection of(String id, Result result) {
+        RemoteKey remoteKey = result.remoteKey();
+        List<Point> points = Measured.orEmpty(remoteKey.points());
+        List<Law> laws = Measured.orEmpty(remoteKey.laws());
+        List<Operation> operations = new ArrayList<>();
+        for (String name : points.stream().map(point -> point.curve().operation()).distinct().toList()) {
+            List<RemoteKeyCurve> curves = points.stream().map(Point::curve)
+                    .filter(curve -> curve.operation().equals(name)).distinct()
+                    .map(curve -> RemoteKeyCurve.of(curve, points, laws)).toList();
+            operations.add(new Operation(id + "-" + (operations.size() + 1), title(name), about(name,
+                    remoteKey.settings()), curves));
+        }
+        List<TargetRow> targets = Measured.orEmpty(remoteKey.targets()).stream().map(RemoteKeySection::row).toList();
+        return new RemoteKeySection(id, RemoteKeyFinding.of(remoteKey), cautions(remoteKey),
+                procedure(remoteKey), List.copyOf(operations), targets,
+                laws.stream().map(RemoteKeySection::row).toList(),
+                Measured.orEmpty(remoteKey.ratios()).stream().map(RemoteKeySection::row).toList());
+    }
+
+    /** An operation in a word or two. */
+    static String title(String operation) {
+        return switch (operation) {
+            case RemoteKey.SIGN -> "Signature";
+            case RemoteKey.SPI -> "SPI signature";
+            case RemoteKey.HANDSHAKE -> "Mutual TLS handshake";
+            case RemoteKey.DRAW -> "Drawing of messages";
+            default -> operation;
+        };
+    }
+
+    /** A curve in words. */
+    static String name(Curve curve) {
+        return curve.key().equals(RemoteKey.NONE) ? title(curve.operation())
+                : title(curve.operation()) + ", " + place(curve);
+    }
+
+    /** Where the key of a curve is. */
+    static String place(Curve curve) {
+        return curve.key().equals(RemoteKey.LOCAL) ? "local key" : curve.place();
+    }
+
+    private static String about(String operation, Settings settings) {
+        return switch (operation) {
+            case RemoteKey.SIGN -> "SHA256withRSA of 32 to 100 bytes by the JCA.";
+            case RemoteKey.SPI -> "Draws a pacs.008 message%s and signs it with three references; one signer serves all "
+                    .formatted(settings == null ? "" : " of about " + Format.count(settings.messageBytes()) + " bytes")
+                    + "threads.";
+            case RemoteKey.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, and "
+                    .formatted(settings == null ? "TLS" : settings.protocol()) + "each handshake was proved to.";
+            case RemoteKey.DRAW -> "What the drawing takes that an SPI signature includes and no service has.";
+            default -> "";
+        };
+    }
+
+    private static List<String> cautions(RemoteKey remoteKey) {
+        List<String> cautions = new ArrayList<>();
+        Settings settings = remoteKey.settings();
+        if (settings != null && settings.clientProcessors().isEmpty()) {
+            cautions.add("Client and servers were not pinned: they took processors from each other.");
+        } else if (settings != null && settings.serversShareProcessors()) {
+            cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what it "
+                    + "costs, not what it gains.");
+        }
+        long failed = Measured.orEmpty(remoteKey.points()).stream().filter(point -> !point.measured()).count();
+        if (failed > 0) {
+            cautions.add("%s of the points failed; the tables say why.".formatted(Format.count(failed)));
+        }
+        return List.copyOf(cautions);
+    }
+
+    private static List<String> procedure(RemoteKey remoteKey) {
+        Settings settings = remoteKey.settings();
+        if (settings == null) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        sentences.add("%s: %s, each point in a JVM of its own, with %s of warm-up and %s that count.".formatted(
+                settings.quick() ? "A first look" : "The thorough way",
+                settings.rounds() == 1 ? "1 round" : settings.rounds() + " rounds",
+                seconds(settings.warmupIterations() * settings.iterationMs()),
+                seconds(settings.measurementIterations() * settings.iterationMs())));
+        sentences.add("The key is %s; locally %s signs with it.".formatted(settings.key(), settings.provider()));
+        if (!settings.clientProcessors().isEmpty()) {
+            sentences.add("Processors of the client: %s; of the servers: %s.".formatted(settings.clientProcessors(),
+                    String.join(" and ", settings.serverProcessors())));
+        }
+        sentences.add("Throughput is threads over mean latency, by Little’s law: threads never pause.");
+        List<Double> openSsl = Measured.orEmpty(remoteKey.openSslSignsPerSecond());
+        if (!openSsl.isEmpty()) {
+            sentences.add("openssl speed rsa2048 made %s signatures/s on the first server’s processors.".formatted(
+                    openSsl.stream().map(Format::figure).collect(Collectors.joining(", "))));
+        }
+        return List.copyOf(sentences);
+    }
+
+    private static String seconds(long ms) {
+        return Format.whole(Duration.ofMillis(ms));
+    }
+
+    private static TargetRow row(Target target) {
+        String unit = target.unit() == null || target.unit().isEmpty() ? "" : "\u00a0" + target.unit();
+        return new TargetRow(target.name(), target.detail(),
+                target.value() == null ? Format.NONE : Format.figure(target.value()) + unit,
+                (target.atLeast() ? "at least " : "at most ") + Format.plain(target.limit()) + unit,
+                target.met() == null ? "not measured" : target.met() ? "✓ met" : "✕ missed",
+                target.met() == null ? "open" : target.met() ? "met" : "missed");
+    }
+
+    private static LawRow row(Law law) {
+        return new LawRow(name(law.curve()), Format.figure(law.lambda()) + interval(law.lambdaCi95()),
+                small(law.sigma()) + interval(law.sigmaCi95()), small(law.kappa()) + interval(law.kappaCi95()),
+                law.peakOpsPerSecond() == null ? "none" : "%s/s %s".formatted(Format.figure(law.peakOpsPerSecond()),
+                        law.peakThreads() == null ? "(limit)" : "at " + Format.figure(law.peakThreads())),
+                law.kneeThreads() == null ? "none" : Format.figure(law.kneeThreads()) + interval(law.kneeCi95()),
+                Format.count(law.measuredKnee()), "R² %s, ±%s".formatted(Format.figure(law.rSquared()),
+                        Format.percent(law.relativeError())));
+    }
+
+    private static String interval(List<Double> ends) {
+        return !Change.isInterval(ends) ? "" : " (%s to %s)".formatted(small(ends.get(0)), small(ends.get(1)));
+    }
+
+    // Coherency is of the order of a millionth.
+    private static String small(double value) {
+        return value != 0 && Math.abs(value) < 0.001 ? Format.figure(value * 1e6) + "·10⁻⁶" : Format.figure(value);
+    }
+
+    private static RatioRow row(ProcessorRatio ratio) {
+        return new RatioRow(name(ratio.curve()), Format.count(ratio.fromThreads()),
+                Format.figure(ratio.clientCpuMicros()), Format.figure(ratio.serverCpuMicros()),
+                "1 : " + Format.figure(ratio.serversPerClient()), !Change.isInterval(ratio.ci95()) ? Format.NONE
+                        : "%s to %s".formatted(Format.figure(ratio.ci95().get(0)), Format.figure(ratio.ci95().get(1))),
+                ratio.holdsHypothesis() == null ? "too few rounds to say" : ratio.holdsHypothesis()
+                        ? "1 : 2 is possible" : "1 : 2 is not it");
+    }
+}

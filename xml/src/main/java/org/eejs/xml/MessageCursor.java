@@ -1,0 +1,193 @@
+package org.eejs.xml;
+
+import com.fasterxml.aalto.stax.InputFactoryImpl;
+import java.nio.charset.StandardCharsets;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
+import org.codehaus.stax2.io.Stax2ByteArraySource;
+
+/**
+ * Reads a message event by event, and refuses what no message may have: document types, entities, other encodings than
+ * UTF-8, too much of anything. For one thread.
+ */
+final class MessageCursor {
+    /** Ten transactions have 20 kB; this leaves room, and bounds what a hostile message costs. */
+    static final int BYTES = 1 << 20;
+    static final int DEPTH = 64;
+    static final int ATTRIBUTES = 64;
+
+    /** Makes readers for all threads; it keeps the names that it has seen. */
+    private static final XMLInputFactory2 PARSERS = parsers();
+
+    private final XMLStreamReader2 in;
+    private int depth;
+
+    private static XMLInputFactory2 parsers() {
+        XMLInputFactory2 factory = new InputFactoryImpl();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, false);
+        return factory;
+    }
+
+    private MessageCursor(XMLStreamReader2 in) {
+        this.in = in;
+    }
+
+    /** Opens a message; the cursor stands before its first event. */
+    static MessageCursor open(byte[] message) throws SpiFormatException {
+        if (message.length > BYTES) {
+            throw new SpiFormatException(SpiCheck.SIZE, "a message has " + BYTES + " bytes at most, this one has "
+                    + message.length, 0, 0);
+        }
+        try {
+            // The source says UTF-8, so the parser does not guess; what the declaration says is looked at below.
+            Stax2ByteArraySource source = new Stax2ByteArraySource(message, 0, message.length);
+            source.setEncoding(StandardCharsets.UTF_8.name());
+            MessageCursor cursor = new MessageCursor((XMLStreamReader2) PARSERS.createXMLStreamReader(source));
+            cursor.checkDeclaration();
+            return cursor;
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        } catch (RuntimeException e) {
+            throw notXml(e);
+        }
+    }
+
+    private void checkDeclaration() throws SpiFormatException {
+        String declared = in.getCharacterEncodingScheme();
+        if (declared != null && !declared.equalsIgnoreCase(StandardCharsets.UTF_8.name())) {
+            throw fault(SpiCheck.WELL_FORMED, "a message is in UTF-8, this one says " + declared);
+        }
+        String version = in.getVersion();
+        if (version != null && !version.equals("1.0")) {
+            throw fault(SpiCheck.WELL_FORMED, "a message is XML 1.0, this one says " + version);
+        }
+    }
+
+    /** The reader, to ask about the event that the cursor stands on. */
+    XMLStreamReader2 at() {
+        return in;
+    }
+
+    /** How many elements are open; the one that begins or ends here included. */
+    int depth() {
+        return in.getEventType() == XMLStreamConstants.END_ELEMENT ? depth + 1 : depth;
+    }
+
+    /** Goes to the next event, one of {@link XMLStreamConstants}. */
+    int next() throws SpiFormatException {
+        int event;
+        try {
+            event = in.next();
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        } catch (RuntimeException e) {
+            // The parser's own checks of characters and names come like this now and then.
+            throw notXml(e);
+        }
+        switch (event) {
+            case XMLStreamConstants.START_ELEMENT -> {
+                depth++;
+                if (depth > DEPTH) {
+                    throw fault(SpiCheck.SIZE, "elements are nested deeper than " + DEPTH);
+                }
+                if (in.getAttributeCount() > ATTRIBUTES || in.getNamespaceCount() > ATTRIBUTES) {
+                    throw fault(SpiCheck.SIZE, "an element has more than " + ATTRIBUTES
+                            + " attributes or namespaces");
+                }
+            }
+            case XMLStreamConstants.END_ELEMENT -> depth--;
+            case XMLStreamConstants.DTD -> throw fault(SpiCheck.DOCUMENT_TYPE, "a message has no document type");
+            case XMLStreamConstants.ENTITY_REFERENCE ->
+                throw fault(SpiCheck.DOCUMENT_TYPE, "a message has no entities of its own");
+            default -> { }
+        }
+        return event;
+    }
+
+    /** Hands the event that the cursor stands on to a canonicalizer. */
+    void copyTo(ExclusiveCanonicalizer canonical) throws SpiFormatException {
+        try {
+            canonical.take(in);
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        } catch (RuntimeException e) {
+            throw notXml(e);
+        }
+    }
+
+    /** Whether the text that the cursor stands on is blanks, tabs and ends of lines alone. */
+    boolean isBlank() throws SpiFormatException {
+        try {
+            char[] text = in.getTextCharacters();
+            int start = in.getTextStart();
+            int end = start + in.getTextLength();
+            for (int i = start; i < end; i++) {
+                if (text[i] > ' ') {
+                    return false;
+                }
+            }
+            return true;
+        } catch (RuntimeException e) {
+            throw notXml(e);
+        }
+    }
+
+    /** Whether the cursor stands on text of any kind. */
+    boolean isText() {
+        int event = in.getEventType();
+        return event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA
+                || event == XMLStreamConstants.SPACE;
+    }
+
+    /** The first octet behind what begins or ends here. */
+    int endOffset() throws SpiFormatException {
+        try {
+            return Math.toIntExact(in.getLocationInfo().getEndingByteOffset());
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        }
+    }
+
+    /** A fault here. */
+    SpiFormatException fault(SpiCheck check, String what) {
+        Location location = in.getLocation();
+        return new SpiFormatException(check, what, location.getLineNumber(), location.getColumnNumber());
+    }
+
+    /** Gives the parser's buffers back. */
+    void close() throws SpiFormatException {
+        try {
+            in.close();
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        }
+    }
+
+    private static SpiFormatException notXml(XMLStreamException e) {
+        Location location = e.getLocation();
+        String said = e.getMessage() == null ? e.toString() : e.getMessage();
+        return new SpiFormatException(SpiCheck.WELL_FORMED, "not well-formed: " + firstLine(said),
+                location == null ? 0 : location.getLineNumber(), location == null ? 0 : location.getColumnNumber());
+    }
+
+    private static SpiFormatException notXml(RuntimeException e) {
+        if (e.getCause() instanceof XMLStreamException cause) {
+            return notXml(cause);
+        }
+        return new SpiFormatException(SpiCheck.WELL_FORMED, "not well-formed: " + e, 0, 0);
+    }
+
+    /** Parsers put the place below, which is said in front here. */
+    private static String firstLine(String said) {
+        int end = said.indexOf('\n');
+        String line = end < 0 ? said : said.substring(0, end);
+        return line.startsWith("ParseError") && end >= 0 ? said.substring(end + 1) : line;
+    }
+}
