@@ -6,12 +6,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The program behind {@code bench/jsse-cures.sh}, {@code bench/disease-cost.sh} and {@code bench/agreement.sh}:
- * progress on standard error, tables in Markdown on standard output.
+ * The program behind {@code bench/jsse-cures.sh}, {@code bench/disease-cost.sh}, {@code bench/agreement.sh} and
+ * {@code bench/failover.sh}: progress on standard error, tables in Markdown on standard output.
  */
-@Command(name = "jsse", subcommands = {CuresCommand.class, DiseasesCommand.class, AgreementCommand.class},
+@Command(name = "jsse", subcommands = {CuresCommand.class, DiseasesCommand.class, AgreementCommand.class,
+            FailoverCommand.class},
         mixinStandardHelpOptions = true,
-        description = "Measures the library of cures, what the diseases cost, and how the suite agrees with others.")
+        description = "Measures the library of cures, what the diseases cost, how the suite agrees with others, and "
+                + "what the death of a key server does.")
 final class JsseBenchmarks {
     /** A requirement was missed. */
     static final int MISSED = 3;
