@@ -132,7 +132,7 @@ public final class KeyServer implements AutoCloseable {
                 .directExecutor()
                 .addTransportFilter(new CallerFilter())
                 .intercept(watches)
-                .addService(health.getHealthService())
+                .addService(HealthService.of(health))
                 // A compressed request could be a thousand times its size, and signatures do not shrink.
                 .compressorRegistry(CompressorRegistry.newEmptyInstance())
                 .decompressorRegistry(DecompressorRegistry.emptyInstance())
