@@ -29,10 +29,18 @@ interface SigningEngine {
         Digest digest = scheme.digest();
         return switch (scheme.padding()) {
             case PKCS1 -> {
-                // Without a digest of its own, the JCA pads what it gets: here the DigestInfo (RFC 8017, 9.2).
-                Provider pads = provider.getService("Signature", "NONEwithRSA") == null ? raw(provider) : provider;
-                Signature signature = initialized("NONEwithRSA", key, pads);
+                // Padded is the DigestInfo (RFC 8017, 9.2), by who pads what it gets.
                 byte[] prefix = digest.prefix();
+                if (provider.getService("Signature", "NONEwithRSA") == null) {
+                    // To encrypt with a private key is to sign.
+                    Cipher cipher = Cipher.getInstance("RSA/ECB/PKCS1Padding", raw(provider));
+                    cipher.init(Cipher.ENCRYPT_MODE, key);
+                    yield input -> {
+                        cipher.update(prefix);
+                        return cipher.doFinal(input);
+                    };
+                }
+                Signature signature = initialized("NONEwithRSA", key, provider);
                 yield input -> {
                     signature.update(prefix);
                     signature.update(input);
@@ -42,7 +50,7 @@ interface SigningEngine {
             case PSS -> {
                 PssEncoding encoding = new PssEncoding(digest, modulusBits, new SecureRandom());
                 Cipher cipher = Cipher.getInstance("RSA/ECB/NoPadding", raw(provider));
-                // To encrypt with a private key is to sign: the JDK's providers then look for faults of the result.
+                // To encrypt is to sign, here too: the JDK's providers then look for faults of the result.
                 cipher.init(Cipher.ENCRYPT_MODE, key);
                 yield input -> cipher.doFinal(encoding.encode(input));
             }

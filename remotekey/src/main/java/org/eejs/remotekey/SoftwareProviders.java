@@ -134,7 +134,8 @@ final class SoftwareProviders {
         notices.accept(new Notice(Notice.Event.PROVIDER, "keys of kind %s: %s signs, the fastest of %s".formatted(kind,
                 ranking.get(0).getKey().getName(), ranking.stream().map(each -> String.format(Locale.ROOT,
                         "%s (%.0f signatures/s)", each.getKey().getName(), each.getValue()))
-                        .collect(Collectors.joining(", "))), figures));
+                        .collect(Collectors.joining(", ")))
+                + (failed.isEmpty() ? "" : "; passed over: " + String.join("; ", failed)), figures));
         return ranking.get(0).getKey();
     }
 
