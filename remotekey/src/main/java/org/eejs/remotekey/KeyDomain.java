@@ -27,7 +27,8 @@ import org.eejs.remotekey.DomainAuthority.Purpose;
  * A folder with all that key servers and one client of theirs need: an authority, certificates, keys named
  * {@value #RSA_2048}, {@value #RSA_4096}, {@value #EC_P256} and {@value #EC_P384}, a policy that grants the client
  * {@value #CLIENT} every algorithm that fits them, a file for each server, and the client's file of its cluster. To try
- * things out, to start from, and for tests; the keys lie in a PKCS12 file. What is secret can be read by its owner only.
+ * things out, to start from, and for tests; the keys lie in a PKCS12 file, and the certificate of each in NAME.pem. What
+ * is secret can be read by its owner only.
  *
  * <p>Immutable; thread-safe.
  */
@@ -164,6 +165,7 @@ public final class KeyDomain {
             X509Certificate own = authority.issue("CN=" + name + ",O=EEJS", pair.getPublic(), Purpose.SIGNATURES);
             store.setKeyEntry(name, pair.getPrivate(), keyStorePassword(),
                     new Certificate[] {own, authority.certificate()});
+            writePem(Files.newBufferedWriter(folder.resolve(name + ".pem")), own);
         }
         SecretFile.write(keyStore(), out -> store.store(out, keyStorePassword()));
         SecretFile.write(folder.resolve("keys.password"),
