@@ -74,7 +74,7 @@ class ConsumerTableTest {
                 domain.authority().getParent().toString()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         try {
-            assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> command + " does not end");
+            assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> "it does not end: " + output);
         } finally {
             process.destroyForcibly();
         }
