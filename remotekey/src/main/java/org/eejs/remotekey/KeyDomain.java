@@ -178,11 +178,12 @@ public final class KeyDomain {
     void writeIdentity(String name, String subject, DomainAuthority authority, Purpose purpose)
             throws IOException, GeneralSecurityException {
         KeyPair pair = DomainAuthority.newEcKey("secp256r1");
-        writeIdentity(name, pair, authority.issue(subject, pair.getPublic(), purpose), authority.certificate());
+        writeIdentity(folder, name, pair, authority.issue(subject, pair.getPublic(), purpose),
+                authority.certificate());
     }
 
-    /** The same for a certificate that is there already. */
-    void writeIdentity(String name, KeyPair pair, X509Certificate... chain)
+    /** The same in any folder, for a certificate that is there already. */
+    static void writeIdentity(Path folder, String name, KeyPair pair, X509Certificate... chain)
             throws IOException, GeneralSecurityException {
         writePem(Files.newBufferedWriter(folder.resolve(name + ".pem")), (Object[]) chain);
         SecretFile.write(folder.resolve(name + ".key"), out -> writePem(new OutputStreamWriter(out,

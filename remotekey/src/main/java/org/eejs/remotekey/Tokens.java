@@ -11,7 +11,6 @@ import java.security.Security;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
-import javax.security.auth.login.LoginException;
 
 /**
  * PKCS#11 tokens, opened through the JDK's bridge SunPKCS11, one provider for each. A process logs in to a token once,
@@ -44,7 +43,8 @@ final class Tokens {
             open.put(name, provider);
             return new OpenToken(provider, store);
         } catch (IOException e) {
-            if (e.getCause() instanceof LoginException) {
+            // CKR_PIN_INCORRECT and its kin; the exceptions around it differ from JDK to JDK.
+            if (Causes.first(e).contains("CKR_PIN_")) {
                 throw file.fault(at + "/pinFile", "the token %s refuses the PIN".formatted(label));
             }
             throw e instanceof FaultyFileException faulty ? faulty
