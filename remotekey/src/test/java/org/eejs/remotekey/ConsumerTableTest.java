@@ -36,7 +36,7 @@ class ConsumerTableTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void unchangedConsumersSignRemotely(String jdk) throws Exception {
-        KeyDomain domain = KeyDomain.create(folder.resolve("domain"), List.of("127.0.0.1:0"));
+        KeyDomain domain = Domains.changeable(Files.createDirectory(folder.resolve("domain")));
         Files.writeString(domain.server(1), "limits: {reloadMs: 20}\n" + Files.readString(domain.server(1)));
         Map<String, String> table;
         try (KeyServer server = KeyServer.start(domain.server(1))) {

@@ -56,7 +56,7 @@ class RemoteKeyProviderTest {
 
     @BeforeAll
     static void start() throws Exception {
-        domain = KeyDomain.create(folder, List.of("127.0.0.1:0"));
+        domain = Domains.changeable(folder);
         server = KeyServer.start(domain.server(1));
         Path cluster = domain.cluster(List.of("127.0.0.1:" + server.port()));
         // The machine may be slow; no test here waits for these times.
