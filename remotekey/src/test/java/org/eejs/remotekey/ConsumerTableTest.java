@@ -2,6 +2,7 @@ package org.eejs.remotekey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,8 +75,12 @@ class ConsumerTableTest {
                 domain.authority().getParent().toString()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         try {
-            assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> "it does not end: " + output);
+            if (!process.waitFor(90, TimeUnit.SECONDS)) {
+                fail("it does not end: " + Files.readString(output));
+            }
         } finally {
+            // Its servers first; they would not end with it.
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
         String said = Files.readString(output);

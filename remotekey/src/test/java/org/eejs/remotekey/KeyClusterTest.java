@@ -157,12 +157,12 @@ class KeyClusterTest {
 
     @Test
     void noSignatureFailsWhenAServerIsKilledAndReturns() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(16);
+        ExecutorService threads = Executors.newFixedThreadPool(8);
         AtomicBoolean end = new AtomicBoolean();
         AtomicLong signed = new AtomicLong();
         try (KeyCluster cluster = KeyCluster.open(cluster(50, 50, 20_000, 10_000))) {
             List<Future<?>> signers = new ArrayList<>();
-            for (int i = 0; i < 16; i++) {
+            for (int i = 0; i < 8; i++) {
                 signers.add(threads.submit(() -> {
                     while (!end.get()) {
                         sign(cluster);
@@ -221,7 +221,7 @@ class KeyClusterTest {
 
     @Test
     void theDeadlineEndsTheWait() throws Exception {
-        try (KeyCluster cluster = KeyCluster.open(cluster(50, 0, 600, 400))) {
+        try (KeyCluster cluster = KeyCluster.open(cluster(1, 0, 600, 400))) {
             SERVERS.get(0).halt();
             try {
                 long start = System.nanoTime();
