@@ -14,11 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
@@ -35,9 +34,12 @@ final class AuditLog implements AutoCloseable {
     private static final int PLACES = 16_384;
     private static final int LONGEST_TEXT = 200;
     private static final long RETRY_MS = 1000;
+    /** The writer looks for lines by itself: to wake it would cost each use more than its line does. */
+    private static final long REST_MS = 10;
+    private static final int LINES_AT_A_TIME = 512;
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final BlockingQueue<Entry> entries = new LinkedBlockingQueue<>();
+    private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
     private final Semaphore places = new Semaphore(PLACES);
     private final LongAdder untold = new LongAdder();
     private final WritableByteChannel out;
@@ -95,8 +97,8 @@ final class AuditLog implements AutoCloseable {
         int count = 0;
         try {
             while (!ending || !entries.isEmpty()) {
-                Entry entry = entries.poll(100, TimeUnit.MILLISECONDS);
-                for (; entry != null; entry = count < 512 ? entries.poll() : null) {
+                Entry entry = entries.poll();
+                for (; entry != null; entry = count < LINES_AT_A_TIME ? entries.poll() : null) {
                     append(lines, entry);
                     count++;
                 }
@@ -110,6 +112,8 @@ final class AuditLog implements AutoCloseable {
                     places.release(count);
                     lines.reset();
                     count = 0;
+                } else {
+                    Thread.sleep(REST_MS);
                 }
             }
         } catch (InterruptedException e) {

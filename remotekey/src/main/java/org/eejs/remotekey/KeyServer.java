@@ -90,8 +90,7 @@ public final class KeyServer implements AutoCloseable {
         this.limits = settings.limits();
         this.notices = notices;
         InetSocketAddress address = resolved(file);
-        this.log = settings.auditLog() == null ? AuditLog.toStandardError(notices)
-                : AuditLog.to(file.path("/auditLog"), notices);
+        this.log = auditLog(file, notices);
         this.loops = new SigningLoops(limits.signingThreads());
         this.acceptor = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("key-server-accept", true),
                 Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
@@ -117,6 +116,19 @@ public final class KeyServer implements AutoCloseable {
                 host, port()), Map.of("host", host, "port", port(), "keys", settings.keys().size())));
     }
 
+    private static AuditLog auditLog(YamlFile<KeyServerSettings> file, Consumer<Notice> notices)
+            throws FaultyFileException {
+        if (file.value().auditLog() == null) {
+            return AuditLog.toStandardError(notices);
+        }
+        try {
+            return AuditLog.to(file.path("/auditLog"), notices);
+        } catch (IOException e) {
+            throw file.fault("/auditLog", "%s cannot be written: %s".formatted(file.path("/auditLog"),
+                    Causes.first(e)));
+        }
+    }
+
     private NettyServerBuilder builder(InetSocketAddress address, SslContext tls) {
         ConnectionGate gate = new ConnectionGate(limits.connections(), log);
         return NettyServerBuilder.forAddress(address)
@@ -132,7 +144,7 @@ public final class KeyServer implements AutoCloseable {
                 .directExecutor()
                 .addTransportFilter(new CallerFilter())
                 .intercept(watches)
-                .addService(health.getHealthService())
+                .addService(HealthService.of(health))
                 // A compressed request could be a thousand times its size, and signatures do not shrink.
                 .compressorRegistry(CompressorRegistry.newEmptyInstance())
                 .decompressorRegistry(DecompressorRegistry.emptyInstance())

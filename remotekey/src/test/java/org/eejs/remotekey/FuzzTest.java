@@ -142,7 +142,7 @@ class FuzzTest {
             } catch (StatusRuntimeException e) {
                 Status status = e.getStatus();
                 seen.merge(status.getCode(), 1, Integer::sum);
-                String told = status.getCode() + " " + status.getDescription();
+                String told = method.getFullMethodName() + " " + status.getCode() + " " + status.getDescription();
                 assertFalse(told.matches("(?s).*(Exception|\\bat org|java\\.).*"), told + ", seed " + seed);
                 // Unknown would be an exception that nobody caught; INTERNAL is what gRPC says of broken framing.
                 assertTrue(status.getCode() != Status.Code.UNKNOWN && status.getCode() != Status.Code.DEADLINE_EXCEEDED,

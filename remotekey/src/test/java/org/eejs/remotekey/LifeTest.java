@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.common.util.concurrent.ListenableFuture;
+import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
@@ -120,20 +121,24 @@ class LifeTest {
         Process server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), KeyServerMain.class.getName(), "--json",
                 folder.resolve("keyserver-1.yaml").toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        ManagedChannel channel = null;
         try (BufferedReader out = server.inputReader()) {
             server.getOutputStream().close();
             String serving = out.readLine();
             assertTrue(serving.startsWith("{\"event\":\"serving\""), serving);
             int port = new com.fasterxml.jackson.databind.ObjectMapper().readTree(serving).get("port").asInt();
-            io.grpc.ManagedChannel channel = Domains.channel(folder, "client", port);
+            channel = Domains.channel(folder, "client", port);
             assertEquals(512, KeysGrpc.newBlockingStub(channel).sign(LONG_WORK).getSignature().size());
-            server.destroy();
+            // Not by the process, which would close its output before it is read.
+            server.toHandle().destroy();
             assertTrue(out.readLine().startsWith("{\"event\":\"draining\""));
             assertTrue(out.readLine().startsWith("{\"event\":\"ended\""));
             assertTrue(server.waitFor(30, TimeUnit.SECONDS));
             assertEquals(0, server.exitValue());
-            channel.shutdownNow();
         } finally {
+            if (channel != null) {
+                channel.shutdownNow();
+            }
             server.destroyForcibly();
         }
     }

@@ -73,6 +73,7 @@ class ReloadTest {
                         + "number is expected"),
                 mistake("keyserver-1.yaml", "provider: BC", "limits: {queued: 0}", "the least is 1"),
                 mistake("keyserver-1.yaml", "provider: BC", "listen: again", "Duplicate field 'listen'"),
+                mistake("keyserver-1.yaml", "auditLog: ", "auditLog: /no/such/folder", "key 'auditLog': /no/such/folder"),
                 mistake("keys.p12", "", "nonsense", "is no PKCS12 file"),
                 mistake("keys.password", "", "wrong", "does not open with the password that passwordFile names"),
                 mistake("server-1.key", "", "nonsense", "are no certificate and PKCS#8 key in PEM"),
