@@ -47,8 +47,8 @@ import org.w3c.dom.Document;
 /**
  * A program that uses remote keys as programs do which know nothing of them, each way with each kind of key and version
  * of TLS, and prints a line for each: key, version, who, and the number of signatures that were made remotely or what
- * failed. The JVM's properties alone name the key store and the provider; its argument is the folder of the domain, whose
- * policy it changes from one kind of key to the next.
+ * failed. The JVM's properties alone name the key store and the provider; its argument is the folder of the domain,
+ * whose policy it changes from one kind of key to the next.
  */
 final class ConsumerTable {
     private static final List<String> VERSIONS = List.of("TLSv1.2", "TLSv1.3");
@@ -208,7 +208,7 @@ final class ConsumerTable {
         String get(URI page) throws Exception;
     }
 
-    /** From a server of its own, which closes connections when it likes, and has each client wait for the one before. */
+    /** From a server of its own, which closes connections when it likes, and serves one client after the other. */
     private void page(String version, String key, Client client) throws Exception {
         try (OpensslServer server = OpensslServer.start(domain, option(version))) {
             String page = client.get(URI.create("https://localhost:" + server.port() + "/"));

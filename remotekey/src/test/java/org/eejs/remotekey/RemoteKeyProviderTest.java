@@ -170,7 +170,8 @@ class RemoteKeyProviderTest {
 
     @Test
     void theStoreShowsKeysAndTakesNone() throws Exception {
-        assertEquals(Set.of("rsa-2048", "rsa-4096", "ec-p256", "ec-p384"), Set.copyOf(Collections.list(keys.aliases())));
+        assertEquals(Set.of("rsa-2048", "rsa-4096", "ec-p256", "ec-p384"),
+                Set.copyOf(Collections.list(keys.aliases())));
         assertEquals(4, keys.size());
         KeyStore.PrivateKeyEntry entry = (KeyStore.PrivateKeyEntry) keys.getEntry("rsa-2048", null);
         assertEquals(key("rsa-2048"), entry.getPrivateKey());
