@@ -69,9 +69,9 @@ final class ClusterConnections implements AutoCloseable {
                     .trustManager(files.serverAuthority().toFile())
                     .build();
         } catch (IOException | IllegalArgumentException e) {
-            throw new FaultyFileException("the cluster's TLS files %s, %s, %s cannot be used: %s; they must be PEM, the key "
+            throw new FaultyFileException("the cluster's TLS files %s, %s, %s cannot be used: %s; they must be "
                     .formatted(files.certificate(), files.privateKey(), files.serverAuthority(), innermost(e))
-                    + "PKCS#8 without password", e);
+                    + "PEM, the key PKCS#8 without password", e);
         }
     }
 

@@ -15,8 +15,9 @@ import org.eejs.remotekey.ClusterServer.Health;
 
 /**
  * Which servers of a cluster are picked: by weight among those that fare best. That is those that serve, and where none
- * does, those of which most can be hoped. A failed call takes a server out at once; a thread of its own asks all of them
- * how they fare, so that a server is taken out before a call fails where it drains or is silent, and back when it serves.
+ * does, those of which most can be hoped. A failed call takes a server out at once; a thread of its own asks all of
+ * them how they fare, so that a server is taken out before a call fails where it drains or is silent, and back when it
+ * serves.
  *
  * <p>Thread-safe. Picks take no lock.
  */
@@ -75,8 +76,8 @@ final class ClusterHealth implements AutoCloseable {
             all.get(patienceMs, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new KeyClusterException(Status.Code.CANCELLED, "the thread was interrupted while the key servers were "
-                    + "asked", e);
+            throw new KeyClusterException(Status.Code.CANCELLED, "the thread was interrupted while the key servers "
+                    + "were asked", e);
         } catch (TimeoutException e) {
             // What has not answered yet is taken in when it does.
         } catch (ExecutionException e) {

@@ -112,7 +112,8 @@ final class ClusterServer {
      * @return whether the health is another than before
      */
     boolean change(Condition seen, Condition now) {
-        return seen.health() != now.health() && condition.compareAndSet(seen, now);
+        boolean other = seen.health() != now.health();
+        return (other || !seen.reason().equals(now.reason())) && condition.compareAndSet(seen, now) && other;
     }
 
     /**

@@ -16,8 +16,8 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
  * drain are left out until they are back, and a signature whose server failed is asked of another one within the same
  * deadline.
  *
- * <p>Thread-safe, and made to be shared: each cluster has connections and threads of its own, all of them daemons, which
- * end when it is closed.
+ * <p>Thread-safe, and made to be shared: each cluster has connections and threads of its own, all of them daemons,
+ * which end when it is closed.
  */
 public final class KeyCluster implements AutoCloseable {
     private final ClusterConnections connections;
@@ -114,8 +114,8 @@ public final class KeyCluster implements AutoCloseable {
             }
         }
         if (!outcome.status().isOk()) {
-            throw new KeyClusterException(outcome.status().getCode(), "key server %s did not sign with key '%s' by %s: %s"
-                    .formatted(server.address(), request.getKey(), request.getAlgorithm(),
+            throw new KeyClusterException(outcome.status().getCode(),
+                    "key server %s did not sign with key '%s' by %s: %s".formatted(server.address(), request.getKey(), request.getAlgorithm(),
                             ClusterServer.reason(outcome.status())), outcome.status().getCause());
         }
         return outcome.response().getSignature().toByteArray();

@@ -91,6 +91,17 @@ public final class KeyDomain {
         return domain;
     }
 
+    /**
+     * A domain that is there already.
+     *
+     * @param directory where {@link #create} made it
+     * @throws IOException if its password cannot be read
+     */
+    static KeyDomain open(Path directory) throws IOException {
+        Path folder = directory.toAbsolutePath().normalize();
+        return new KeyDomain(folder, Files.readString(folder.resolve("keys.password")).strip());
+    }
+
     /** The file of a server, from 1. */
     public Path server(int n) {
         return folder.resolve("keyserver-" + n + ".yaml");

@@ -19,8 +19,9 @@ import javax.net.ssl.X509KeyManager;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
- * Chooses among the keys that the servers grant now, as the JDK's PKIX key manager does, because that one chooses. In TLS
- * 1.3 it is shown only the keys whose grants are of use there: RSASSA-PSS for RSA, and the curve's own digest for ECDSA.
+ * Chooses among the keys that the servers grant now, as the JDK's PKIX key manager does, because that one chooses. In
+ * TLS 1.3 it is shown only the keys whose grants are of use there: RSASSA-PSS for RSA, and the curve's own digest for
+ * ECDSA.
  *
  * <p>Thread-safe.
  */

@@ -6,31 +6,47 @@ import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.NoSuchAlgorithmException;
+import java.security.UnrecoverableKeyException;
 import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.KeyManagerFactorySpi;
 import javax.net.ssl.ManagerFactoryParameters;
 
-/** Makes key managers over a key store of this provider, or over the one that the provider is configured with. */
+/**
+ * Makes key managers over a key store of this provider, or over the one that the provider is configured with. Other key
+ * stores are left to the factory that the JDK uses by default, SunX509, so that this one may be the default of a JVM
+ * that has local keys, too, such as the client's own for its connections to the key servers.
+ */
 final class RemoteKeyManagerFactory extends KeyManagerFactorySpi {
     private final RemoteKeyProvider provider;
-    private RemoteKeyManager made;
+    private KeyManager[] made;
 
     RemoteKeyManagerFactory(RemoteKeyProvider provider) {
         this.provider = provider;
     }
 
     @Override
-    protected void engineInit(KeyStore store, char[] password) throws KeyStoreException, NoSuchAlgorithmException {
-        try {
-            made = new RemoteKeyManager(provider,
-                    store == null ? provider.cluster() : RemoteKeyStore.ClusterQuery.of(store));
-        } catch (IOException e) {
-            throw new KeyStoreException(e.getMessage(), e);
-        } catch (KeyStoreException | NoSuchAlgorithmException e) {
-            throw e;
-        } catch (GeneralSecurityException e) {
-            throw new KeyStoreException("the JDK's key manager does not take the keys: " + e.getMessage(), e);
+    protected void engineInit(KeyStore store, char[] password)
+            throws KeyStoreException, NoSuchAlgorithmException, UnrecoverableKeyException {
+        if (store != null && !(store.getProvider() instanceof RemoteKeyProvider)) {
+            made = local(store, password);
+            return;
         }
+        try {
+            made = new KeyManager[] {new RemoteKeyManager(provider,
+                    store == null ? provider.cluster() : RemoteKeyStore.ClusterQuery.of(store))};
+        } catch (KeyStoreException | NoSuchAlgorithmException | UnrecoverableKeyException e) {
+            throw e;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new KeyStoreException(e.getMessage(), e);
+        }
+    }
+
+    private static KeyManager[] local(KeyStore store, char[] password)
+            throws KeyStoreException, NoSuchAlgorithmException, UnrecoverableKeyException {
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509");
+        factory.init(store, password);
+        return factory.getKeyManagers();
     }
 
     @Override
@@ -43,6 +59,6 @@ final class RemoteKeyManagerFactory extends KeyManagerFactorySpi {
         if (made == null) {
             throw new IllegalStateException("the key manager factory is not initialised; call init first");
         }
-        return new KeyManager[] {made};
+        return made.clone();
     }
 }

@@ -11,15 +11,16 @@ import java.util.Map;
 
 /**
  * The security provider {@code EEJSRemote}: keys that live on key servers, for JSSE, XML signatures and all else that
- * asks the JCA. It gives the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it, and
- * signatures by its keys. It works at any position among the providers: nobody else can sign with its keys, and it takes
- * no other keys.
+ * asks the JCA. It gives the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it,
+ * and signatures by its keys. It works at any position among the providers: nobody else can sign with its keys, and it
+ * takes no other keys.
  *
  * <p>A key store is loaded from the content of a cluster's file with absolute paths, or without a stream from the file
  * that the provider was configured with, which an entry in {@code java.security} does, too:
  * {@code security.provider.14=EEJSRemote /etc/eejs/cluster.yaml}.
  *
- * <p>Thread-safe. Key stores of the same content share one {@link KeyCluster}, which lives until the provider is closed.
+ * <p>Thread-safe. Key stores of the same content share one {@link KeyCluster}, which lives until the provider is
+ * closed.
  */
 public final class RemoteKeyProvider extends Provider implements AutoCloseable {
     /** The provider's name. */
@@ -121,8 +122,8 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
     /** The cluster of the file that this provider was configured with. */
     KeyCluster cluster() throws IOException {
         if (file == null) {
-            throw new IOException("there is no cluster's file: load the key store " + KEY_STORE + " from one, or configure "
-                    + "the provider with its path, such as security.provider.14=EEJSRemote /etc/eejs/cluster.yaml");
+            throw new IOException("there is no cluster's file: load the key store " + KEY_STORE + " from one, or "
+                    + "configure the provider with its path, such as security.provider.14=EEJSRemote /etc/eejs/cluster.yaml");
         }
         return cluster(ClusterFile.read(file));
     }

@@ -64,11 +64,8 @@ final class RemoteKeyStore extends KeyStoreSpi {
     static final class ClusterQuery implements KeyStore.LoadStoreParameter {
         private KeyCluster cluster;
 
-        /** The cluster of a key store that was loaded. */
+        /** The cluster of a key store of this type. */
         static KeyCluster of(KeyStore store) throws KeyStoreException {
-            if (!(store.getProvider() instanceof RemoteKeyProvider)) {
-                throw new KeyStoreException("a key store of the type EEJS-REMOTE is expected, not " + store.getType());
-            }
             ClusterQuery query = new ClusterQuery();
             try {
                 store.load(query);

@@ -179,9 +179,9 @@ class RemoteSignature extends SignatureSpi {
             }
             return Arrays.stream(SignatureScheme.values())
                     .filter(scheme -> scheme.parameters() != null && isLike(scheme.parameters(), pss))
-                    .findAny().orElseThrow(() -> new InvalidAlgorithmParameterException("key servers know RSASSA-PSS by "
-                            + "SHA-256, SHA-384 or SHA-512, with MGF1 by the same digest, a salt as long as the digest, "
-                            + "and trailer field 1; not " + pss));
+                    .findAny().orElseThrow(() -> new InvalidAlgorithmParameterException("key servers know RSASSA-PSS "
+                            + "by SHA-256, SHA-384 or SHA-512, with MGF1 by the same digest, a salt as long as the "
+                            + "digest, and trailer field 1; not " + pss));
         }
 
         private static boolean isLike(PSSParameterSpec known, PSSParameterSpec asked) {

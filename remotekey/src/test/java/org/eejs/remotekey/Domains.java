@@ -50,6 +50,11 @@ final class Domains {
         return folder;
     }
 
+    /** The same as a domain. */
+    static KeyDomain changeable(Path folder) throws IOException {
+        return KeyDomain.open(copy(folder));
+    }
+
     /** A channel of the client with that name in a folder. */
     static ManagedChannel channel(Path folder, String client, int port) throws IOException {
         return NettyChannelBuilder.forAddress("localhost", port).sslContext(GrpcSslContexts.forClient()
