@@ -159,7 +159,8 @@ final class AuditLog implements AutoCloseable {
     /** Names that a client made up are cut, so that it cannot fill the disk with them. */
     private static void field(JsonGenerator json, String name, String value) throws IOException {
         if (value != null) {
-            json.writeStringField(name, value.length() <= LONGEST_TEXT ? value : value.substring(0, LONGEST_TEXT) + "…");
+            json.writeStringField(name,
+                    value.length() <= LONGEST_TEXT ? value : value.substring(0, LONGEST_TEXT) + "…");
         }
     }
 

@@ -157,7 +157,9 @@ final class ClusterHealth implements AutoCloseable {
     private void take(ClusterServer server, Condition seen, Condition found) {
         if (server.change(seen, found)) {
             repick();
-            LOG.log(found.health() == Health.SERVING ? System.Logger.Level.INFO : System.Logger.Level.WARNING,
+            // That all is well at the start is no news.
+            LOG.log(found.health() != Health.SERVING ? System.Logger.Level.WARNING
+                    : server.isFirst(seen) ? System.Logger.Level.DEBUG : System.Logger.Level.INFO,
                     () -> "key server " + server.address() + " is " + found.health() + ": " + found.reason());
         }
     }

@@ -59,8 +59,8 @@ final class ClusterServer {
     private final int weight;
     private final List<ManagedChannel> channels;
     private final AtomicInteger turns = new AtomicInteger();
-    private final AtomicReference<Condition> condition =
-            new AtomicReference<>(new Condition(Health.DOWN, "not asked yet"));
+    private final Condition atFirst = new Condition(Health.DOWN, "not asked yet");
+    private final AtomicReference<Condition> condition = new AtomicReference<>(atFirst);
     private final AtomicBoolean probing = new AtomicBoolean();
     private final LongAdder calls = new LongAdder();
     private final LongAdder failures = new LongAdder();
@@ -82,6 +82,11 @@ final class ClusterServer {
 
     Condition condition() {
         return condition.get();
+    }
+
+    /** Whether a condition is that of a server that was not asked yet. */
+    boolean isFirst(Condition seen) {
+        return seen == atFirst;
     }
 
     /** One channel after the other. */

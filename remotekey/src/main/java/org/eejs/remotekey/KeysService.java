@@ -251,7 +251,8 @@ final class KeysService {
                         : Status.INVALID_ARGUMENT.withDescription("a digest for %s has %d bytes, not %d".formatted(asked,
                                 asked.digest().length(), message.getDigest().size()));
                 case DATA -> null;
-                case MESSAGE_NOT_SET -> Status.INVALID_ARGUMENT.withDescription("the request has neither digest nor data");
+                case MESSAGE_NOT_SET -> Status.INVALID_ARGUMENT.withDescription(
+                        "the request has neither digest nor data");
             };
         }
 

@@ -49,7 +49,8 @@ final class Policy {
             Client client = file.value().clients().get(i);
             X500Principal subject = subject(file, at + "/subject", client.subject());
             if (clients.put(subject, grants(file, at + "/keys", client.keys(), keys)) != null) {
-                throw file.fault(at + "/subject", "the client stands here a second time; put all its keys in one place");
+                throw file.fault(at + "/subject",
+                        "the client stands here a second time; put all its keys in one place");
             }
         }
         return new Policy(clients);

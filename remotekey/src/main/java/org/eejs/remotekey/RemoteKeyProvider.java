@@ -123,7 +123,8 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
     KeyCluster cluster() throws IOException {
         if (file == null) {
             throw new IOException("there is no cluster's file: load the key store " + KEY_STORE + " from one, or "
-                    + "configure the provider with its path, such as security.provider.14=EEJSRemote /etc/eejs/cluster.yaml");
+                    + "configure the provider with its path, such as security.provider.14=EEJSRemote "
+                    + "/etc/eejs/cluster.yaml");
         }
         return cluster(ClusterFile.read(file));
     }
