@@ -72,7 +72,7 @@ public final class SpiSigner {
     /**
      * Signs a message.
      *
-     * @param message UTF-8, its {@code AppHdr/Sgntr} empty; 1 MiB at most
+     * @param message UTF-8, its {@code AppHdr/Sgntr} empty; 256 KiB at most
      * @return the message with its signature
      * @throws SpiFormatException when it is no such message, or is signed already
      * @throws GeneralSecurityException when the provider could not sign

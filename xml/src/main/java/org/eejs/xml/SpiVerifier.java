@@ -71,7 +71,7 @@ public final class SpiVerifier {
     /**
      * Verifies a message.
      *
-     * @param message 1 MiB at most
+     * @param message 256 KiB at most
      * @return the certificate of the one who signed it
      * @throws SpiVerificationException when it was not signed by one of the signers as it stands; it names the first
      *         check that failed
