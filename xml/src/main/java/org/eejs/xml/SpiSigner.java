@@ -28,7 +28,8 @@ public final class SpiSigner {
     /**
      * Signs by the first provider that takes the key.
      *
-     * @throws IllegalArgumentException when the certificate's key is neither RSA nor EC, or no provider signs so with it
+     * @throws IllegalArgumentException when the certificate's key is neither RSA nor EC, or no provider signs so with
+     *         it
      */
     public SpiSigner(PrivateKey key, X509Certificate certificate) {
         this(key, certificate, null);

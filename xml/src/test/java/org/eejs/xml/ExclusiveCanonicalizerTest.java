@@ -38,14 +38,16 @@ class ExclusiveCanonicalizerTest {
         "only prefixes that are used       | <a xmlns:p='u:' xmlns:q='v:'><q:b/></a> | <a><q:b xmlns:q='v:'></q:b></a>",
         "not in values                     | <a xmlns:p='u:' t='p:x'>p:y</a> | <a t='p:x'>p:y</a>",
         "by the attribute's prefix         | <a xmlns:p='u:' p:b='1'/>    | <a xmlns:p='u:' p:b='1'></a>",
-        "once                              | <p:a xmlns:p='u:'><p:b xmlns:p='u:'/></p:a> | <p:a xmlns:p='u:'><p:b></p:b></p:a>",
+        "once                              | <p:a xmlns:p='u:'><p:b xmlns:p='u:'/></p:a> "
+                + "| <p:a xmlns:p='u:'><p:b></p:b></p:a>",
         "again for another meaning         | <p:a xmlns:p='u:'><p:b xmlns:p='v:'/><p:c/></p:a> "
                 + "| <p:a xmlns:p='u:'><p:b xmlns:p='v:'></p:b><p:c></p:c></p:a>",
         "again for siblings                | <a xmlns:p='u:'><p:b/><p:b/></a> "
                 + "| <a><p:b xmlns:p='u:'></p:b><p:b xmlns:p='u:'></p:b></a>",
         "from outside of the apex          | <r xmlns='d:' xmlns:p='u:'><apex p:x=''/></r> "
                 + "| <apex xmlns='d:' xmlns:p='u:' p:x=''></apex>",
-        "the default taken back            | <a xmlns='u:'><b xmlns=''><c/></b></a> | <a xmlns='u:'><b xmlns=''><c></c></b></a>",
+        "the default taken back            | <a xmlns='u:'><b xmlns=''><c/></b></a> "
+                + "| <a xmlns='u:'><b xmlns=''><c></c></b></a>",
         "but not where it was not written  | <p:a xmlns:p='u:' xmlns='d:'><b xmlns=''/></p:a> "
                 + "| <p:a xmlns:p='u:'><b></b></p:a>",
         "taken back outside of the apex    | <r xmlns='d:'><apex xmlns=''/></r> | <apex></apex>",

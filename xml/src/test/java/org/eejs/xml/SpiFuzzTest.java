@@ -23,9 +23,11 @@ class SpiFuzzTest {
     private static final int CHANGES = 12_000;
     private static final int SOON_MILLIS = 2_000;
     private static final TestSigner SIGNER = TestSigner.RSA;
-    private static final List<String> SNIPPETS = List.of("<!-- c -->", "<!---->", "<?p d?>", "<![CDATA[x]]>", "<![CDATA[]]>",
+    private static final List<String> SNIPPETS = List.of("<!-- c -->", "<!---->", "<?p d?>", "<![CDATA[x]]>",
+            "<![CDATA[]]>",
             "&#13;", "&amp;", "&lt;", "&x;", " ", "\n", "\r\n", "\t", "<", ">", "\"", "'", "=", "/", "\0", "\ufeff",
-            " xmlns:z='u'", " xmlns:z='urn:z'", " xmlns='urn:z'", " xmlns=''", " Id='key-info'", " xml:id='key-info'", " a='1'", "ds:", "</",
+            " xmlns:z='u'", " xmlns:z='urn:z'", " xmlns='urn:z'", " xmlns=''", " Id='key-info'", " xml:id='key-info'",
+            " a='1'", "ds:", "</",
             "<x/>", "<Sgntr/>", "<Document/>", "<AppHdr>", "<!DOCTYPE a>", "<?xml version='1.0'?>", "\u00e9",
             "\ud83d\ude00", "AAAA", "==", " standalone='yes'", "&#x1F600;", "]]>", "-->");
 

@@ -106,20 +106,25 @@ class SpiSignerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', value = {
+        "ENVELOPE        | <?p?><Envelope/>                       | an instruction that is not signed: p",
         "ENVELOPE        | <a/>                                   | line 1, column 1: Envelope is expected here, not a",
         "ENVELOPE        | <Envelope><Document/></Envelope>       | AppHdr is expected here, not Document",
         "ENVELOPE        | <Envelope>text</Envelope>              | AppHdr is missing in Envelope",
         "ENVELOPE        | <Envelope><AppHdr><Sgntr/></AppHdr></Envelope> | Document is missing",
-        "ENVELOPE        | <Envelope><AppHdr><Sgntr/></AppHdr><Document/><x/></Envelope> | Envelope ends behind Document",
+        "ENVELOPE        | <Envelope><AppHdr><Sgntr/></AppHdr><Document/><x/></Envelope> "
+                + "| Envelope ends behind Document",
         "ENVELOPE        | <Envelope a='1'><AppHdr><Sgntr/></AppHdr><Document/></Envelope> | not signed: a",
         "SIGNATURE_PLACE | <Envelope><AppHdr/><Document/></Envelope> | AppHdr has no Sgntr",
         "SIGNATURE_PLACE | <Envelope><AppHdr><x><Sgntr/></x></AppHdr><Document/></Envelope> | AppHdr has no Sgntr",
         "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr/><Sgntr/></AppHdr><Document/></Envelope> | there is a second Sgntr",
         "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr>x</Sgntr></AppHdr><Document/></Envelope> | Sgntr has to be empty",
         "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr xmlns='u:'/></AppHdr><Document/></Envelope> | another namespace",
-        "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr><Signature/></Sgntr></AppHdr><Document/></Envelope> | signed already",
-        "COMMENT         | <Envelope><AppHdr><Sgntr/></AppHdr><Document><v>1<!-- -->2</v></Document></Envelope> | value of v",
-        "KEY_INFO        | <Envelope><AppHdr><Sgntr/></AppHdr><Document ID='key-info'/></Envelope> | has the Id of the key",
+        "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr><Signature/></Sgntr></AppHdr><Document/></Envelope> "
+                + "| signed already",
+        "COMMENT         | <Envelope><AppHdr><Sgntr/></AppHdr><Document><v>1<!-- -->2</v></Document></Envelope> "
+                + "| value of v",
+        "KEY_INFO        | <Envelope><AppHdr><Sgntr/></AppHdr><Document ID='key-info'/></Envelope> "
+                + "| has the Id of the key",
         "WELL_FORMED     | <Envelope><AppHdr><Sgntr/></AppHdr><Document></Envelope> | line 1, column",
         "WELL_FORMED     | <?xml version='1.0' encoding='ISO-8859-1'?><Envelope/> | UTF-8, this one says ISO-8859-1",
         "WELL_FORMED     | <?xml version='1.1'?><Envelope/>       | XML 1.0, this one says 1.1",

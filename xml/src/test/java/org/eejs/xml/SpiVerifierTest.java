@@ -121,8 +121,10 @@ class SpiVerifierTest {
         "REFERENCES       | '<ds:Reference URI=\"#key-info\">' | '<ds:Reference URI=\"\">'",
         "REFERENCES       | '<ds:Reference>'        | '<ds:Reference Type=\"urn:x\">'",
         "REFERENCES       | '</ds:SignedInfo>'      | '<ds:Reference URI=\"\"/></ds:SignedInfo>'",
-        "REFERENCES       | '<ds:Transforms>'       | '<ds:Transforms><ds:Transform Algorithm=\"http://www.w3.org/TR/1999/REC-xpath-19991116\"/>'",
-        "REFERENCES       | '</ds:Transforms>'      | '<ds:Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\"/></ds:Transforms>'",
+        "REFERENCES       | '<ds:Transforms>'       "
+                + "| '<ds:Transforms><ds:Transform Algorithm=\"http://www.w3.org/TR/1999/REC-xpath-19991116\"/>'",
+        "REFERENCES       | '</ds:Transforms>'      "
+                + "| '<ds:Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\"/></ds:Transforms>'",
         "REFERENCES       | '<ds:DigestValue>'      | '<ds:DigestValue>AAAA'",
         "KEY_INFO         | '#key-info'             | '#x'",
         "KEY_INFO         | 'Id=\"key-info\"'       | 'Id=\"\"'",
@@ -138,7 +140,8 @@ class SpiVerifierTest {
         "ALGORITHM        | '2001/04/xmldsig-more#rsa-sha256' | '2000/09/xmldsig#hmac-sha1'",
         "ALGORITHM        | '2001/04/xmlenc#sha256' | '2000/09/xmldsig#sha1'",
         // what is no such XML
-        "DOCUMENT_TYPE    | '<Envelope '            | '<!DOCTYPE Envelope [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><Envelope '",
+        "DOCUMENT_TYPE    | '<Envelope '            "
+                + "| '<!DOCTYPE Envelope [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><Envelope '",
         "WELL_FORMED      | '<Purp>'                | '<Purp>&x;'",
         "WELL_FORMED      | 'encoding=\"UTF-8\"'    | 'encoding=\"UTF-16\"'",
     })
