@@ -68,7 +68,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Payment messages signed a second, octets in and octets out, by EEJS and by Apache Santuario over a tree, with the same
+ * Payment messages signed a second, octets in and octets out, by EEJS and by Apache Santuario over a tree, with the
+ * same
  * RSA-2048 key and the same provider. Each call signs another message of a ring that was drawn before, so that none is
  * in the processor's nearest cache.
  *

@@ -1,6 +1,7 @@
 package org.eejs.xml;
 
-import com.fasterxml.aalto.stax.InputFactoryImpl;
+import com.ctc.wstx.api.WstxInputProperties;
+import com.ctc.wstx.stax.WstxInputFactory;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -16,26 +17,35 @@ import org.codehaus.stax2.io.Stax2ByteArraySource;
  */
 final class MessageCursor {
     /** Ten transactions have 20 kB; this leaves room, and bounds what a hostile message costs. */
-    static final int BYTES = 1 << 20;
+    static final int BYTES = 256 << 10;
     static final int DEPTH = 64;
     static final int ATTRIBUTES = 64;
+    /** Declarations of namespaces in the whole message: the parser's search for a prefix takes time by their number. */
+    static final int NAMESPACES = 512;
 
     /** Makes readers for all threads; it keeps the names that it has seen. */
     private static final XMLInputFactory2 PARSERS = parsers();
 
+    private final byte[] message;
     private final XMLStreamReader2 in;
     private int depth;
+    private int namespaces;
 
     private static XMLInputFactory2 parsers() {
-        XMLInputFactory2 factory = new InputFactoryImpl();
+        XMLInputFactory2 factory = new WstxInputFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
+        // Else text is read when it is asked for, and its faults come as exceptions of another kind.
+        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+        factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, ATTRIBUTES);
+        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, DEPTH);
         return factory;
     }
 
-    private MessageCursor(XMLStreamReader2 in) {
+    private MessageCursor(byte[] message, XMLStreamReader2 in) {
+        this.message = message;
         this.in = in;
     }
 
@@ -49,7 +59,8 @@ final class MessageCursor {
             // The source says UTF-8, so the parser does not guess; what the declaration says is looked at below.
             Stax2ByteArraySource source = new Stax2ByteArraySource(message, 0, message.length);
             source.setEncoding(StandardCharsets.UTF_8.name());
-            MessageCursor cursor = new MessageCursor((XMLStreamReader2) PARSERS.createXMLStreamReader(source));
+            MessageCursor cursor = new MessageCursor(message,
+                    (XMLStreamReader2) PARSERS.createXMLStreamReader(source));
             cursor.checkDeclaration();
             return cursor;
         } catch (XMLStreamException e) {
@@ -101,6 +112,11 @@ final class MessageCursor {
                     throw fault(SpiCheck.SIZE, "an element has more than " + ATTRIBUTES
                             + " attributes or namespaces");
                 }
+                checkNamespaces();
+                namespaces += in.getNamespaceCount();
+                if (namespaces > NAMESPACES) {
+                    throw fault(SpiCheck.SIZE, "more than " + NAMESPACES + " namespaces are declared");
+                }
             }
             case XMLStreamConstants.END_ELEMENT -> depth--;
             case XMLStreamConstants.DTD -> throw fault(SpiCheck.DOCUMENT_TYPE, "a message has no document type");
@@ -111,12 +127,47 @@ final class MessageCursor {
         return event;
     }
 
+    /** Canonical XML (section 1.3) has no form for documents with relative namespaces, and readers disagree on them. */
+    private void checkNamespaces() throws SpiFormatException {
+        for (int i = 0; i < in.getNamespaceCount(); i++) {
+            String namespace = in.getNamespaceURI(i);
+            if (namespace != null && !namespace.isEmpty() && !isAbsolute(namespace)) {
+                throw fault(SpiCheck.WELL_FORMED, "the namespace '" + namespace + "' is no absolute URI");
+            }
+        }
+    }
+
+    /** Whether it begins with a scheme (RFC 3986, section 3.1). */
+    private static boolean isAbsolute(String uri) {
+        for (int i = 0; i < uri.length(); i++) {
+            char each = uri.charAt(i);
+            if (each == ':') {
+                return i > 0;
+            }
+            boolean letter = each >= 'a' && each <= 'z' || each >= 'A' && each <= 'Z';
+            boolean later = each >= '0' && each <= '9' || each == '+' || each == '-' || each == '.';
+            if (!letter && (i == 0 || !later)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
     /** Hands the event that the cursor stands on to a canonicalizer. */
     void copyTo(ExclusiveCanonicalizer canonical) throws SpiFormatException {
         try {
             canonical.take(in);
         } catch (XMLStreamException e) {
             throw notXml(e);
+        } catch (RuntimeException e) {
+            throw notXml(e);
+        }
+    }
+
+    /** Adds the text that the cursor stands on. */
+    void appendText(StringBuilder to) throws SpiFormatException {
+        try {
+            to.append(in.getTextCharacters(), in.getTextStart(), in.getTextLength());
         } catch (RuntimeException e) {
             throw notXml(e);
         }
@@ -146,13 +197,27 @@ final class MessageCursor {
                 || event == XMLStreamConstants.SPACE;
     }
 
-    /** The first octet behind what begins or ends here. */
+    /**
+     * The first octet behind what begins or ends here. The parser counts characters as Java does, in UTF-16, behind a
+     * byte order mark; the octets before are UTF-8, since it has read them.
+     */
     int endOffset() throws SpiFormatException {
+        long characters;
         try {
-            return Math.toIntExact(in.getLocationInfo().getEndingByteOffset());
+            characters = in.getLocationInfo().getEndingCharOffset();
         } catch (XMLStreamException e) {
             throw notXml(e);
         }
+        int at = message[0] == (byte) 0xef ? 3 : 0;
+        for (; characters > 0; characters--) {
+            int lead = message[at] & 0xff;
+            if (lead >= 0xf0) {
+                // A pair of surrogates.
+                characters--;
+            }
+            at += lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        }
+        return at;
     }
 
     /** A fault here. */
@@ -173,7 +238,10 @@ final class MessageCursor {
     private static SpiFormatException notXml(XMLStreamException e) {
         Location location = e.getLocation();
         String said = e.getMessage() == null ? e.toString() : e.getMessage();
-        return new SpiFormatException(SpiCheck.WELL_FORMED, "not well-formed: " + firstLine(said),
+        // The parser's own limits say so.
+        boolean limit = said.startsWith("Maximum ") || said.startsWith("Attribute limit ");
+        return new SpiFormatException(limit ? SpiCheck.SIZE : SpiCheck.WELL_FORMED,
+                (limit ? "" : "not well-formed: ") + firstLine(said),
                 location == null ? 0 : location.getLineNumber(), location == null ? 0 : location.getColumnNumber());
     }
 

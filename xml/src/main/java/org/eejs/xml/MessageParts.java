@@ -29,7 +29,8 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
      * @param place reads what stands in {@code Sgntr}
      * @param keyInfoId the {@code Id} that no element may have but the key info; asked at the end
      */
-    static MessageParts read(byte[] message, SignaturePlace place, Supplier<String> keyInfoId) throws SpiFormatException {
+    static MessageParts read(byte[] message, SignaturePlace place, Supplier<String> keyInfoId)
+            throws SpiFormatException {
         MessageCursor in = MessageCursor.open(message);
         Walk walk = new Walk(in, place);
         walk.envelope();
@@ -87,16 +88,18 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
             skipTo(XMLStreamConstants.END_DOCUMENT, "nothing follows " + ENVELOPE);
         }
 
-        /** Goes on to an event of that kind, over comments, instructions and blanks, but nothing else. */
+        /** Goes on to an event of that kind, over comments and blanks, but nothing else. */
         private void skipTo(int wanted, String otherwise) throws SpiFormatException {
             while (true) {
                 int event = in.next();
                 if (event == wanted) {
                     return;
                 }
-                boolean skipped = event == XMLStreamConstants.COMMENT
-                        || event == XMLStreamConstants.PROCESSING_INSTRUCTION || in.isText() && in.isBlank();
-                if (!skipped) {
+                if (event == XMLStreamConstants.PROCESSING_INSTRUCTION) {
+                    throw in.fault(SpiCheck.ENVELOPE, "there is an instruction that is not signed: "
+                            + in.at().getPITarget());
+                }
+                if (event != XMLStreamConstants.COMMENT && !(in.isText() && in.isBlank())) {
                     throw in.fault(SpiCheck.ENVELOPE, otherwise);
                 }
             }

@@ -193,8 +193,11 @@ final class SignatureShape implements SignaturePlace {
 
     private int next() throws SpiFormatException {
         int event = in.next();
-        if (event == XMLStreamConstants.COMMENT || event == XMLStreamConstants.PROCESSING_INSTRUCTION) {
-            throw in.fault(SpiCheck.SIGNATURE_SHAPE, "there is a comment or an instruction within the signature");
+        // Each of them cuts a value in two, of which some readers take the first for all.
+        if (event == XMLStreamConstants.COMMENT || event == XMLStreamConstants.PROCESSING_INSTRUCTION
+                || event == XMLStreamConstants.CDATA) {
+            throw in.fault(SpiCheck.SIGNATURE_SHAPE,
+                    "there is a comment, an instruction or CDATA within the signature");
         }
         if (copy != null) {
             in.copyTo(copy);
@@ -262,7 +265,7 @@ final class SignatureShape implements SignaturePlace {
             if (!in.isText()) {
                 throw in.fault(check, element + " holds text, not " + at.getLocalName());
             }
-            text.append(at.getTextCharacters(), at.getTextStart(), at.getTextLength());
+            in.appendText(text);
             if (text.length() > LONGEST_VALUE) {
                 throw in.fault(check, element + " is longer than " + LONGEST_VALUE + " characters");
             }

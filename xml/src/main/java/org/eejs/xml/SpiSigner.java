@@ -28,7 +28,8 @@ public final class SpiSigner {
     /**
      * Signs by the first provider that takes the key.
      *
-     * @throws IllegalArgumentException when the certificate's key is neither RSA nor EC, or no provider signs so with it
+     * @throws IllegalArgumentException when the certificate's key is neither RSA nor EC, or no provider signs so with
+     *         it
      */
     public SpiSigner(PrivateKey key, X509Certificate certificate) {
         this(key, certificate, null);
@@ -72,7 +73,7 @@ public final class SpiSigner {
     /**
      * Signs a message.
      *
-     * @param message UTF-8, its {@code AppHdr/Sgntr} empty; 1 MiB at most
+     * @param message UTF-8, its {@code AppHdr/Sgntr} empty; 256 KiB at most
      * @return the message with its signature
      * @throws SpiFormatException when it is no such message, or is signed already
      * @throws GeneralSecurityException when the provider could not sign

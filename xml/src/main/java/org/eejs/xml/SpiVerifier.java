@@ -17,11 +17,13 @@ import java.util.Map;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * Verifies messages that {@link SpiSigner}, or another implementation of the same rules, has signed. Only one shape of a
+ * Verifies messages that {@link SpiSigner}, or another implementation of the same rules, has signed. Only one shape
+ * of a
  * signature is taken, at the one place where it belongs, so that no element can be moved, wrapped or referred to that
  * is not the one that a reader takes for the message; nothing outside of the message is ever fetched. Thread-safe.
  *
- * <p>What is not signed: the name of {@code Envelope}, comments between elements, and blanks around header and document.
+ * <p>What is not signed: the name of {@code Envelope}, comments between elements, and blanks around header and
+ * document.
  * Whether a signer's certificate is trusted is for the caller to know: those given are.
  */
 public final class SpiVerifier {
@@ -71,7 +73,7 @@ public final class SpiVerifier {
     /**
      * Verifies a message.
      *
-     * @param message 1 MiB at most
+     * @param message 256 KiB at most
      * @return the certificate of the one who signed it
      * @throws SpiVerificationException when it was not signed by one of the signers as it stands; it names the first
      *         check that failed

@@ -14,8 +14,9 @@ final class OddMessages {
             "http://www.w3.org/2000/09/xmldsig#x", "urn:z");
     private static final List<String> PREFIXES = List.of("p", "q", "ds", "\u00e9t\u00e9", "x-1", "a.b");
     private static final List<String> NAMES = List.of("Nm", "Id", "Cd", "d\u00e9bito", "A", "a", "B1", "x-y", "_z");
-    private static final List<String> TEXTS = List.of("plain", " ", "\n", "\r\n", "\r", "\t", "&amp;", "&lt;", "&gt;", ">",
-            "\"", "'", "&quot;", "&apos;", "&#13;", "&#xD;", "&#10;", "&#9;", "&#xE9;", "&#x1F600;", "\u00e9", "\u20ac",
+    private static final List<String> TEXTS = List.of("plain", " ", "\n", "\r\n", "\r", "\t", "&amp;",
+            "&lt;", "&gt;", ">", "\"", "'", "&quot;", "&apos;", "&#13;", "&#xD;", "&#10;", "&#9;", "&#xE9;",
+            "&#x1F600;", "\u00e9", "\u20ac",
             "\ud83d\ude00", "\ufffd", "\ue000", "]]&gt;", "<![CDATA[<a>&amp;\r\n]]>", "<![CDATA[]]>",
             "<![CDATA[ ]]]]><![CDATA[>]]>", "\u0085", "\u2028", "\u00a0");
     private static final List<String> VALUES = List.of("v", " ", "\n", "\r\n", "\t", "&amp;", "&lt;", "&gt;", ">", "'",
@@ -117,9 +118,6 @@ final class OddMessages {
     private void misc() {
         if (random.nextInt(3) == 0) {
             out.append("\n<!-- a comment, \u00e9 -->\r\n");
-        }
-        if (random.nextInt(4) == 0) {
-            out.append("<?target data='1' ?>");
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import javax.xml.stream.XMLStreamConstants;
 import org.apache.xml.security.signature.XMLSignature;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +30,8 @@ class SpiSignerTest {
     @EnumSource
     void signsWhatSantuarioSigns(SpiMessageType type) throws Exception {
         Random random = new Random(1);
-        for (int i = 0; i < 20; i++) {
-            byte[] message = new SpiMessages(type, SpiMessages.shortest(type) + 100 * i).draw(random);
+        for (int i = 0; i < 10; i++) {
+            byte[] message = new SpiMessages(type, SpiMessages.shortest(type) + 200 * i).draw(random);
             assertSameSignature(message);
         }
     }
@@ -45,7 +47,7 @@ class SpiSignerTest {
     }
 
     private static byte[] valueIn(byte[] signed) throws Exception {
-        return java.util.Base64.getDecoder().decode(
+        return Base64.getDecoder().decode(
                 Dom.child(Dom.signature(Dom.parse(signed)), "SignatureValue").getTextContent());
     }
 
@@ -56,7 +58,7 @@ class SpiSignerTest {
     @Test
     void digestsOddMessagesAsSantuarioDoes() throws Exception {
         OddMessages odd = new OddMessages(new Random(2), true);
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < 2000; i++) {
             byte[] message = odd.draw();
             Document tree = Dom.parse(message);
             MessageParts parts;
@@ -75,8 +77,101 @@ class SpiSignerTest {
     @Test
     void signsOddMessagesAsSantuarioDoes() throws Exception {
         OddMessages odd = new OddMessages(new Random(3), true);
-        for (int i = 0; i < 150; i++) {
+        for (int i = 0; i < 100; i++) {
             assertSameSignature(odd.draw());
+        }
+    }
+
+    @Test
+    void leavesEveryOtherByteAsItIs() throws Exception {
+        OddMessages odd = new OddMessages(new Random(4), true);
+        for (int i = 0; i < 100; i++) {
+            String message = text(odd.draw());
+            String signed = text(signer.sign(message.getBytes(StandardCharsets.UTF_8)));
+            int from = signed.indexOf("<ds:Signature ");
+            int to = signed.indexOf("</ds:Signature>") + "</ds:Signature>".length();
+            String rest = signed.substring(0, from) + signed.substring(to);
+            String place = message.contains("<e:Sgntr") ? "e:Sgntr" : "Sgntr";
+            String opened = message.replaceFirst("(<" + place + "[^>]*)/>", "$1></" + place + ">");
+            assertEquals(opened, rest);
+        }
+    }
+
+    @Test
+    void takesAByteOrderMark() throws Exception {
+        byte[] message = ("\ufeff" + text(new SpiMessages(SpiMessageType.PIBR_001, 1_000).draw(new Random(1))))
+                .getBytes(StandardCharsets.UTF_8);
+        assertSameSignature(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', value = {
+        "ENVELOPE        | <?p?><Envelope/>                       | an instruction that is not signed: p",
+        "ENVELOPE        | <a/>                                   | line 1, column 1: Envelope is expected here, not a",
+        "ENVELOPE        | <Envelope><Document/></Envelope>       | AppHdr is expected here, not Document",
+        "ENVELOPE        | <Envelope>text</Envelope>              | AppHdr is missing in Envelope",
+        "ENVELOPE        | <Envelope><AppHdr><Sgntr/></AppHdr></Envelope> | Document is missing",
+        "ENVELOPE        | <Envelope><AppHdr><Sgntr/></AppHdr><Document/><x/></Envelope> "
+                + "| Envelope ends behind Document",
+        "ENVELOPE        | <Envelope a='1'><AppHdr><Sgntr/></AppHdr><Document/></Envelope> | not signed: a",
+        "SIGNATURE_PLACE | <Envelope><AppHdr/><Document/></Envelope> | AppHdr has no Sgntr",
+        "SIGNATURE_PLACE | <Envelope><AppHdr><x><Sgntr/></x></AppHdr><Document/></Envelope> | AppHdr has no Sgntr",
+        "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr/><Sgntr/></AppHdr><Document/></Envelope> | there is a second Sgntr",
+        "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr>x</Sgntr></AppHdr><Document/></Envelope> | Sgntr has to be empty",
+        "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr xmlns='u:'/></AppHdr><Document/></Envelope> | another namespace",
+        "SIGNATURE_PLACE | <Envelope><AppHdr><Sgntr><Signature/></Sgntr></AppHdr><Document/></Envelope> "
+                + "| signed already",
+        "COMMENT         | <Envelope><AppHdr><Sgntr/></AppHdr><Document><v>1<!-- -->2</v></Document></Envelope> "
+                + "| value of v",
+        "KEY_INFO        | <Envelope><AppHdr><Sgntr/></AppHdr><Document ID='key-info'/></Envelope> "
+                + "| has the Id of the key",
+        "WELL_FORMED     | <Envelope><AppHdr><Sgntr/></AppHdr><Document></Envelope> | line 1, column",
+        "WELL_FORMED     | <?xml version='1.0' encoding='ISO-8859-1'?><Envelope/> | UTF-8, this one says ISO-8859-1",
+        "WELL_FORMED     | <?xml version='1.1'?><Envelope/>       | XML 1.0, this one says 1.1",
+        "WELL_FORMED     | nothing                                | not well-formed",
+        "DOCUMENT_TYPE   | <!DOCTYPE Envelope><Envelope/>         | no document type",
+    })
+    void saysWhatIsWrongAndWhere(SpiCheck check, String message, String words) {
+        SpiFormatException refused = assertThrows(SpiFormatException.class,
+                () -> signer.sign(message.getBytes(StandardCharsets.UTF_8)));
+        assertTrue(refused.getMessage().contains(words), refused.getMessage());
+        assertEquals(check, refused.check());
+        assertEquals(1, refused.getMessage().lines().count());
+    }
+
+    @Test
+    void refusesWhatIsSignedAlready() throws Exception {
+        byte[] signed = signer.sign(new SpiMessages(SpiMessageType.PACS_002, 2_000).draw(new Random(1)));
+        SpiFormatException refused = assertThrows(SpiFormatException.class, () -> signer.sign(signed));
+        assertTrue(refused.getMessage().endsWith("Sgntr holds Signature: the message is signed already"),
+                refused.getMessage());
+    }
+
+    @Test
+    void refusesAnotherKeysCertificate() {
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
+                () -> new SpiSigner(TestSigner.RSA.key(), TestSigner.rsa(2048, 5).certificate()));
+        assertTrue(refused.getMessage().endsWith("is another key's"), refused.getMessage());
+    }
+
+    @Test
+    void oneSignerServesAllThreads() throws Exception {
+        byte[][] messages = IntStream.range(0, 8).mapToObj(i ->
+                new SpiMessages(SpiMessageType.PACS_008, 3_500).draw(new Random(i))).toArray(byte[][]::new);
+        byte[][] expected = new byte[messages.length][];
+        for (int i = 0; i < messages.length; i++) {
+            expected[i] = signer.sign(messages[i]);
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(80);
+        try {
+            List<Callable<byte[]>> tasks = IntStream.range(0, 480).<Callable<byte[]>>mapToObj(i ->
+                    () -> signer.sign(messages[i % messages.length])).toList();
+            int i = 0;
+            for (Future<byte[]> signed : threads.invokeAll(tasks)) {
+                assertArrayEquals(expected[i++ % expected.length], signed.get());
+            }
+        } finally {
+            threads.shutdownNow();
         }
     }
 
@@ -88,7 +183,7 @@ class SpiSignerTest {
     private static final class AnyPlace implements SignaturePlace {
         @Override
         public void read(MessageCursor in, ExclusiveCanonicalizer header) throws SpiFormatException {
-            while (in.next() != javax.xml.stream.XMLStreamConstants.END_ELEMENT) {
+            while (in.next() != XMLStreamConstants.END_ELEMENT) {
                 in.copyTo(header);
             }
         }

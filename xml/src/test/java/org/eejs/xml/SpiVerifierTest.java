@@ -1,0 +1,251 @@
+package org.eejs.xml;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a forger may try; each attempt is refused by the check that is meant for it. */
+class SpiVerifierTest {
+    private static final TestSigner SIGNER = TestSigner.RSA;
+    private static final String SIGNED = sign(SIGNER, SpiMessageType.PACS_008);
+    private static final String SIGNATURE = between(SIGNED, "<ds:Signature ", "</ds:Signature>");
+    private static final String DOCUMENT = between(SIGNED, "<Document>", "</Document>");
+    private static final String HEADER = between(SIGNED, "<AppHdr>", "</AppHdr>");
+
+    private final SpiVerifier verifier = new SpiVerifier(List.of(SIGNER.certificate()));
+
+    private static String sign(TestSigner signer, SpiMessageType type) {
+        try {
+            return new String(new SpiSigner(signer.key(), signer.certificate()).sign(
+                    new SpiMessages(type, 3_500).draw(new Random(3))), StandardCharsets.UTF_8);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String between(String text, String begin, String end) {
+        return text.substring(text.indexOf(begin), text.indexOf(end) + end.length());
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private SpiVerificationException refused(SpiCheck check, String message) {
+        SpiVerificationException refused = assertThrows(SpiVerificationException.class,
+                () -> verifier.verify(utf8(message)), "it verifies: " + message);
+        assertEquals(check, refused.check(), refused.getMessage());
+        assertTrue(refused.getMessage().startsWith(check + ": "), refused.getMessage());
+        assertEquals(1, refused.getMessage().lines().count(), refused.getMessage());
+        return refused;
+    }
+
+    private void refused(SpiCheck check, UnaryOperator<String> change) {
+        String changed = change.apply(SIGNED);
+        assertTrue(!changed.equals(SIGNED), "nothing was changed");
+        refused(check, changed);
+    }
+
+    @Test
+    void namesTheSigner() throws Exception {
+        for (SpiMessageType type : SpiMessageType.values()) {
+            assertEquals(SIGNER.certificate(), verifier.verify(utf8(sign(SIGNER, type))));
+        }
+    }
+
+    @Test
+    void verifiesEllipticCurves() throws Exception {
+        for (TestSigner signer : List.of(TestSigner.EC_P256, TestSigner.EC_P384)) {
+            // r and s are shorter now and then, and have to be filled up.
+            for (int i = 0; i < 40; i++) {
+                assertEquals(signer.certificate(), new SpiVerifier(List.of(signer.certificate()))
+                        .verify(utf8(sign(signer, SpiMessageType.PIBR_001))));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        // the content
+        "DOCUMENT_DIGEST  | '<ChrgBr>SLEV'          | '<ChrgBr>DEBT'",
+        "DOCUMENT_DIGEST  | '</Document>'           | ' </Document>'",
+        "DOCUMENT_DIGEST  | '<Purp>'                | '<?p?><Purp>'",
+        "HEADER_DIGEST    | 'pacs.008.spi'          | 'pacs.009.spi'",
+        "HEADER_DIGEST    | '</ds:Signature></Sgntr>' | '</ds:Signature> </Sgntr>'",
+        "COMMENT          | '<ChrgBr>SLEV'          | '<ChrgBr>SL<!-- -->EV'",
+        // what nobody signs
+        "ENVELOPE         | '<Envelope '            | '<Envelope a=''1'' '",
+        "ENVELOPE         | '</AppHdr>'             | '</AppHdr>text'",
+        "ENVELOPE         | '</Document>'           | '</Document><Document/>'",
+        "ENVELOPE         | '</AppHdr>'             | '</AppHdr><AppHdr/>'",
+        "ENVELOPE         | '<AppHdr>'              | '<Document/><AppHdr>'",
+        // the place of the signature
+        "SIGNATURE_PLACE  | '<Sgntr>'               | '<Sgntr>x'",
+        "SIGNATURE_PLACE  | '</Sgntr>'              | '<x/></Sgntr>'",
+        "SIGNATURE_PLACE  | '</Sgntr>'              | '</Sgntr><Sgntr/>'",
+        "SIGNATURE_PLACE  | '<Sgntr>'               | '<Sgntr><!-- -->'",
+        // its shape
+        "SIGNATURE_SHAPE  | '</ds:KeyInfo>'         | '</ds:KeyInfo><ds:Object/>'",
+        "SIGNATURE_SHAPE  | '<ds:SignedInfo>'       | '<ds:SignedInfo a=''1''>'",
+        "SIGNATURE_SHAPE  | '<ds:SignatureValue>'   | '<ds:SignatureValue>!'",
+        "SIGNATURE_SHAPE  | '<ds:SignatureValue>'   | '<ds:SignatureValue><!-- -->'",
+        "SIGNATURE_SHAPE  | '<ds:DigestValue>'      | '<ds:DigestValue><!-- -->'",
+        "SIGNATURE_SHAPE  | '<ds:X509SerialNumber>' | '<ds:X509SerialNumber><![CDATA[]]>'",
+        "SIGNATURE_SHAPE  | '<ds:SignedInfo>'       | '<ds:SignedInfo><?p?>'",
+        "SIGNATURE_SHAPE  | '<ds:SignedInfo>'       | '<ds:SignedInfo xmlns:ds=''urn:x''>'",
+        "REFERENCES       | '<ds:Reference URI=\"\">'   | '<ds:Reference URI=\"http://example.com/x\">'",
+        "REFERENCES       | '<ds:Reference URI=\"\">'   | '<ds:Reference URI=\"file:///etc/passwd\">'",
+        "REFERENCES       | '<ds:Reference URI=\"\">'   | '<ds:Reference>'",
+        "REFERENCES       | '<ds:Reference>'        | '<ds:Reference URI=\"#x\">'",
+        "REFERENCES       | '<ds:Reference URI=\"#key-info\">' | '<ds:Reference URI=\"\">'",
+        "REFERENCES       | '<ds:Reference>'        | '<ds:Reference Type=\"urn:x\">'",
+        "REFERENCES       | '</ds:SignedInfo>'      | '<ds:Reference URI=\"\"/></ds:SignedInfo>'",
+        "REFERENCES       | '<ds:Transforms>'       "
+                + "| '<ds:Transforms><ds:Transform Algorithm=\"http://www.w3.org/TR/1999/REC-xpath-19991116\"/>'",
+        "REFERENCES       | '</ds:Transforms>'      "
+                + "| '<ds:Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\"/></ds:Transforms>'",
+        "REFERENCES       | '<ds:DigestValue>'      | '<ds:DigestValue>AAAA'",
+        "KEY_INFO         | '#key-info'             | '#x'",
+        "KEY_INFO         | 'Id=\"key-info\"'       | 'Id=\"\"'",
+        "KEY_INFO         | '<Purp>'                | '<Purp id=\"key-info\">'",
+        "KEY_INFO         | '<Document>'            | '<Document xml:id=\"key-info\">'",
+        "KEY_INFO         | '<ds:SignedInfo>'       | '<ds:SignedInfo Id=\"key-info\">'",
+        "KEY_INFO         | '<ds:X509SerialNumber>' | '<ds:X509SerialNumber>x'",
+        "KEY_INFO         | '<ds:X509IssuerName>'   | '<ds:X509IssuerName>,'",
+        "KEY_INFO         | '</ds:X509Data>'        | '<ds:X509Certificate/></ds:X509Data>'",
+        "KEY_INFO_DIGEST  | '<ds:X509SerialNumber>' | '<ds:X509SerialNumber>1'",
+        // algorithms
+        "ALGORITHM        | '2001/04/xmldsig-more#rsa-sha256' | '2000/09/xmldsig#rsa-sha1'",
+        "ALGORITHM        | '2001/04/xmldsig-more#rsa-sha256' | '2000/09/xmldsig#hmac-sha1'",
+        "ALGORITHM        | '2001/04/xmlenc#sha256' | '2000/09/xmldsig#sha1'",
+        // what is no such XML
+        "DOCUMENT_TYPE    | '<Envelope '            "
+                + "| '<!DOCTYPE Envelope [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><Envelope '",
+        "WELL_FORMED      | '<Purp>'                | '<Purp>&x;'",
+        "WELL_FORMED      | 'encoding=\"UTF-8\"'    | 'encoding=\"UTF-16\"'",
+    })
+    void refusesAChange(SpiCheck check, String what, String by) {
+        assertTrue(SIGNED.contains(what), what);
+        refused(check, SIGNED.replaceFirst(Pattern.quote(what),
+                Matcher.quoteReplacement(by)));
+    }
+
+    @Test
+    void refusesInclusivePrefixes() {
+        refused(SpiCheck.ALGORITHM, text -> text.replaceFirst("exc-c14n#\"></ds:CanonicalizationMethod>",
+                "exc-c14n#\"><ec:InclusiveNamespaces xmlns:ec=\"http://www.w3.org/2001/10/xml-exc-c14n#\""
+                + " PrefixList=\"x\"/></ds:CanonicalizationMethod>"));
+    }
+
+    @Test
+    void refusesWrappedAndMovedElements() {
+        // The signed document goes on in a corner, another one takes its place.
+        String forged = DOCUMENT.replaceFirst("<ChrgBr>SLEV", "<ChrgBr>DEBT");
+        refused(SpiCheck.ENVELOPE, text -> text.replace(DOCUMENT, forged + DOCUMENT));
+        refused(SpiCheck.ENVELOPE, text -> text.replace(DOCUMENT, DOCUMENT + forged));
+        refused(SpiCheck.DOCUMENT_DIGEST, text -> text.replace(DOCUMENT,
+                forged.replace("</Document>", DOCUMENT + "</Document>")));
+        refused(SpiCheck.ENVELOPE, text -> "<Envelope>" + text.substring(text.indexOf("<Envelope ")) + "</Envelope>");
+        refused(SpiCheck.SIGNATURE_SHAPE, text -> text.replace(DOCUMENT, forged).replace("</ds:Signature>",
+                "<ds:Object>" + DOCUMENT + "</ds:Object></ds:Signature>"));
+        refused(SpiCheck.ENVELOPE, text -> text.replace(HEADER, HEADER + HEADER));
+        refused(SpiCheck.SIGNATURE_PLACE, text -> text.replace(SIGNATURE, SIGNATURE + SIGNATURE));
+        refused(SpiCheck.SIGNATURE_PLACE, text -> text.replace("<Purp>", SIGNATURE + "<Purp>"));
+        refused(SpiCheck.ENVELOPE, text -> text.replace("</Envelope>", SIGNATURE + "</Envelope>"));
+        refused(SpiCheck.SIGNATURE_PLACE, text -> text.replace(SIGNATURE, "").replace("</Envelope>",
+                SIGNATURE + "</Envelope>"));
+        refused(SpiCheck.SIGNATURE_PLACE, text -> text.replace("<Fr>", SIGNATURE + "<Fr>"));
+        refused(SpiCheck.SIGNATURE_PLACE, text -> text.replace(SIGNATURE, ""));
+        // The signature of another message of the same signer.
+        String other = between(sign(SIGNER, SpiMessageType.PACS_002), "<ds:Signature ", "</ds:Signature>");
+        refused(SpiCheck.HEADER_DIGEST, text -> text.replace(SIGNATURE, other));
+    }
+
+    @Test
+    void refusesWhatWasNotSignedWithTheKey() {
+        refused(SpiCheck.SIGNATURE, text -> {
+            int at = text.indexOf("<ds:SignatureValue>") + 30;
+            return text.substring(0, at) + (text.charAt(at) == 'A' ? 'B' : 'A') + text.substring(at + 1);
+        });
+        // Another key under the name of the signer.
+        refused(SpiCheck.SIGNATURE, sign(TestSigner.rsa(2048, 17), SpiMessageType.PACS_008));
+    }
+
+    @Test
+    void knowsOnlyTheSignersGiven() {
+        refused(SpiCheck.SIGNER, sign(TestSigner.rsa(2048, 99), SpiMessageType.PACS_008));
+    }
+
+    @Test
+    void certificatesHaveToBeGoodNow() {
+        for (Duration after : List.of(Duration.ofDays(-1), Duration.ofDays(5_000))) {
+            Clock then = Clock.fixed(Instant.now().plus(after), ZoneOffset.UTC);
+            SpiVerificationException refused = assertThrows(SpiVerificationException.class,
+                    () -> new SpiVerifier(List.of(SIGNER.certificate()), then).verify(utf8(SIGNED)));
+            assertEquals(SpiCheck.SIGNER, refused.check());
+        }
+        TestSigner weak = TestSigner.rsa(1024, 17);
+        TestSigner agreeing = TestSigner.issue(TestSigner.pair("RSA", 2048, null), "SHA256withRSA", 17, Instant.now(),
+                KeyUsage.keyEncipherment);
+        for (TestSigner each : List.of(weak, agreeing)) {
+            SpiVerificationException refused = assertThrows(SpiVerificationException.class,
+                    () -> new SpiVerifier(List.of(each.certificate())).verify(utf8(sign(each,
+                            SpiMessageType.PACS_002))));
+            assertEquals(SpiCheck.SIGNER, refused.check());
+        }
+    }
+
+    @Test
+    void aNameIsOneCertificates() {
+        Collection<X509Certificate> twins = List.of(SIGNER.certificate(),
+                TestSigner.rsa(2048, 17).certificate());
+        assertThrows(IllegalArgumentException.class, () -> new SpiVerifier(twins));
+    }
+
+    @Test
+    void hugeAndDeepMessagesAreRefusedAtOnce() {
+        String attributes = many(30_000, i -> " a" + i + "=''");
+        String prefixes = many(12_000, i -> " xmlns:a" + i + "='u:'");
+        String inUse = many(30, i -> "<b" + i + ":x xmlns:b" + i + "='u:' xmlns:c" + i + "='v:' xmlns:d" + i + "='w:' c"
+                + i + ":y='' d" + i + ":y=''>");
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> {
+            refused(SpiCheck.SIZE, text -> text.replace("<Purp>", "<Purp>" + "x".repeat(1 << 20)));
+            refused(SpiCheck.SIZE, text -> text.replace("<Purp>", "<a>".repeat(60_000)));
+            refused(SpiCheck.SIZE, text -> text.replaceFirst("<Purp>", "<Purp" + attributes + ">"));
+            refused(SpiCheck.SIZE, text -> text.replaceFirst("<Purp>", "<Purp" + prefixes + ">"));
+            refused(SpiCheck.SIZE, text -> text.replaceFirst("<Purp>", "<Purp>" + many(8_000, i -> "<b" + i
+                    + ":x xmlns:b" + i + "='u:'/>")));
+            refused(SpiCheck.WELL_FORMED, text -> text.replaceFirst("<Purp>", inUse));
+            refused(SpiCheck.DOCUMENT_DIGEST, text -> text.replaceFirst("<Purp>", "<Purp>" + many(20_000,
+                    i -> "<a" + i + "/>")));
+            refused(SpiCheck.WELL_FORMED, text -> text.replaceFirst("<Purp>", "<" + "a".repeat(200_000)));
+            refused(SpiCheck.SIGNATURE_SHAPE, text -> text.replaceFirst("<ds:SignatureValue>",
+                    "<ds:SignatureValue>" + "A".repeat(200_000)));
+        });
+    }
+
+    private static String many(int number, IntFunction<String> each) {
+        return IntStream.range(0, number).mapToObj(each).collect(Collectors.joining());
+    }
+}
