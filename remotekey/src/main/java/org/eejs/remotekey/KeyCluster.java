@@ -116,8 +116,8 @@ public final class KeyCluster implements AutoCloseable {
         if (!outcome.status().isOk()) {
             throw new KeyClusterException(outcome.status().getCode(),
                     "key server %s did not sign with key '%s' by %s: %s".formatted(server.address(), request.getKey(),
-                            request.getAlgorithm(),
-                            ClusterServer.reason(outcome.status())), outcome.status().getCause());
+                            request.getAlgorithm(), ClusterServer.reason(outcome.status())),
+                    outcome.status().getCause());
         }
         return outcome.response().getSignature().toByteArray();
     }

@@ -114,16 +114,25 @@ final class SoftwareProviders {
         for (Provider provider : candidates) {
             if (isFor(provider, chain.get(0).getPublicKey().getAlgorithm())) {
                 try {
-                    ServedKey trial = served(kind, key, chain, provider);
-                    trial.check();
-                    rates.put(provider, perSecond(trial));
+                    rates.put(provider, perSecond(served(kind, key, chain, provider)));
                 } catch (GeneralSecurityException | RuntimeException e) {
                     failed.add(provider.getName() + ": " + e.getMessage());
                 }
             }
         }
-        List<Map.Entry<Provider, Double>> ranking = rates.entrySet().stream()
-                .sorted(Map.Entry.<Provider, Double>comparingByValue().reversed()).toList();
+        List<Map.Entry<Provider, Double>> ranking = new ArrayList<>(rates.entrySet());
+        ranking.sort(Map.Entry.<Provider, Double>comparingByValue().reversed());
+        // Only who is to sign need be right, and it takes time to find out.
+        while (!ranking.isEmpty()) {
+            Provider best = ranking.get(0).getKey();
+            try {
+                served(kind, key, chain, best).check();
+                break;
+            } catch (GeneralSecurityException | RuntimeException e) {
+                failed.add(best.getName() + ": " + e.getMessage());
+                ranking.remove(0);
+            }
+        }
         if (ranking.isEmpty()) {
             throw new NoSuchAlgorithmException("no security provider here signs with it"
                     + (failed.isEmpty() ? "" : " (" + String.join("; ", failed) + ")"));
