@@ -34,9 +34,16 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
     /** A target, its figure and its verdict. */
     record TargetRow(String name, String detail, String value, String limit, String badge, String style) {}
 
-    /** A curve's law. */
-    record LawRow(String curve, String lambda, String sigma, String kappa, String peak, String knee, String measured,
-            String fit) {}
+    /** A curve's law; cells in the order of the table's columns. */
+    record LawRow(String curve, List<Cell> cells) {}
+
+    /** A figure, and what stands below it: its interval, or where it lies; empty for nothing. */
+    record Cell(String value, String sub) {
+        /** Both on one line. */
+        String words() {
+            return sub.isEmpty() ? value : value + " (" + sub + ")";
+        }
+    }
 
     /** How processors should stand to each other. */
     record RatioRow(String curve, String from, String client, String servers, String ratio, String interval,
@@ -151,17 +158,19 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
     }
 
     private static LawRow row(Law law) {
-        return new LawRow(name(law.curve()), Format.figure(law.lambda()) + interval(law.lambdaCi95()),
-                small(law.sigma()) + interval(law.sigmaCi95()), small(law.kappa()) + interval(law.kappaCi95()),
-                law.peakOpsPerSecond() == null ? "none" : "%s/s %s".formatted(Format.figure(law.peakOpsPerSecond()),
-                        law.peakThreads() == null ? "(limit)" : "at " + Format.figure(law.peakThreads())),
-                law.kneeThreads() == null ? "none" : Format.figure(law.kneeThreads()) + interval(law.kneeCi95()),
-                Format.count(law.measuredKnee()), "R² %s, ±%s".formatted(Format.figure(law.rSquared()),
-                        Format.percent(law.relativeError())));
+        return new LawRow(name(law.curve()), List.of(new Cell(Format.figure(law.lambda()), interval(law.lambdaCi95())),
+                new Cell(small(law.sigma()), interval(law.sigmaCi95())),
+                new Cell(small(law.kappa()), interval(law.kappaCi95())),
+                law.peakOpsPerSecond() == null ? new Cell("none", "") : new Cell(Format.figure(law.peakOpsPerSecond())
+                        + "/s", law.peakThreads() == null ? "never reached" : "at " + Format.figure(law.peakThreads())),
+                law.kneeThreads() == null ? new Cell("none", "")
+                        : new Cell(Format.figure(law.kneeThreads()), interval(law.kneeCi95())),
+                new Cell(Format.count(law.measuredKnee()), ""), new Cell("R² " + Format.figure(law.rSquared()),
+                        "±" + Format.percent(law.relativeError()))));
     }
 
     private static String interval(List<Double> ends) {
-        return !Change.isInterval(ends) ? "" : " (%s to %s)".formatted(small(ends.get(0)), small(ends.get(1)));
+        return !Change.isInterval(ends) ? "" : "%s to %s".formatted(small(ends.get(0)), small(ends.get(1)));
     }
 
     // Coherency is of the order of a millionth.
