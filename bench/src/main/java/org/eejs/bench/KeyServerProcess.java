@@ -111,7 +111,8 @@ final class KeyServerProcess implements AutoCloseable {
 
     /** Why it does not serve any more, in one line; null while it does. */
     String problem() {
-        return server != null && server.isAlive() ? null : "a key server ended in mid-run; its log is " + log + lastLogLine();
+        return server != null && server.isAlive() ? null
+                : "a key server ended in mid-run; its log is " + log + lastLogLine();
     }
 
     private String lastLogLine() {

@@ -132,7 +132,8 @@ public final class RemoteKeyCampaign {
             progress.warning("client and servers are not pinned to processors of their own: there is one core only, or "
                     + "no taskset");
         }
-        TimeLeft left = new TimeLeft(timing.forks() * (tallies.size() * timing.forkMs() + openSslMs())
+        TimeLeft left = new TimeLeft(timing.forks() * (openSslMs() + tallies.keySet().stream()
+                .mapToLong(cell -> cell.of(timing).forkMs()).sum())
                 + WARMING_POINTS * timing.forkMs());
         int steps = timing.forks() * tallies.size();
         progress.campaign("%d points, %d measurements, about %s; signing with %s".formatted(tallies.size(), steps, left,
@@ -153,7 +154,7 @@ public final class RemoteKeyCampaign {
                 long start = System.nanoTime();
                 measure(fork, tally);
                 failIfEnded(servers);
-                left.done(timing.forkMs(), (System.nanoTime() - start) / 1e6);
+                left.done(tally.cell().of(timing).forkMs(), (System.nanoTime() - start) / 1e6);
                 done++;
                 keepNowAndThen();
             }
@@ -196,7 +197,7 @@ public final class RemoteKeyCampaign {
             return;
         }
         try {
-            tally.add(fork.run(tally.cell(), timing));
+            tally.add(fork.run(tally.cell(), tally.cell().of(timing)));
         } catch (JmhFork.FailedException e) {
             if (abortReason == null) {
                 tally.fail(e.getMessage());

@@ -122,7 +122,10 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
 
     /** The concurrency of the highest throughput, √((1 - σ)/κ), at least 1; infinite where throughput only rises. */
     double peakThreads() {
-        return kappa == 0 ? sigma < 1 ? Double.POSITIVE_INFINITY : 1 : Math.max(1, Math.sqrt(Math.max(0, 1 - sigma) / kappa));
+        if (kappa == 0) {
+            return sigma < 1 ? Double.POSITIVE_INFINITY : 1;
+        }
+        return Math.max(1, Math.sqrt(Math.max(0, 1 - sigma) / kappa));
     }
 
     /** The highest throughput, or what it rises towards; infinite where it rises without bound. */

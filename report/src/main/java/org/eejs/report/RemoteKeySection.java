@@ -93,11 +93,11 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
     private static String about(String operation, Settings settings) {
         return switch (operation) {
             case RemoteKey.SIGN -> "SHA256withRSA of 32 to 100 bytes by the JCA.";
-            case RemoteKey.SPI -> "Draws a pacs.008 message%s and signs it with three references; one signer serves all "
+            case RemoteKey.SPI -> "Draws a pacs.008 message%s and signs it with three references; one signer serves "
                     .formatted(settings == null ? "" : " of about " + Format.count(settings.messageBytes()) + " bytes")
-                    + "threads.";
-            case RemoteKey.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, and "
-                    .formatted(settings == null ? "TLS" : settings.protocol()) + "each handshake was proved to.";
+                    + "all threads.";
+            case RemoteKey.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, "
+                    .formatted(settings == null ? "TLS" : settings.protocol()) + "and each handshake was proved to.";
             case RemoteKey.DRAW -> "What the drawing takes that an SPI signature includes and no service has.";
             default -> "";
         };
@@ -109,8 +109,8 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
         if (settings != null && settings.clientProcessors().isEmpty()) {
             cautions.add("Client and servers were not pinned: they took processors from each other.");
         } else if (settings != null && settings.serversShareProcessors()) {
-            cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what it "
-                    + "costs, not what it gains.");
+            cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what "
+                    + "it costs, not what it gains.");
         }
         long failed = Measured.orEmpty(remoteKey.points()).stream().filter(point -> !point.measured()).count();
         if (failed > 0) {
@@ -125,7 +125,8 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
-        sentences.add("%s: %s, each point in a JVM of its own, with %s of warm-up and %s that count.".formatted(
+        sentences.add(("%s: %s, each point in a JVM of its own, with %s of warm-up, handshakes twice that, and %s that "
+                + "count.").formatted(
                 settings.quick() ? "A first look" : "The thorough way",
                 settings.rounds() == 1 ? "1 round" : settings.rounds() + " rounds",
                 seconds(settings.warmupIterations() * settings.iterationMs()),
