@@ -59,7 +59,9 @@ final class KeyServerProcess implements AutoCloseable {
         CompletableFuture<Void> late = CompletableFuture.runAsync(() -> closeInput(guard),
                 CompletableFuture.delayedExecutor(START_SECONDS, TimeUnit.SECONDS));
         BufferedReader said = guard.inputReader(StandardCharsets.UTF_8);
-        ProcessHandle server = ProcessHandle.of(Long.parseLong(said.readLine())).orElse(null);
+        String pid = said.readLine();
+        // No line at all when the shell was ended at once, as a signal to EEJS does.
+        ProcessHandle server = pid == null ? null : ProcessHandle.of(Long.parseLong(pid)).orElse(null);
         KeyServerProcess process = new KeyServerProcess(guard, server, address(said), log);
         late.cancel(false);
         // What else it may say must not fill the pipe.
