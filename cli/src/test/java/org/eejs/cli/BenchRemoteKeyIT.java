@@ -69,9 +69,35 @@ class BenchRemoteKeyIT {
         }
     }
 
+    /** Ctrl-C reaches all processes of a terminal's foreground group at once. */
+    @Test
+    void noServerOutlivesCtrlC() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, List.of("setsid", EejsProcess.command().toString()), "bench",
+                "remote-key", "--quick", "--out", "out")) {
+            EejsProcess.awaitThat("two key servers", () -> servers(eejs).size() == 2);
+            List<ProcessHandle> servers = servers(eejs);
+            EejsProcess.awaitThat("a client", () -> eejs.descendants().stream().anyMatch(process ->
+                    EejsProcess.commandLine(process).contains("org.openjdk.jmh.runner.ForkedMain")));
+            new ProcessBuilder("kill", "-INT", "--", "-" + group(servers.get(0))).start().waitFor();
+            assertEquals(130, eejs.awaitExit(), eejs.err());
+            EejsProcess.awaitThat("the servers' end", () -> servers.stream().noneMatch(ProcessHandle::isAlive));
+            assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
+            assertTrue(Files.exists(folder.resolve("out/report.html")));
+        }
+    }
+
+    /** The process group, the third field of proc(5)'s stat after the command. */
+    private static String group(ProcessHandle process) throws Exception {
+        String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[2];
+    }
+
     private static List<ProcessHandle> servers(EejsProcess eejs) {
-        return eejs.descendants().stream().filter(process -> process.info().commandLine().orElse("")
-                .contains("org.eejs.remotekey.KeyServerMain")).toList();
+        // The shell before each of them has the same words.
+        return eejs.descendants().stream().filter(process -> {
+            String words = EejsProcess.commandLine(process);
+            return words.contains("org.eejs.remotekey.KeyServerMain") && !words.startsWith("sh");
+        }).toList();
     }
 
     @Test
