@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eejs.lab.InputException;
@@ -21,8 +23,11 @@ import org.eejs.lab.Jdk;
  */
 final class KeyServerProcess implements AutoCloseable {
     private static final String MAIN = "org.eejs.remotekey.KeyServerMain";
-    /** Says the server's process id, waits for the end of its own input, and ends the server. */
-    private static final String GUARD = "\"$@\" </dev/null & server=$!; echo $server; cat >/dev/null; "
+    /**
+     * Says the server's process id, waits for the end of its own input, and ends the server. Ctrl-C reaches the shell,
+     * too, but not the server, which is in its background: it must live long enough to end it.
+     */
+    private static final String GUARD = "trap : INT TERM HUP; \"$@\" </dev/null & server=$!; echo $server; cat >/dev/null; "
             + "kill $server 2>/dev/null; wait $server";
     private static final Pattern SERVING = Pattern.compile("^serving .* on (\\S+:\\d+)$");
     private static final int FIRST_JDK_THAT_WARNS = 24;
@@ -59,7 +64,9 @@ final class KeyServerProcess implements AutoCloseable {
         CompletableFuture<Void> late = CompletableFuture.runAsync(() -> closeInput(guard),
                 CompletableFuture.delayedExecutor(START_SECONDS, TimeUnit.SECONDS));
         BufferedReader said = guard.inputReader(StandardCharsets.UTF_8);
-        ProcessHandle server = ProcessHandle.of(Long.parseLong(said.readLine())).orElse(null);
+        String pid = said.readLine();
+        // No line at all when the shell was ended at once, as a signal to EEJS does.
+        ProcessHandle server = pid == null ? null : ProcessHandle.of(Long.parseLong(pid)).orElse(null);
         KeyServerProcess process = new KeyServerProcess(guard, server, address(said), log);
         late.cancel(false);
         // What else it may say must not fill the pipe.
@@ -111,7 +118,8 @@ final class KeyServerProcess implements AutoCloseable {
 
     /** Why it does not serve any more, in one line; null while it does. */
     String problem() {
-        return server != null && server.isAlive() ? null : "a key server ended in mid-run; its log is " + log + lastLogLine();
+        return server != null && server.isAlive() ? null
+                : "a key server ended in mid-run; its log is " + log + lastLogLine();
     }
 
     private String lastLogLine() {
@@ -128,9 +136,16 @@ final class KeyServerProcess implements AutoCloseable {
     public void close() {
         closeInput(guard);
         try {
-            if (!guard.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+            boolean ended = guard.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+            // A shell that was killed has ended nobody.
+            if (server != null && server.isAlive() && server.destroy()) {
+                server.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
+            }
+            if (!ended) {
                 end();
             }
+        } catch (ExecutionException | TimeoutException e) {
+            end();
         } catch (InterruptedException e) {
             end();
             Thread.currentThread().interrupt();

@@ -156,6 +156,11 @@ public class MutualHandshake {
         return engines;
     }
 
+    /** Has the next handshake use the port of the last one, so that it is resumed. */
+    void samePort() {
+        ports.decrementAndGet();
+    }
+
     private void check(SSLEngine serving) throws SSLPeerUnverifiedException {
         if (!serving.getSession().getPeerCertificates()[0].equals(open.chain().get(0))) {
             throw new IllegalStateException("the server knows another client: "

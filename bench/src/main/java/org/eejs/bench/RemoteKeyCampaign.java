@@ -51,7 +51,6 @@ public final class RemoteKeyCampaign {
     private static final String JMH_RESULT = "jmh.json";
     private static final Duration BETWEEN_WRITES = Duration.ofSeconds(20);
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(30);
-    private static final int OPENSSL_SECONDS = 2;
     /** So many threads warm the servers up: enough to keep them busy. */
     private static final int WARMING_THREADS = 8;
     /** A server has served so long before anything counts, in the time that a point takes. */
@@ -90,7 +89,7 @@ public final class RemoteKeyCampaign {
         SweepCell.of(request).forEach(cell -> tallies.put(cell, new SweepTally(cell)));
     }
 
-    /** Who signs fastest here, as the servers choose: ACCP where it works, else the JDK's own. */
+    /** Who signs fastest, locally and on the servers alike: ACCP where it works, else the JDK's own. */
     private static String fastest() {
         try {
             CryptoProvider.open(KnownProvider.ACCP.id());
@@ -109,7 +108,8 @@ public final class RemoteKeyCampaign {
     public Outcome run(RunDirectory where) {
         directory = where;
         String failure = null;
-        try (SweepServers servers = SweepServers.start(request.mostServers(), placement, logs())) {
+        try (SweepServers servers = SweepServers.start(request.mostServers(), placement,
+                CryptoProvider.open(provider).getName(), logs())) {
             measure(servers);
         } catch (RunnerException e) {
             failure = e.getMessage();
@@ -132,7 +132,8 @@ public final class RemoteKeyCampaign {
             progress.warning("client and servers are not pinned to processors of their own: there is one core only, or "
                     + "no taskset");
         }
-        TimeLeft left = new TimeLeft(timing.forks() * (tallies.size() * timing.forkMs() + 1_000.0 * OPENSSL_SECONDS)
+        TimeLeft left = new TimeLeft(timing.forks() * (openSslMs() + tallies.keySet().stream()
+                .mapToLong(cell -> cell.of(timing).forkMs()).sum())
                 + WARMING_POINTS * timing.forkMs());
         int steps = timing.forks() * tallies.size();
         progress.campaign("%d points, %d measurements, about %s; signing with %s".formatted(tallies.size(), steps, left,
@@ -153,7 +154,7 @@ public final class RemoteKeyCampaign {
                 long start = System.nanoTime();
                 measure(fork, tally);
                 failIfEnded(servers);
-                left.done(timing.forkMs(), (System.nanoTime() - start) / 1e6);
+                left.done(tally.cell().of(timing).forkMs(), (System.nanoTime() - start) / 1e6);
                 done++;
                 keepNowAndThen();
             }
@@ -174,16 +175,21 @@ public final class RemoteKeyCampaign {
         left.done(WARMING_POINTS * timing.forkMs(), (System.nanoTime() - start) / 1e6);
     }
 
+    /** It measures signing and verifying for so long each. */
+    private double openSslMs() {
+        return 2_000.0 * timing.nativeSeconds();
+    }
+
     private void measureOpenSsl(OpenSslSpeed speed, TimeLeft left) {
         progress.step("openssl speed on the processors of the servers");
         long start = System.nanoTime();
         String processors = placement.servers().get(0);
         Bench.NativeScore score = speed.startedBy(SweepPlacement.pinnedTo(processors)).measure(RemoteKey.SIGN, "sign",
-                "RSA-2048", null, SweepPlacement.count(processors), List.of("rsa2048"), OPENSSL_SECONDS);
+                "RSA-2048", null, SweepPlacement.count(processors), List.of("rsa2048"), timing.nativeSeconds());
         if (score.opsPerSecond() != null) {
             openSsl.add(score.opsPerSecond());
         }
-        left.done(1_000.0 * OPENSSL_SECONDS, (System.nanoTime() - start) / 1e6);
+        left.done(openSslMs(), (System.nanoTime() - start) / 1e6);
     }
 
     private void measure(SweepFork fork, SweepTally tally) throws IOException, RunnerException {
@@ -191,7 +197,7 @@ public final class RemoteKeyCampaign {
             return;
         }
         try {
-            tally.add(fork.run(tally.cell(), timing));
+            tally.add(fork.run(tally.cell(), tally.cell().of(timing)));
         } catch (JmhFork.FailedException e) {
             if (abortReason == null) {
                 tally.fail(e.getMessage());

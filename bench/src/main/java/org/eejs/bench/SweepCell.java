@@ -40,6 +40,12 @@ record SweepCell(Curve curve, int threads) {
         return BENCHMARKS.get(curve.operation());
     }
 
+    /** How often it warms up compared with others: a handshake has more code to be compiled. */
+    Timing of(Timing timing) {
+        return curve.operation().equals(RemoteKey.HANDSHAKE) ? new Timing(timing.forks(),
+                2 * timing.warmupIterations(), timing.warmupMs(), timing.iterations(), timing.iterationMs()) : timing;
+    }
+
     /** Tells the benchmark what it is to measure; each knows only what concerns it. */
     void tell(ChainedOptionsBuilder options, RemoteKeyRequest request, SweepFolder folder, String provider) {
         options.threads(threads);

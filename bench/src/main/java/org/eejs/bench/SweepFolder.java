@@ -67,6 +67,7 @@ record SweepFolder(Path path) {
             Files.copy(domain.cluster(addresses.subList(0, servers)), folder.cluster(servers),
                     StandardCopyOption.REPLACE_EXISTING);
         }
+        Files.writeString(folder.logging(), "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
         Files.copy(domain.keyStore(), path.resolve(KEYS));
         Files.copy(domain.authority(), path.resolve(AUTHORITY));
         Path password = Files.createFile(path.resolve(PASSWORD),
@@ -78,6 +79,11 @@ record SweepFolder(Path path) {
     /** The client's file of a cluster of so many servers. */
     Path cluster(int servers) {
         return path.resolve("cluster-" + servers + ".yaml");
+    }
+
+    /** Says what clients log: warnings. */
+    Path logging() {
+        return path.resolve("logging.properties");
     }
 
     /** The certificate of the domain's authority. */

@@ -57,6 +57,8 @@ record SweepFork(RemoteKeyRequest request, SweepServers servers, SweepPlacement 
         }
         options.add("-D" + ServerCpuProfiler.PROCESSES + "=" + servers.pids(cell.curve().servers()).stream()
                 .map(String::valueOf).collect(Collectors.joining(",")));
+        // What clients tell of servers that come and go is not for the screen; what goes wrong is.
+        options.add("-Djava.util.logging.config.file=" + servers.folder().logging());
         if (jdk.feature() >= FIRST_JDK_THAT_WARNS) {
             options.add("--enable-native-access=ALL-UNNAMED");
         }

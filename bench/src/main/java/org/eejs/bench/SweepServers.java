@@ -1,6 +1,9 @@
 package org.eejs.bench;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -10,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.eejs.remotekey.KeyDomain;
 
 /**
@@ -17,11 +21,15 @@ import org.eejs.remotekey.KeyDomain;
  * owner can read, and are gone with it. For one thread.
  */
 final class SweepServers implements AutoCloseable {
+    private static final YAMLMapper YAML = new YAMLMapper();
+
     private final Path temporary;
     private final SweepFolder folder;
     private final List<KeyServerProcess> servers;
+    private final Path logs;
 
-    private SweepServers(Path temporary, SweepFolder folder, List<KeyServerProcess> servers) {
+    private SweepServers(Path temporary, SweepFolder folder, List<KeyServerProcess> servers, Path logs) {
+        this.logs = logs;
         this.temporary = temporary;
         this.folder = folder;
         this.servers = servers;
@@ -30,9 +38,10 @@ final class SweepServers implements AutoCloseable {
     /**
      * Makes keys, starts servers on free ports and waits until they serve.
      *
-     * @param logs where their standard errors go, which tell every use of a key
+     * @param provider by whose name they sign
+     * @param logs where their standard errors go, and in the end what they told of every use of a key
      */
-    static SweepServers start(int number, SweepPlacement placement, Path logs)
+    static SweepServers start(int number, SweepPlacement placement, String provider, Path logs)
             throws IOException, GeneralSecurityException {
         Path temporary = Files.createTempDirectory("eejs-remote-key");
         List<KeyServerProcess> servers = new ArrayList<>();
@@ -41,15 +50,29 @@ final class SweepServers implements AutoCloseable {
                     Collections.nCopies(number, "127.0.0.1:0"));
             Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
             for (int n = 1; n <= number; n++) {
+                set(domain.server(n), provider, temporary.resolve(audit(n)));
                 servers.add(KeyServerProcess.start(home, domain.server(n), placement.servers().get(n - 1),
                         logs.resolve("keyserver-" + n + ".log")));
             }
             return new SweepServers(temporary, SweepFolder.fill(temporary, domain,
-                    servers.stream().map(KeyServerProcess::address).toList()), servers);
+                    servers.stream().map(KeyServerProcess::address).toList()), servers,
+                    logs);
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            new SweepServers(temporary, null, servers).close();
+            new SweepServers(temporary, null, servers, logs).close();
             throw e;
         }
+    }
+
+    /** What is measured against a local key must not depend on which provider was fastest when a server started. */
+    private static void set(Path file, String provider, Path auditLog) throws IOException {
+        ObjectNode settings = (ObjectNode) YAML.readTree(file.toFile());
+        settings.put("provider", provider);
+        settings.put("auditLog", auditLog.toString());
+        YAML.writeValue(file.toFile(), settings);
+    }
+
+    private static String audit(int server) {
+        return "audit-" + server + ".jsonl";
     }
 
     /** What their clients need. */
@@ -67,10 +90,25 @@ final class SweepServers implements AutoCloseable {
         return servers.stream().map(KeyServerProcess::problem).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
+    /** Compressed: of half an hour there are millions of lines. */
+    private void keepAuditLogs() {
+        for (int n = 1; n <= servers.size(); n++) {
+            Path log = temporary.resolve(audit(n));
+            if (Files.exists(log)) {
+                try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(logs.resolve(audit(n) + ".gz")))) {
+                    Files.copy(log, out);
+                } catch (IOException e) {
+                    System.err.println("eejs: the audit log of key server " + n + " is lost: " + e.getMessage());
+                }
+            }
+        }
+    }
+
     /** Ends the servers and removes the keys. */
     @Override
     public void close() {
         servers.forEach(KeyServerProcess::close);
+        keepAuditLogs();
         try (Stream<Path> files = Files.walk(temporary)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

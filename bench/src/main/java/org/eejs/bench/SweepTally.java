@@ -15,7 +15,8 @@ import org.openjdk.jmh.util.Statistics;
  * What the rounds of a cell have measured so far. For one thread.
  *
  * <p>Throughput follows from the sampled times by Little's law: threads that are always in an operation and never think
- * complete threads divided by mean time of them in a second. It leaves out what JMH does between operations, some 50 ns.
+ * complete threads divided by mean time of them in a second. It leaves out what JMH does between operations, some
+ * 50 ns.
  */
 final class SweepTally {
     private static final double CONFIDENCE = 0.95;

@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 /** {@code eejs bench remote-key}: what private keys cost that live in key servers, over concurrency. */
 @Command(name = "remote-key", sortOptions = false, mixinStandardHelpOptions = true,
         description = {
-            "Measures signatures and handshakes with a key that lives in key servers, over concurrency, beside the same "
-            + "with a local key, and says how it scales.", "",
+            "Measures signatures and handshakes with a key that lives in key servers, over concurrency, beside the "
+            + "same with a local key, and says how it scales.", "",
             "It makes keys, starts key servers as processes of their own, and has JMH measure clients of theirs, in "
             + "rounds: throughput, p50 to p99.9, processor time on both sides, and openssl speed on the servers' "
             + "processors. The client has a third of the cores, at least one, and servers have the rest; on two "

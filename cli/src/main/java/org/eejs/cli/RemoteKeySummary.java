@@ -38,7 +38,7 @@ final class RemoteKeySummary {
                 "p99.9 ms", "client µs", "servers µs");
         for (Point point : remoteKey.points()) {
             if (point.curve().equals(curve) && point.measured()) {
-                say("  %8d %,12.0f %9.2f %9.2f %9.2f %9.2f %11.0f %11s%n", point.threads(), point.opsPerSecond(),
+                say("  %8d %,12.0f %9.3f %9.3f %9.3f %9.3f %11.0f %11s%n", point.threads(), point.opsPerSecond(),
                         MILLI * point.latency().p50(), MILLI * point.latency().p90(), MILLI * point.latency().p99(),
                         MILLI * point.latency().p999(), point.clientCpuMicros(), point.serverCpuMicros() == null ? "–"
                                 : String.format(Locale.ROOT, "%.0f", point.serverCpuMicros()));
@@ -50,9 +50,10 @@ final class RemoteKeySummary {
     }
 
     private void law(Law law) {
-        say("  law: λ %,.0f/s, σ %.3g, κ %.3g, R² %.3f; knee at %s, measured %d threads%n", law.lambda(), law.sigma(),
-                law.kappa(), law.rSquared(), law.kneeThreads() == null ? "none" : String.format(Locale.ROOT, "%.1f",
-                        law.kneeThreads()) + between(law.kneeCi95(), "%.1f"), law.measuredKnee());
+        say("  law: λ %,.0f/s, σ %.3g, κ %.3g, R² %.3f; %s, measured at %d%n", law.lambda(), law.sigma(),
+                law.kappa(), law.rSquared(), law.kneeThreads() == null ? "no knee"
+                        : String.format(Locale.ROOT, "knee at %.1f", law.kneeThreads()) + between(law.kneeCi95(),
+                                "%.1f"), law.measuredKnee());
     }
 
     private static String between(List<Double> ends, String format) {

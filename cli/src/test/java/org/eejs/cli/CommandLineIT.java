@@ -77,7 +77,7 @@ class CommandLineIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "run --help", "compare --help", "capacity --help", "report --help", "env --help",
-        "bench compare --help", "bank --help", "besim --help", "agent --help"})
+        "bench compare --help", "bench remote-key --help", "bank --help", "besim --help", "agent --help"})
     void everyCommandHelps(String words) throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, words.split(" "))) {
             assertEquals(0, eejs.awaitExit());

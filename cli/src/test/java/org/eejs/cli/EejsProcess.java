@@ -112,7 +112,8 @@ final class EejsProcess implements AutoCloseable {
         }
     }
 
-    private static String commandLine(ProcessHandle process) {
+    /** All its words; a ProcessHandle knows none when they are longer than a page of memory. */
+    static String commandLine(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {

@@ -38,7 +38,7 @@ public record RemoteKey(Settings settings, List<Point> points, List<Double> open
      *
      * @param quick whether a first look was asked for
      * @param rounds how often each point was measured, each time in a JVM of its own
-     * @param warmupIterations iterations of a JVM that do not count
+     * @param warmupIterations iterations of a JVM that do not count; twice as many of handshakes
      * @param measurementIterations iterations that count
      * @param iterationMs how long each of these takes, in milliseconds
      * @param operations what was measured

@@ -1,5 +1,6 @@
 package org.eejs.report;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** What remote keys cost as Markdown: the finding, targets, laws, processors and points. Not thread-safe. */
@@ -27,8 +28,11 @@ final class RemoteKeyMarkdown {
             text.line("### Scaling law");
             text.header(List.of("Curve", "λ, operations/s", "σ", "κ", "Peak", "Knee, threads", "Measured knee",
                     "Fit"), 1);
-            section.laws().forEach(row -> text.row(row.curve(), row.lambda(), row.sigma(), row.kappa(), row.peak(),
-                    row.knee(), row.measured(), row.fit()));
+            for (RemoteKeySection.LawRow row : section.laws()) {
+                List<String> cells = new ArrayList<>(List.of(row.curve()));
+                row.cells().forEach(cell -> cells.add(cell.words()));
+                text.row(cells.toArray(String[]::new));
+            }
             text.end();
         }
         if (!section.ratios().isEmpty()) {

@@ -34,9 +34,16 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
     /** A target, its figure and its verdict. */
     record TargetRow(String name, String detail, String value, String limit, String badge, String style) {}
 
-    /** A curve's law. */
-    record LawRow(String curve, String lambda, String sigma, String kappa, String peak, String knee, String measured,
-            String fit) {}
+    /** A curve's law; cells in the order of the table's columns. */
+    record LawRow(String curve, List<Cell> cells) {}
+
+    /** A figure, and what stands below it: its interval, or where it lies; empty for nothing. */
+    record Cell(String value, String sub) {
+        /** Both on one line. */
+        String words() {
+            return sub.isEmpty() ? value : value + " (" + sub + ")";
+        }
+    }
 
     /** How processors should stand to each other. */
     record RatioRow(String curve, String from, String client, String servers, String ratio, String interval,
@@ -86,11 +93,11 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
     private static String about(String operation, Settings settings) {
         return switch (operation) {
             case RemoteKey.SIGN -> "SHA256withRSA of 32 to 100 bytes by the JCA.";
-            case RemoteKey.SPI -> "Draws a pacs.008 message%s and signs it with three references; one signer serves all "
+            case RemoteKey.SPI -> "Draws a pacs.008 message%s and signs it with three references; one signer serves "
                     .formatted(settings == null ? "" : " of about " + Format.count(settings.messageBytes()) + " bytes")
-                    + "threads.";
-            case RemoteKey.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, and "
-                    .formatted(settings == null ? "TLS" : settings.protocol()) + "each handshake was proved to.";
+                    + "all threads.";
+            case RemoteKey.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, "
+                    .formatted(settings == null ? "TLS" : settings.protocol()) + "and each handshake was proved to.";
             case RemoteKey.DRAW -> "What the drawing takes that an SPI signature includes and no service has.";
             default -> "";
         };
@@ -102,8 +109,8 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
         if (settings != null && settings.clientProcessors().isEmpty()) {
             cautions.add("Client and servers were not pinned: they took processors from each other.");
         } else if (settings != null && settings.serversShareProcessors()) {
-            cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what it "
-                    + "costs, not what it gains.");
+            cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what "
+                    + "it costs, not what it gains.");
         }
         long failed = Measured.orEmpty(remoteKey.points()).stream().filter(point -> !point.measured()).count();
         if (failed > 0) {
@@ -118,7 +125,8 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
-        sentences.add("%s: %s, each point in a JVM of its own, with %s of warm-up and %s that count.".formatted(
+        sentences.add(("%s: %s, each point in a JVM of its own, with %s of warm-up, handshakes twice that, and %s that "
+                + "count.").formatted(
                 settings.quick() ? "A first look" : "The thorough way",
                 settings.rounds() == 1 ? "1 round" : settings.rounds() + " rounds",
                 seconds(settings.warmupIterations() * settings.iterationMs()),
@@ -151,17 +159,19 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
     }
 
     private static LawRow row(Law law) {
-        return new LawRow(name(law.curve()), Format.figure(law.lambda()) + interval(law.lambdaCi95()),
-                small(law.sigma()) + interval(law.sigmaCi95()), small(law.kappa()) + interval(law.kappaCi95()),
-                law.peakOpsPerSecond() == null ? "none" : "%s/s %s".formatted(Format.figure(law.peakOpsPerSecond()),
-                        law.peakThreads() == null ? "(limit)" : "at " + Format.figure(law.peakThreads())),
-                law.kneeThreads() == null ? "none" : Format.figure(law.kneeThreads()) + interval(law.kneeCi95()),
-                Format.count(law.measuredKnee()), "R² %s, ±%s".formatted(Format.figure(law.rSquared()),
-                        Format.percent(law.relativeError())));
+        return new LawRow(name(law.curve()), List.of(new Cell(Format.figure(law.lambda()), interval(law.lambdaCi95())),
+                new Cell(small(law.sigma()), interval(law.sigmaCi95())),
+                new Cell(small(law.kappa()), interval(law.kappaCi95())),
+                law.peakOpsPerSecond() == null ? new Cell("none", "") : new Cell(Format.figure(law.peakOpsPerSecond())
+                        + "/s", law.peakThreads() == null ? "never reached" : "at " + Format.figure(law.peakThreads())),
+                law.kneeThreads() == null ? new Cell("none", "")
+                        : new Cell(Format.figure(law.kneeThreads()), interval(law.kneeCi95())),
+                new Cell(Format.count(law.measuredKnee()), ""), new Cell("R² " + Format.figure(law.rSquared()),
+                        "±" + Format.percent(law.relativeError()))));
     }
 
     private static String interval(List<Double> ends) {
-        return !Change.isInterval(ends) ? "" : " (%s to %s)".formatted(small(ends.get(0)), small(ends.get(1)));
+        return !Change.isInterval(ends) ? "" : "%s to %s".formatted(small(ends.get(0)), small(ends.get(1)));
     }
 
     // Coherency is of the order of a millionth.

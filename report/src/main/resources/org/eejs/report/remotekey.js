@@ -54,19 +54,14 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, figure, millisecond
 
     const threads = count => count === 1 ? '1 thread' : count + ' threads';
 
-    // Whiskers of the 95 % intervals, drawn as lines of their own from end to end.
-    function whiskers(curve, shade) {
+    // An interval is drawn as three strokes of one line: the library's small build has no error bars.
+    function whiskers(curve, shade, cap) {
         return {
-            name: curve.name, type: 'custom', silent: true, z: 2, color: shade, tooltip: {show: false},
-            data: curve.marks.filter(mark => mark.low !== null).map(mark => [mark.threads, mark.low, mark.high]),
-            renderItem: (params, api) => {
-                const [x, low] = api.coord([api.value(0), api.value(1)]);
-                const high = api.coord([api.value(0), api.value(2)])[1];
-                const line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: {stroke: shade,
-                    lineWidth: 1.4}});
-                return {type: 'group', children: [line(x, low, x, high), line(x - 4, low, x + 4, low),
-                    line(x - 4, high, x + 4, high)]};
-            }
+            name: curve.name, type: 'line', symbol: 'none', silent: true, z: 2, color: shade,
+            lineStyle: {width: 1.4, color: shade}, tooltip: {show: false},
+            data: curve.marks.filter(mark => mark.low !== null).flatMap(({threads: x, low, high}) => [[x, low],
+                [x, high], ['-', '-'], [x - cap, low], [x + cap, low], ['-', '-'], [x - cap, high], [x + cap, high],
+                ['-', '-']])
         };
     }
 
@@ -79,7 +74,7 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, figure, millisecond
         option.xAxis = threadAxis(colour, most(drawn));
         option.yAxis = valueAxis(colour, 'operations per second', named(colour, scaleAbove(1.04 * Math.max(
             ...drawn.flatMap(curve => curve.marks.map(mark => mark.high === null ? mark.opsPerSecond
-                : Math.max(mark.high, mark.opsPerSecond)))))), 56);
+                : Math.max(mark.high, mark.opsPerSecond))))), 56));
         option.legend.data = drawn.map(curve => curve.name);
         option.series = drawn.flatMap(curve => {
             const {shade, symbol} = look(curve, colour);
@@ -93,7 +88,7 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, figure, millisecond
             }, {
                 name: curve.name, type: 'line', symbol: 'none', silent: true, color: shade, z: 1, data: curve.law,
                 lineStyle: {width: 2, color: shade, type: curve.key === 'remote' ? 'solid' : [6, 4]}
-            }, whiskers(curve, shade)];
+            }, whiskers(curve, shade, most(drawn) / 160)];
         });
         return option;
     }

@@ -102,6 +102,15 @@ class BrowserTest {
     }
 
     @Test
+    void remoteKeys() throws Exception {
+        // Of each operation the throughput, and the latency of each curve in two scales.
+        assertDrawn(3 * (1 + 2 * 3) + 1 + 2, RemoteKeyFixture.full());
+        assertDrawn(0, RemoteKeyFixture.empty());
+        assertDrawn(1 + 2, RemoteKeyFixture.hostile());
+        assertEquals("390/0/24", framed(390, RemoteKeyFixture.full()));
+    }
+
+    @Test
     void experimentsOnAPhone() throws Exception {
         assertEquals("390/0/2", framed(390, ComparisonFixture.six()));
         assertEquals("390/0/3", framed(390, CapacityFixture.two()));

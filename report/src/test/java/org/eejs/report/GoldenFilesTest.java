@@ -79,6 +79,16 @@ class GoldenFilesTest {
         assertGolden("bench-compare.md", Report.markdown(List.of(BenchFixture.compared())));
     }
 
+    @Test
+    void markdownOfRemoteKeys() throws IOException {
+        assertGolden("remote-key.md", Report.markdown(List.of(RemoteKeyFixture.full())));
+    }
+
+    @Test
+    void figuresOfRemoteKeys() throws IOException {
+        assertGolden("remote-key.csv", RemoteKeyCsv.of(List.of(RemoteKeyFixture.full())));
+    }
+
     private static Result recordedBench() throws IOException {
         return JSON.readValue(GOLDEN.resolve("bench-result.json").toFile(), Result.class);
     }

@@ -48,6 +48,12 @@ class WriteTest {
     }
 
     @Test
+    void writesFiguresOfRemoteKeys() throws IOException {
+        Report.write(RemoteKeyFixture.full(), folder.resolve("keys"));
+        assertEquals(List.of("remote-key.csv", "report.html", "report.md"), names(folder.resolve("keys")));
+    }
+
+    @Test
     void replacesAnEarlierReport() throws IOException {
         Report.write(RenderingFixture.valid(), folder);
         Report.write(RenderingFixture.invalid(), folder);

@@ -1,0 +1,111 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RunDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A sweep of remote keys with real servers and clients, in its shortest form, as a user starts it. */
+class BenchRemoteKeyIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aSweepMeasuresBothSidesAndLeavesNothingBehind() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
+                "--threads", "1,2", "--servers", "1", "--seconds", "0.3", "--json", "--out", "out")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
+            RemoteKey measured = eejs.result().remoteKey();
+            assertEquals("sign, local 1; sign, local 2; sign, 1 server 1; sign, 1 server 2", measured.points().stream()
+                    .map(point -> point.curve() + " " + point.threads()).collect(Collectors.joining("; ")));
+            for (RemoteKey.Point point : measured.points()) {
+                assertNull(point.error());
+                assertTrue(point.opsPerSecond() > 0 && point.latency().p50() <= point.latency().p999());
+                assertTrue(point.clientCpuMicros() > 0, point.toString());
+                assertTrue(point.curve().servers() == 0 || point.serverCpuMicros() > 0, point.toString());
+            }
+            assertEquals(1, measured.openSslSignsPerSecond().size());
+            assertEquals(8, measured.targets().size());
+            assertEquals(1, measured.ratios().size());
+            assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                            .readAllBytes(), StandardCharsets.UTF_8)).validate(eejs.out(), InputFormat.JSON));
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("Scaling law"));
+            assertEquals(1 + 4, Files.readAllLines(folder.resolve("out/remote-key.csv")).size());
+            assertTrue(usesTold() > 10, "every use of the key is told");
+        }
+    }
+
+    private long usesTold() throws Exception {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(new GZIPInputStream(Files.newInputStream(
+                folder.resolve("out/logs/audit-1.jsonl.gz")))))) {
+            return lines.lines().filter(line -> line.contains("rsa-2048")).count();
+        }
+    }
+
+    /** Even when nobody could end them: their shell's input ends. */
+    @Test
+    void noServerOutlivesACampaignThatWasKilled() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--out", "out")) {
+            EejsProcess.awaitThat("two key servers", () -> servers(eejs).size() == 2);
+            List<ProcessHandle> servers = servers(eejs);
+            eejs.signal("KILL");
+            EejsProcess.awaitThat("the servers' end", () -> servers.stream().noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    /** Ctrl-C reaches all processes of a terminal's foreground group at once. */
+    @Test
+    void noServerOutlivesCtrlC() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, List.of("setsid", EejsProcess.command().toString()), "bench",
+                "remote-key", "--quick", "--out", "out")) {
+            EejsProcess.awaitThat("two key servers", () -> servers(eejs).size() == 2);
+            List<ProcessHandle> servers = servers(eejs);
+            EejsProcess.awaitThat("a client", () -> eejs.descendants().stream().anyMatch(process ->
+                    EejsProcess.commandLine(process).contains("org.openjdk.jmh.runner.ForkedMain")));
+            new ProcessBuilder("kill", "-INT", "--", "-" + group(servers.get(0))).start().waitFor();
+            assertEquals(130, eejs.awaitExit(), eejs.err());
+            EejsProcess.awaitThat("the servers' end", () -> servers.stream().noneMatch(ProcessHandle::isAlive));
+            assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
+            assertTrue(Files.exists(folder.resolve("out/report.html")));
+        }
+    }
+
+    /** The process group, the third field of proc(5)'s stat after the command. */
+    private static String group(ProcessHandle process) throws Exception {
+        String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[2];
+    }
+
+    private static List<ProcessHandle> servers(EejsProcess eejs) {
+        // The shell before each of them has the same words.
+        return eejs.descendants().stream().filter(process -> {
+            String words = EejsProcess.commandLine(process);
+            return words.contains("org.eejs.remotekey.KeyServerMain") && !words.startsWith("sh");
+        }).toList();
+    }
+
+    @Test
+    void whatCannotBeIsAnsweredInOneLine() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--operation", "sing")) {
+            assertEquals(2, eejs.awaitExit());
+            assertEquals("eejs: --operation 'sing' is not possible; there are, nearest first: sign, spi, draw, "
+                    + "handshake", eejs.err().strip());
+        }
+    }
+}

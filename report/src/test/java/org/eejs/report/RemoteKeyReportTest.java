@@ -1,0 +1,51 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The report of remote keys: figures stand where they belong, and a missed target is called missed. */
+class RemoteKeyReportTest {
+    @Test
+    void figuresAreThereWithoutScript() {
+        String html = Report.html(List.of(RemoteKeyFixture.full())).replaceAll("(?s)<script.*?</script>", "")
+                .replace('\u00a0', ' ').replace("&#39;", "'");
+        for (String words : List.of("1 of 3 targets missed", "✕ missed", "✓ met", "180 µs", "at most 150 µs",
+                "Servers shared processors", "Processors of the client: 0; of the servers: 1 and 1.",
+                "openssl speed rsa2048 made 3,790, 3,812, 3,805", "Mutual TLS handshake, 2 servers",
+                "✕ the handshake was refused", "1 : 2.04", "1 : 2 is possible", "1 : 2 is not it", "R² 0.991",
+                "200·10⁻⁶", "RENDERING FIXTURE", "./eejs bench remote-key --operation sign,spi,handshake,draw "
+                        + "--threads 1,2,4,8,16,24,32,64 --servers 1,2 --rounds 3")) {
+            assertTrue(html.contains(words), words);
+        }
+        assertFalse(html.contains("No run"));
+        assertFalse(html.contains(">null"));
+    }
+
+    @Test
+    void aResultBegunIsStillAPage() {
+        String html = Report.html(List.of(RemoteKeyFixture.empty()));
+        assertTrue(html.contains("Nothing was measured"));
+        assertTrue(html.contains("A law needs three concurrencies"));
+    }
+
+    @Test
+    void textFromDataStaysText() {
+        String html = Report.html(List.of(RemoteKeyFixture.hostile()));
+        assertFalse(html.contains(HostileData.SCRIPT));
+        assertEquals(3, html.split("<script", -1).length - 1);
+        String markdown = Report.markdown(List.of(RemoteKeyFixture.hostile()));
+        assertTrue(markdown.lines().filter(line -> line.contains("<script")).allMatch(line -> line.startsWith("    ")),
+                markdown);
+    }
+
+    @Test
+    void aPointThatFailedHasNoFiguresButAReason() {
+        String row = RemoteKeyCsv.of(List.of(RemoteKeyFixture.full())).lines()
+                .filter(line -> line.contains("handshake,remote,2,64")).findFirst().orElseThrow();
+        assertTrue(row.endsWith("handshake,remote,2,64,0,,,,,,,,,,,,the handshake was refused"), row);
+    }
+}
