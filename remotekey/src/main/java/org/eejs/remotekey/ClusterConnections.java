@@ -34,6 +34,8 @@ final class ClusterConnections implements AutoCloseable {
     private static final int CONNECT_MS = 5_000;
     /** An answer is a signature, or the certificates of all keys. */
     private static final int MESSAGE_BYTES = 16 << 20;
+    /** What may be under way on a connection. Left alone, gRPC would send a ping with each answer to find out. */
+    private static final int WINDOW_BYTES = 1 << 20;
 
     private final EventLoopGroup loops;
     private final ThreadPoolExecutor lookUps;
@@ -96,6 +98,7 @@ final class ClusterConnections implements AutoCloseable {
                 .disableRetry()
                 .disableServiceConfigLookUp()
                 .maxInboundMessageSize(MESSAGE_BYTES)
+                .flowControlWindow(WINDOW_BYTES)
                 .userAgent("eejs");
         if (epoll) {
             // A host that is gone without a word: the kernel gives up what it does not acknowledge.

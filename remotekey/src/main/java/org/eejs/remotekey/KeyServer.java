@@ -46,6 +46,8 @@ public final class KeyServer implements AutoCloseable {
     private static final int RESETS = 20_000;
     private static final int RESET_WINDOW_SECONDS = 10;
     private static final int METADATA_BYTES = 8192;
+    /** What may be under way on a connection. Left alone, gRPC would send a ping with each request to find out. */
+    private static final int WINDOW_BYTES = 1 << 20;
 
     private final KeyServerSettings.Limits limits;
     private final Consumer<Notice> notices;
@@ -149,6 +151,7 @@ public final class KeyServer implements AutoCloseable {
                 .compressorRegistry(CompressorRegistry.newEmptyInstance())
                 .decompressorRegistry(DecompressorRegistry.emptyInstance())
                 .maxInboundMessageSize(limits.messageBytes())
+                .flowControlWindow(WINDOW_BYTES)
                 .maxInboundMetadataSize(METADATA_BYTES)
                 .maxConcurrentCallsPerConnection(limits.callsPerConnection())
                 .maxRstFramesPerWindow(RESETS, RESET_WINDOW_SECONDS)
