@@ -13,7 +13,7 @@ import org.eejs.lab.RemoteKey;
  * @param threads concurrencies; empty for 1, 2, 4, 8, 16, 24, 32 and 64, or, at first sight, 1, 2, 8 and 24
  * @param servers numbers of key servers; empty for 1 and 2
  * @param rounds how often each point is measured; null for 3, or, at first sight, 1
- * @param seconds how long a JVM warms up, and then is measured; null for 3 and 2.5, or, at first sight, 1.6 and 1.2
+ * @param seconds how long a JVM warms up, and then is measured; null for 5 and 2.5, or, at first sight, 1.6 and 1.2
  * @param messageBytes about how long drawn messages are; null for 3,500, which is usual of pacs.008
  * @param protocol the TLS version of handshakes; null for TLSv1.2
  * @param quick whether a first look will do
@@ -78,7 +78,7 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
     /** How long each point is measured in a round. */
     Timing timing() {
         // A JVM on one processor compiles beside what it measures: a first look cannot wait until all is compiled.
-        double warmUp = seconds != null ? seconds : quick ? 1.6 : 3;
+        double warmUp = seconds != null ? seconds : quick ? 1.6 : 5;
         double measured = seconds != null ? seconds : quick ? 1.2 : 2.5;
         int warmUps = quick ? 4 : 6;
         int iterations = quick ? 3 : 5;

@@ -50,7 +50,7 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
     private Integer rounds;
 
     @Option(names = "--seconds", paramLabel = "S",
-            description = "How long such a JVM warms up, and then is measured (default: 3 and 2.5; with --quick 1.6 "
+            description = "How long such a JVM warms up, and then is measured (default: 5 and 2.5; with --quick 1.6 "
                     + "and 1.2).")
     private Double seconds;
 
@@ -62,7 +62,8 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
             description = "TLS of handshakes, TLSv1.2 with PKCS#1 or TLSv1.3 with PSS (default: TLSv1.2).")
     private String tls;
 
-    @Option(names = "--quick", description = "A first look of two to three minutes; else about half an hour.")
+    @Option(names = "--quick", description = "A first look of a few minutes; else about three "
+            + "quarters of an hour.")
     private boolean quick;
 
     @Option(names = "--gate", description = "Exit with 3 when a target is missed.")
