@@ -49,16 +49,15 @@ record Failover(double both, double alone, long signatures, long failures, doubl
         Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
         try {
             KeyDomain domain = KeyDomain.create(folder.resolve("domain"), List.of(freeAddress(), freeAddress()));
-            Path log = folder.resolve("servers.log");
             try (KeyServerProcess first = KeyServerProcess.start(home, domain.server(1), placement.servers().get(0),
-                    log);
+                    folder.resolve("first.log"));
                     KeyServerProcess other = KeyServerProcess.start(home, domain.server(2),
-                            placement.servers().get(1), log)) {
+                            placement.servers().get(1), folder.resolve("other.log"))) {
                 List<String> addresses = List.of(first.address(), other.address());
                 double alone;
                 try (KeyCluster lighter = KeyCluster.open(weighted(domain, addresses, 0, 1));
                         Load load = new Load(lighter, threads)) {
-                    load.rate(WARM_UP_SECONDS);
+                    load.rate(2 * WARM_UP_SECONDS);
                     alone = load.rate(PHASE_SECONDS);
                 }
                 try (KeyCluster cluster = KeyCluster.open(weighted(domain, addresses, 3, 1));
@@ -66,7 +65,7 @@ record Failover(double both, double alone, long signatures, long failures, doubl
                     load.rate(WARM_UP_SECONDS);
                     double both = load.rate(PHASE_SECONDS);
                     return afterKill(load, cluster, first, alone, both, () -> KeyServerProcess.start(home,
-                            domain.server(1), placement.servers().get(0), log));
+                            domain.server(1), placement.servers().get(0), folder.resolve("again.log")));
                 }
             }
         } finally {
@@ -106,7 +105,7 @@ record Failover(double both, double alone, long signatures, long failures, doubl
             load.rate(PHASE_SECONDS);
             double share = (double) (heavier(cluster).calls() - heavierBefore) / (calls(cluster) - allBefore);
             load.close();
-            return new Failover(both, maximum, load.done.sum() - before, load.failed.sum(),
+            return new Failover(both, maximum, load.done.sum() - before + load.failed.sum(), load.failed.sum(),
                     load.longest.get() / 1e6, toMaximum, afterwards, toServe, share);
         } finally {
             again.close();
@@ -170,14 +169,14 @@ record Failover(double both, double alone, long signatures, long failures, doubl
                 long begin = System.nanoTime();
                 try {
                     cluster.sign(KeyDomain.RSA_2048, ALGORITHM, digest);
-                } catch (KeyClusterException e) {
+                    done.increment();
+                } catch (KeyClusterException | RuntimeException e) {
                     failed.increment();
                     if (told.compareAndSet(false, true)) {
                         System.err.println("a signature failed: " + e.getMessage());
                     }
                 }
                 longest.accumulate(System.nanoTime() - begin);
-                done.increment();
             }
         }
 

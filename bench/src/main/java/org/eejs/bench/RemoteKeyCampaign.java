@@ -262,7 +262,8 @@ public final class RemoteKeyCampaign {
         List<Point> points = tallies.values().stream().map(SweepTally::point).filter(Objects::nonNull).toList();
         RemoteKeyReading reading = new RemoteKeyReading(points);
         RemoteKey.Settings settings = new RemoteKey.Settings(request.quick(), timing.forks(),
-                timing.warmupIterations(), timing.iterations(), timing.iterationMs(), request.operations(),
+                timing.warmupIterations(), timing.warmupMs(), timing.iterations(), timing.iterationMs(),
+                request.operations(),
                 request.threads(), request.servers(), SweepFolder.KEY, provider, request.messageBytes(),
                 request.protocol(), placement.client(), placement.servers());
         int ofServer = SweepPlacement.count(placement.servers().get(0));

@@ -5,6 +5,8 @@ import java.util.List;
 import org.eejs.lab.InputException;
 import org.eejs.lab.Nearest;
 import org.eejs.lab.RemoteKey;
+import org.eejs.xml.SpiMessageType;
+import org.eejs.xml.SpiMessages;
 
 /**
  * What a sweep of remote keys is to measure. Immutable.
@@ -29,8 +31,9 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
     private static final int MOST_THREADS = 1_000;
     private static final int MOST_SERVERS = 16;
     private static final int MOST_ROUNDS = 100;
-    private static final int SHORTEST_MESSAGE = 1_000;
-    private static final int LONGEST_MESSAGE = 1_000_000;
+    private static final int SHORTEST_MESSAGE = SpiMessages.shortest(SpiMessageType.PACS_008);
+    /** What the signer takes, less what the signature adds. */
+    private static final int LONGEST_MESSAGE = 250_000;
     private static final double LONGEST = 600;
     private static final int USUAL_MESSAGE = 3_500;
     private static final int USUAL_ROUNDS = 3;

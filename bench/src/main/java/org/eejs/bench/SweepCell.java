@@ -14,6 +14,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param threads how many call at once
  */
 record SweepCell(Curve curve, int threads) {
+    private static final int FEW = 8;
     private static final Map<String, String> BENCHMARKS = Map.of(
             RemoteKey.SIGN, RemoteKeySigning.class.getName() + ".sign",
             RemoteKey.SPI, SpiSignature.class.getName() + ".sign",
@@ -40,10 +41,14 @@ record SweepCell(Curve curve, int threads) {
         return BENCHMARKS.get(curve.operation());
     }
 
-    /** How often it warms up compared with others: a handshake has more code to be compiled. */
+    /**
+     * How often it warms up compared with others: a handshake has more code to be compiled, and few threads take longer to
+     * call it often enough.
+     */
     Timing of(Timing timing) {
-        return curve.operation().equals(RemoteKey.HANDSHAKE) ? new Timing(timing.forks(),
-                2 * timing.warmupIterations(), timing.warmupMs(), timing.iterations(), timing.iterationMs()) : timing;
+        int factor = (curve.operation().equals(RemoteKey.HANDSHAKE) ? 2 : 1) * (threads < FEW ? 3 : 1);
+        return new Timing(timing.forks(), factor * timing.warmupIterations(), timing.warmupMs(), timing.iterations(),
+                timing.iterationMs());
     }
 
     /** Tells the benchmark what it is to measure; each knows only what concerns it. */

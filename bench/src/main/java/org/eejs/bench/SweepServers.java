@@ -50,7 +50,7 @@ final class SweepServers implements AutoCloseable {
                     Collections.nCopies(number, "127.0.0.1:0"));
             Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
             for (int n = 1; n <= number; n++) {
-                set(domain.server(n), provider, temporary.resolve(audit(n)));
+                set(domain.server(n), provider, logs.resolve(audit(n)).toAbsolutePath());
                 servers.add(KeyServerProcess.start(home, domain.server(n), placement.servers().get(n - 1),
                         logs.resolve("keyserver-" + n + ".log")));
             }
@@ -93,28 +93,33 @@ final class SweepServers implements AutoCloseable {
     /** Compressed: of half an hour there are millions of lines. */
     private void keepAuditLogs() {
         for (int n = 1; n <= servers.size(); n++) {
-            Path log = temporary.resolve(audit(n));
+            Path log = logs.resolve(audit(n));
             if (Files.exists(log)) {
-                try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(logs.resolve(audit(n) + ".gz")))) {
-                    Files.copy(log, out);
+                try {
+                    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(logs.resolve(audit(n)
+                            + ".gz")))) {
+                        Files.copy(log, out);
+                    }
+                    Files.delete(log);
                 } catch (IOException e) {
-                    System.err.println("eejs: the audit log of key server " + n + " is lost: " + e.getMessage());
+                    System.err.println("eejs: the audit log of key server " + n + " is not compressed: " + e.getMessage());
                 }
             }
         }
     }
 
-    /** Ends the servers and removes the keys. */
+    /** Ends the servers, removes the keys, and only then does what may take long. */
     @Override
     public void close() {
-        servers.forEach(KeyServerProcess::close);
-        keepAuditLogs();
+        servers.parallelStream().forEach(KeyServerProcess::close);
         try (Stream<Path> files = Files.walk(temporary)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            System.err.println("eejs: keys that were made to measure are left in " + temporary + ": " + e.getMessage());
+            System.err.println("eejs: keys that were made to measure are left in " + temporary + ": "
+                    + e.getMessage());
         }
+        keepAuditLogs();
     }
 }

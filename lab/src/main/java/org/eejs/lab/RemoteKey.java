@@ -38,7 +38,9 @@ public record RemoteKey(Settings settings, List<Point> points, List<Double> open
      *
      * @param quick whether a first look was asked for
      * @param rounds how often each point was measured, each time in a JVM of its own
-     * @param warmupIterations iterations of a JVM that do not count; twice as many of handshakes
+     * @param warmupIterations iterations of a JVM that do not count; twice as many of handshakes, and three times as
+     *     many with fewer than 8 threads
+     * @param warmupMs how long each of these takes, in milliseconds
      * @param measurementIterations iterations that count
      * @param iterationMs how long each of these takes, in milliseconds
      * @param operations what was measured
@@ -51,8 +53,8 @@ public record RemoteKey(Settings settings, List<Point> points, List<Double> open
      * @param clientProcessors those that the client was given, as taskset writes them; empty when not pinned
      * @param serverProcessors those that each server was given; empty texts when not pinned
      */
-    public record Settings(boolean quick, int rounds, int warmupIterations, int measurementIterations,
-            long iterationMs, List<String> operations, List<Integer> threads, List<Integer> servers, String key,
+    public record Settings(boolean quick, int rounds, int warmupIterations, long warmupMs,
+            int measurementIterations, long iterationMs, List<String> operations, List<Integer> threads, List<Integer> servers, String key,
             String provider, int messageBytes, String protocol, String clientProcessors,
             List<String> serverProcessors) {
         /** Whether servers have processors in common. */

@@ -57,7 +57,7 @@ class RemoteKeyTest {
     }
 
     private static RemoteKey.Settings settings(List<String> serverProcessors) {
-        return new RemoteKey.Settings(true, 2, 3, 2, 500, List.of(RemoteKey.SIGN, RemoteKey.DRAW), List.of(1, 2),
+        return new RemoteKey.Settings(true, 2, 3, 400, 2, 500, List.of(RemoteKey.SIGN, RemoteKey.DRAW), List.of(1, 2),
                 List.of(2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors);
     }
 }

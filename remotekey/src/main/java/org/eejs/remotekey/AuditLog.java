@@ -32,6 +32,8 @@ import java.util.function.Consumer;
 final class AuditLog implements AutoCloseable {
     /** Some seconds' worth; at 200 bytes each, two megabytes. */
     private static final int PLACES = 16_384;
+    /** Refusals have places of their own, so that strangers cannot take those of uses. */
+    private static final int PLACES_OF_REFUSALS = 2_048;
     private static final int LONGEST_TEXT = 200;
     private static final long RETRY_MS = 1000;
     /** The writer looks for lines by itself: to wake it would cost each use more than its line does. */
@@ -41,6 +43,7 @@ final class AuditLog implements AutoCloseable {
 
     private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
     private final Semaphore places = new Semaphore(PLACES);
+    private final Semaphore placesOfRefusals = new Semaphore(PLACES_OF_REFUSALS);
     private final LongAdder untold = new LongAdder();
     private final WritableByteChannel out;
     private final boolean owned;
@@ -50,7 +53,12 @@ final class AuditLog implements AutoCloseable {
 
     /** Who asked for what, and what became of it; null for what is not known. */
     private record Entry(long millis, String client, String remote, String key, String algorithm, String outcome,
-            String reason) {}
+            String reason) {
+        /** Uses reserved their lines, and tell no address: the client's name is enough. */
+        boolean isUse() {
+            return remote == null;
+        }
+    }
 
     private AuditLog(WritableByteChannel out, boolean owned, Consumer<Notice> notices) {
         this.out = out;
@@ -85,7 +93,7 @@ final class AuditLog implements AutoCloseable {
 
     /** Tells of what did not come to a use. */
     void refused(String client, String remote, String key, String algorithm, String outcome, String reason) {
-        if (places.tryAcquire()) {
+        if (placesOfRefusals.tryAcquire()) {
             entries.add(new Entry(System.currentTimeMillis(), client, remote, key, algorithm, outcome, reason));
         } else {
             untold.increment();
@@ -94,13 +102,18 @@ final class AuditLog implements AutoCloseable {
 
     private void write() {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
-        int count = 0;
+        int uses = 0;
+        int refusals = 0;
         try {
-            while (!ending || !entries.isEmpty()) {
+            while (!ending || !entries.isEmpty() || untold.sum() > 0) {
                 Entry entry = entries.poll();
-                for (; entry != null; entry = count < LINES_AT_A_TIME ? entries.poll() : null) {
+                for (; entry != null; entry = uses + refusals < LINES_AT_A_TIME ? entries.poll() : null) {
                     append(lines, entry);
-                    count++;
+                    if (entry.isUse()) {
+                        uses++;
+                    } else {
+                        refusals++;
+                    }
                 }
                 long more = untold.sumThenReset();
                 if (more > 0) {
@@ -109,9 +122,11 @@ final class AuditLog implements AutoCloseable {
                 }
                 if (lines.size() > 0) {
                     persist(lines);
-                    places.release(count);
+                    places.release(uses);
+                    placesOfRefusals.release(refusals);
                     lines.reset();
-                    count = 0;
+                    uses = 0;
+                    refusals = 0;
                 } else {
                     Thread.sleep(REST_MS);
                 }

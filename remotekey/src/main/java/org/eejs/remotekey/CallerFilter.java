@@ -4,6 +4,7 @@ import io.grpc.Attributes;
 import io.grpc.Grpc;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -31,7 +32,12 @@ final class CallerFilter extends ServerTransportFilter {
         SSLSession session = attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
         try {
             X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
+            // Who resumes a session shows no certificate: TLS has verified it when the session began.
+            certificate.checkValidity();
             return attributes.toBuilder().set(CALLER, new Caller(certificate.getSubjectX500Principal())).build();
+        } catch (CertificateException e) {
+            throw Status.UNAUTHENTICATED.withDescription("the client's certificate is not valid now")
+                    .asRuntimeException();
         } catch (SSLPeerUnverifiedException e) {
             // TLS asks for a certificate, so this is not reached; no policy holds for whom nobody knows.
             throw Status.UNAUTHENTICATED.withDescription("a client certificate is needed").asRuntimeException();

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -55,6 +56,8 @@ final class ClusterServer {
         }
     }
 
+    private static final int PATIENCE = 3;
+
     private final String address;
     private final int weight;
     private final List<ManagedChannel> channels;
@@ -62,6 +65,8 @@ final class ClusterServer {
     private final Condition atFirst = new Condition(Health.DOWN, "not asked yet");
     private final AtomicReference<Condition> condition = new AtomicReference<>(atFirst);
     private final AtomicBoolean probing = new AtomicBoolean();
+    /** How many probes in a row each channel has left without an answer. */
+    private final AtomicIntegerArray missed;
     private final LongAdder calls = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder retries = new LongAdder();
@@ -70,6 +75,7 @@ final class ClusterServer {
         this.address = address;
         this.weight = weight;
         this.channels = List.copyOf(channels);
+        this.missed = new AtomicIntegerArray(channels.size());
     }
 
     String address() {
@@ -133,14 +139,15 @@ final class ClusterServer {
             return null;
         }
         CompletableFuture<Condition> worst = CompletableFuture.completedFuture(new Condition(Health.SERVING, "serves"));
-        for (ManagedChannel channel : channels) {
-            worst = worst.thenCombine(check(channel, timeoutMs),
+        for (int i = 0; i < channels.size(); i++) {
+            worst = worst.thenCombine(check(i, timeoutMs),
                     (a, b) -> a.health().compareTo(b.health()) >= 0 ? a : b);
         }
         return worst.whenComplete((found, failed) -> probing.set(false));
     }
 
-    private CompletableFuture<Condition> check(ManagedChannel channel, long timeoutMs) {
+    private CompletableFuture<Condition> check(int number, long timeoutMs) {
+        ManagedChannel channel = channels.get(number);
         // Otherwise the channel would wait for minutes, in the end, before it tries to connect again.
         channel.resetConnectBackoff();
         CompletableFuture<Condition> answer = new CompletableFuture<>();
@@ -148,6 +155,7 @@ final class ClusterServer {
                 .check(HealthCheckRequest.getDefaultInstance(), new StreamObserver<>() {
                     @Override
                     public void onNext(HealthCheckResponse response) {
+                        missed.set(number, 0);
                         answer.complete(response.getStatus() == HealthCheckResponse.ServingStatus.SERVING
                                 ? new Condition(Health.SERVING, "serves")
                                 : new Condition(Health.DRAINING, "says " + response.getStatus()));
@@ -157,9 +165,11 @@ final class ClusterServer {
                     public void onError(Throwable failure) {
                         Status status = Status.fromThrowable(failure);
                         if (status.getCode() == Status.Code.DEADLINE_EXCEEDED
-                                && channel.getState(false) == ConnectivityState.READY) {
+                                && channel.getState(false) == ConnectivityState.READY
+                                && missed.incrementAndGet(number) >= PATIENCE) {
                             // A connection whose other end is gone without a word is not waited for; one that is being
-                            // made is.
+                            // made is, and a server that is slow for a moment would be slower still with more to make.
+                            missed.set(number, 0);
                             channel.enterIdle();
                         }
                         answer.complete(ofProbe(status));

@@ -108,8 +108,11 @@ public final class KeyCluster implements AutoCloseable {
         SignCall.Outcome outcome = ask(server, request, Math.min(readTimeoutNanos, deadlineNanos), false);
         if (isWorthRetry(outcome.status())) {
             long left = end - System.nanoTime();
-            if (left > 0) {
-                server = health.pickAfter(server);
+            ClusterServer other = health.pickAfter(server);
+            // Who is busy is not asked twice: that would double what it has too much of.
+            boolean busy = outcome.status().getCode() == Status.Code.RESOURCE_EXHAUSTED;
+            if (left > 0 && !(busy && other == server)) {
+                server = other;
                 outcome = ask(server, request, Math.min(readTimeoutNanos, left), true);
             }
         }

@@ -45,6 +45,9 @@ public final class KeyServer implements AutoCloseable {
     /** Frames that reset a stream, in a window of seconds: more than a client sends that gives up each call late. */
     private static final int RESETS = 20_000;
     private static final int RESET_WINDOW_SECONDS = 10;
+    /** Longer than two probes of a cluster's client are apart. */
+    private static final long ANNOUNCE_MS = 500;
+    private static final long TOKEN_SECONDS = 5;
     private static final int METADATA_BYTES = 8192;
     /** What may be under way on a connection. Left alone, gRPC would send a ping with each request to find out. */
     private static final int WINDOW_BYTES = 1 << 20;
@@ -58,6 +61,8 @@ public final class KeyServer implements AutoCloseable {
     private final EventLoopGroup acceptor;
     private final ExecutorService tokenThreads;
     private final ScheduledExecutorService housekeeping;
+    /** Apart from the housekeeping, which may wait for a token. */
+    private final ScheduledExecutorService slowCalls;
     private final AuditLog log;
 
     /**
@@ -100,6 +105,8 @@ public final class KeyServer implements AutoCloseable {
                 new DefaultThreadFactory("key-server-token", true));
         this.housekeeping = Executors.newSingleThreadScheduledExecutor(
                 new DefaultThreadFactory("key-server-watch", true));
+        this.slowCalls = Executors.newSingleThreadScheduledExecutor(
+                new DefaultThreadFactory("key-server-slow-calls", true));
         KeysService service = new KeysService(policy, loops, tokenThreads, limits, log, notices);
         try {
             this.server = builder(address, tls).addService(service.definition()).build().start();
@@ -112,7 +119,7 @@ public final class KeyServer implements AutoCloseable {
         housekeeping.scheduleWithFixedDelay(() -> material.follow(policy), limits.reloadMs(), limits.reloadMs(),
                 TimeUnit.MILLISECONDS);
         long half = Math.max(1, limits.requestMs() / 2);
-        housekeeping.scheduleWithFixedDelay(service::endSlowCalls, half, half, TimeUnit.MILLISECONDS);
+        slowCalls.scheduleWithFixedDelay(service::endSlowCalls, half, half, TimeUnit.MILLISECONDS);
         String host = settings.listen().substring(0, settings.listen().lastIndexOf(':'));
         notices.accept(new Notice(Notice.Event.SERVING, "serving %d keys on %s:%d".formatted(settings.keys().size(),
                 host, port()), Map.of("host", host, "port", port(), "keys", settings.keys().size())));
@@ -174,7 +181,7 @@ public final class KeyServer implements AutoCloseable {
         }
     }
 
-    /** BoringSSL; sessions are not resumed, since who resumes shows no certificate. */
+    /** BoringSSL. Who resumes a session shows no certificate, so {@link CallerFilter} looks at its dates. */
     private static SslContext tls(YamlFile<KeyServerSettings> file) throws FaultyFileException {
         Path certificate = file.path("/tls/certificate");
         Path key = SecretFile.check(file, "/tls/privateKey");
@@ -220,8 +227,10 @@ public final class KeyServer implements AutoCloseable {
         notices.accept(Notice.of(Notice.Event.DRAINING, "draining: calls in flight are answered, no more are taken"));
         health.enterTerminalState();
         watches.end();
-        server.shutdown();
         try {
+            // Clients that ask for its health from time to time hear of it before a call fails.
+            Thread.sleep(Math.min(ANNOUNCE_MS, limits.drainMs() / 4));
+            server.shutdown();
             if (!server.awaitTermination(limits.drainMs(), TimeUnit.MILLISECONDS)) {
                 server.shutdownNow().awaitTermination(1, TimeUnit.SECONDS);
             }
@@ -235,7 +244,14 @@ public final class KeyServer implements AutoCloseable {
 
     private void endThreads() {
         housekeeping.shutdownNow();
+        slowCalls.shutdownNow();
         tokenThreads.shutdown();
+        try {
+            // What a token still signs is told, too.
+            tokenThreads.awaitTermination(TOKEN_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         loops.close();
         acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         log.close();

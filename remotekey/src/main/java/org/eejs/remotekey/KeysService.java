@@ -38,6 +38,9 @@ final class KeysService {
     private static final Status NOT_GRANTED = Status.PERMISSION_DENIED.withDescription("the key is not granted");
     private static final Status FAULT = Status.INTERNAL.withDescription("the key server failed; its log says why");
 
+    /** Requests that are coming hold memory before anybody can judge them. */
+    private static final int INCOMPLETE_FOR_EACH_QUEUED = 4;
+
     private final AtomicReference<Policy> policy;
     private final SigningLoops loops;
     private final Executor tokenThreads;
@@ -45,6 +48,7 @@ final class KeysService {
     private final AuditLog log;
     private final Consumer<Notice> notices;
     private final long requestNanos;
+    private final int mostIncomplete;
     /** Calls whose request has not come whole. */
     private final Set<Call<?, ?>> incomplete = ConcurrentHashMap.newKeySet();
 
@@ -61,6 +65,7 @@ final class KeysService {
         this.tokenThreads = tokenThreads;
         this.room = new Semaphore(limits.queued());
         this.requestNanos = limits.requestMs() * 1_000_000L;
+        this.mostIncomplete = INCOMPLETE_FOR_EACH_QUEUED * limits.queued();
         this.log = log;
         this.notices = notices;
     }
@@ -117,6 +122,10 @@ final class KeysService {
             this.call = call;
             this.caller = call.getAttributes().get(CallerFilter.CALLER);
             incomplete.add(this);
+            if (incomplete.size() > mostIncomplete && incomplete.remove(this)) {
+                refuse(null, null, BUSY);
+                return;
+            }
             // A second message is asked for only to see that there is none.
             call.request(2);
         }
@@ -269,11 +278,12 @@ final class KeysService {
                 byte[] signature = key.sign(scheme, digested, input);
                 outcome = "SIGNED";
                 send(SignResponse.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature)).build());
-            } catch (Exception | LinkageError e) {
-                fault(key.name(), e);
+            } catch (Throwable e) {
+                // Errors of native libraries, too: nobody above could do better, and others wait behind.
                 if (outcome.equals("FAULT")) {
                     call.close(FAULT, new Metadata());
                 }
+                fault(key.name(), e);
             } finally {
                 log.used(caller.name(), key.name(), scheme, outcome);
                 room.release();

@@ -76,6 +76,16 @@ final class Material {
 
     /** Looks at the files; if they have changed, reads them again and puts them in force, or says why not. */
     void follow(AtomicReference<Policy> policy) {
+        try {
+            look(policy);
+        } catch (RuntimeException | Error e) {
+            // Whoever throws is not asked again, and changes would be missed in silence.
+            notices.accept(Notice.of(Notice.Event.FAULT, "the files of policy and keys cannot be looked at: "
+                    + Causes.first(e)));
+        }
+    }
+
+    private void look(AtomicReference<Policy> policy) {
         Map<Path, String> now = contents(files);
         boolean settled = now.equals(seen);
         seen = now;

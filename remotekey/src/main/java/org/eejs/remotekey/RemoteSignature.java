@@ -28,6 +28,9 @@ class RemoteSignature extends SignatureSpi {
     private SignatureScheme scheme;
     private MessageDigest digest;
     private RemotePrivateKey key;
+    private boolean digesting;
+    /** The digest of a message whose signature failed: who tries again means that message. */
+    private byte[] unsigned;
 
     /**
      * A signature that signs by one scheme.
@@ -60,6 +63,8 @@ class RemoteSignature extends SignatureSpi {
         RemotePrivateKey remote = keys.cast(privateKey);
         checkGrant(remote, scheme);
         key = remote;
+        digesting = false;
+        unsigned = null;
         if (digest != null) {
             digest.reset();
         }
@@ -85,12 +90,20 @@ class RemoteSignature extends SignatureSpi {
 
     @Override
     protected void engineUpdate(byte b) throws SignatureException {
-        digest().update(b);
+        updated().update(b);
     }
 
     @Override
     protected void engineUpdate(byte[] bytes, int offset, int length) throws SignatureException {
-        digest().update(bytes, offset, length);
+        updated().update(bytes, offset, length);
+    }
+
+    private MessageDigest updated() throws SignatureException {
+        if (unsigned != null) {
+            throw new SignatureException("the signature before this one failed: call sign again, or initSign");
+        }
+        digesting = true;
+        return digest();
     }
 
     private MessageDigest digest() throws SignatureException {
@@ -102,10 +115,14 @@ class RemoteSignature extends SignatureSpi {
 
     @Override
     protected byte[] engineSign() throws SignatureException {
-        byte[] digested = digest().digest();
+        byte[] digested = unsigned != null ? unsigned : digest().digest();
+        digesting = false;
         try {
-            return key.sign(scheme.algorithm(), digested);
+            byte[] signature = key.sign(scheme.algorithm(), digested);
+            unsigned = null;
+            return signature;
         } catch (KeyClusterException e) {
+            unsigned = digested;
             throw new SignatureException(e.getMessage(), e);
         }
     }
@@ -158,6 +175,9 @@ class RemoteSignature extends SignatureSpi {
 
         @Override
         protected void engineSetParameter(AlgorithmParameterSpec params) throws InvalidAlgorithmParameterException {
+            if (super.digesting || super.unsigned != null) {
+                throw new InvalidAlgorithmParameterException("parameters cannot change within a message");
+            }
             SignatureScheme found = scheme(params);
             if (super.key != null && !super.key.isGranted(found.algorithm())) {
                 throw new InvalidAlgorithmParameterException("the key servers' policy does not grant key '"

@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A key that the server signs with, its certificates, and the engines that sign with it. Thread-safe. */
@@ -25,6 +27,8 @@ final class ServedKey {
     private final List<ByteString> chain = new ArrayList<>();
     private final Provider provider;
     private final boolean blocking;
+    /** What the provider cannot do with it, as a token that does not apply a key to what it has not padded. */
+    private final Set<SignatureScheme> unable = ConcurrentHashMap.newKeySet();
     private final Map<SignatureScheme, Engines> ofDigests = new EnumMap<>(SignatureScheme.class);
     private final Map<SignatureScheme, Engines> ofMessages = new EnumMap<>(SignatureScheme.class);
 
@@ -92,7 +96,8 @@ final class ServedKey {
 
     /** Whether it can sign so at all: of the right kind, and large enough. */
     boolean fits(SignatureScheme scheme) {
-        return publicKey.getAlgorithm().equals(scheme.keyAlgorithm()) && size(publicKey) >= scheme.smallestModulus();
+        return publicKey.getAlgorithm().equals(scheme.keyAlgorithm()) && size(publicKey) >= scheme.smallestModulus()
+                && !unable.contains(scheme);
     }
 
     /**
@@ -117,27 +122,39 @@ final class ServedKey {
 
     /**
      * Signs once in every way that fits, and has the JDK verify it with the certificate: finds a key that is not the
-     * certificate's, and a provider that cannot do what it says.
+     * certificate's, and a provider that cannot do what it says. What a token cannot do does not fit from then on.
      *
-     * @throws GeneralSecurityException with what does not work
+     * @throws GeneralSecurityException with what does not work; for a token, if nothing does
      */
     void check() throws GeneralSecurityException {
+        List<SignatureScheme> fitting = Arrays.stream(SignatureScheme.values()).filter(this::fits).toList();
+        for (SignatureScheme scheme : fitting) {
+            try {
+                check(scheme);
+            } catch (GeneralSecurityException | RuntimeException e) {
+                unable.add(scheme);
+                if (!blocking || unable.size() == fitting.size()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void check(SignatureScheme scheme) throws GeneralSecurityException {
         byte[] message = {1, 2, 3};
-        for (SignatureScheme scheme : Arrays.stream(SignatureScheme.values()).filter(this::fits).toList()) {
-            byte[] digest = MessageDigest.getInstance(scheme.digest().algorithm()).digest(message);
-            for (boolean digested : List.of(true, false)) {
-                byte[] signature = sign(scheme, digested, digested ? digest : message);
-                Signature verifier = Signature.getInstance(scheme.signatureName(),
-                        scheme.keyAlgorithm().equals("RSA") ? "SunRsaSign" : "SunEC");
-                if (scheme.parameters() != null) {
-                    verifier.setParameter(scheme.parameters());
-                }
-                verifier.initVerify(publicKey);
-                verifier.update(message);
-                if (!verifier.verify(signature)) {
-                    throw new GeneralSecurityException("what %s signs by %s is not verified by the certificate"
-                            .formatted(provider.getName(), scheme));
-                }
+        byte[] digest = MessageDigest.getInstance(scheme.digest().algorithm()).digest(message);
+        for (boolean digested : List.of(true, false)) {
+            byte[] signature = sign(scheme, digested, digested ? digest : message);
+            Signature verifier = Signature.getInstance(scheme.signatureName(),
+                    scheme.keyAlgorithm().equals("RSA") ? "SunRsaSign" : "SunEC");
+            if (scheme.parameters() != null) {
+                verifier.setParameter(scheme.parameters());
+            }
+            verifier.initVerify(publicKey);
+            verifier.update(message);
+            if (!verifier.verify(signature)) {
+                throw new GeneralSecurityException("what %s signs by %s is not verified by the certificate"
+                        .formatted(provider.getName(), scheme));
             }
         }
     }

@@ -125,11 +125,12 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
-        sentences.add(("%s: %s, each point in a JVM of its own, with %s of warm-up, handshakes twice that, and %s that "
+        sentences.add(("%s: %s, each point in a JVM of its own, with %s of warm-up, handshakes twice "
+                + "that and few threads three times, and %s that "
                 + "count.").formatted(
                 settings.quick() ? "A first look" : "The thorough way",
                 settings.rounds() == 1 ? "1 round" : settings.rounds() + " rounds",
-                seconds(settings.warmupIterations() * settings.iterationMs()),
+                seconds(settings.warmupIterations() * settings.warmupMs()),
                 seconds(settings.measurementIterations() * settings.iterationMs())));
         sentences.add("The key is %s; locally %s signs with it.".formatted(settings.key(), settings.provider()));
         if (!settings.clientProcessors().isEmpty()) {

@@ -52,14 +52,14 @@ final class RemoteKeyFixture {
         List<Point> points = full.points().stream().map(point -> new Point(new Curve("sign|" + script, "key" + script,
                 1), point.threads(), point.opsPerSecond(), point.ci95(), point.latency(), point.clientCpuMicros(),
                 point.serverCpuMicros(), point.rounds(), point.error() == null ? null : "error " + script)).toList();
-        return result(new RemoteKey(new RemoteKey.Settings(true, 1, 1, 1, 100, List.of("operation " + script),
+        return result(new RemoteKey(new RemoteKey.Settings(true, 1, 1, 100, 1, 100, List.of("operation " + script),
                 List.of(1), List.of(1), "key " + script, "provider " + script, 1, "protocol " + script,
                 "client " + script, List.of("server " + script)), points, List.of(), List.of(), List.of(),
                 List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false))));
     }
 
     private static RemoteKey.Settings settings(List<String> serverProcessors) {
-        return new RemoteKey.Settings(false, 3, 6, 5, 500, List.of(RemoteKey.SIGN, RemoteKey.SPI, RemoteKey.HANDSHAKE,
+        return new RemoteKey.Settings(false, 3, 6, 833, 5, 500, List.of(RemoteKey.SIGN, RemoteKey.SPI, RemoteKey.HANDSHAKE,
                 RemoteKey.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors);
     }
 

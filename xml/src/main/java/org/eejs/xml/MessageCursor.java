@@ -2,6 +2,8 @@ package org.eejs.xml;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -55,18 +57,38 @@ final class MessageCursor {
             throw new SpiFormatException(SpiCheck.SIZE, "a message has " + BYTES + " bytes at most, this one has "
                     + message.length, 0, 0);
         }
+        checkUtf8(message);
         try {
-            // The source says UTF-8, so the parser does not guess; what the declaration says is looked at below.
-            Stax2ByteArraySource source = new Stax2ByteArraySource(message, 0, message.length);
-            source.setEncoding(StandardCharsets.UTF_8.name());
-            MessageCursor cursor = new MessageCursor(message,
-                    (XMLStreamReader2) PARSERS.createXMLStreamReader(source));
+            MessageCursor cursor = new MessageCursor(message, (XMLStreamReader2) PARSERS.createXMLStreamReader(
+                    new Stax2ByteArraySource(message, 0, message.length)));
             cursor.checkDeclaration();
             return cursor;
         } catch (XMLStreamException e) {
             throw notXml(e);
         } catch (RuntimeException e) {
             throw notXml(e);
+        }
+    }
+
+    /**
+     * The parser guesses the encoding by the first bytes, and takes longer forms of UTF-8 than there may be; readers that
+     * do not would see another message.
+     */
+    private static void checkUtf8(byte[] message) throws SpiFormatException {
+        boolean ascii = true;
+        for (byte each : message) {
+            if (each == 0) {
+                throw new SpiFormatException(SpiCheck.WELL_FORMED, "not well-formed: a message in UTF-8 has no byte 0", 0, 0);
+            }
+            ascii &= each > 0;
+        }
+        if (ascii) {
+            return;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(message));
+        } catch (CharacterCodingException e) {
+            throw new SpiFormatException(SpiCheck.WELL_FORMED, "not well-formed: this is not UTF-8", 0, 0);
         }
     }
 

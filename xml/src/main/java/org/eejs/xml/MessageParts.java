@@ -68,21 +68,22 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
             skipTo(XMLStreamConstants.START_ELEMENT, "a message begins with " + ENVELOPE);
             expect(ENVELOPE);
             XMLStreamReader2 at = in.at();
-            for (int i = 0; i < at.getAttributeCount(); i++) {
-                // Nothing signs the envelope's own attributes, so they may not say anything.
-                if (!SCHEMA_INSTANCE.equals(at.getAttributeNamespace(i))) {
-                    throw in.fault(SpiCheck.ENVELOPE, ENVELOPE + " has an attribute that is not signed: "
-                            + at.getAttributeLocalName(i));
-                }
+            if (at.getAttributeCount() > 0) {
+                // Nothing signs the envelope's own attributes and name, so they may not say anything.
+                throw in.fault(SpiCheck.ENVELOPE, ENVELOPE + " has an attribute that is not signed: "
+                        + at.getAttributeLocalName(0));
             }
+            String namespace = String.valueOf(at.getNamespaceURI());
             skipTo(XMLStreamConstants.START_ELEMENT, HEADER + " is missing in " + ENVELOPE);
             expect(HEADER);
+            expectNamespace(namespace);
             headerDigest = part(true);
             if (!placeSeen) {
                 throw in.fault(SpiCheck.SIGNATURE_PLACE, HEADER + " has no " + PLACE);
             }
             skipTo(XMLStreamConstants.START_ELEMENT, DOCUMENT + " is missing in " + ENVELOPE);
             expect(DOCUMENT);
+            expectNamespace(namespace);
             documentDigest = part(false);
             skipTo(XMLStreamConstants.END_ELEMENT, ENVELOPE + " ends behind " + DOCUMENT);
             skipTo(XMLStreamConstants.END_DOCUMENT, "nothing follows " + ENVELOPE);
@@ -111,6 +112,12 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
             }
         }
 
+        private void expectNamespace(String envelopes) throws SpiFormatException {
+            if (!envelopes.equals(String.valueOf(in.at().getNamespaceURI()))) {
+                throw in.fault(SpiCheck.ENVELOPE, in.at().getLocalName() + " is in another namespace than " + ENVELOPE);
+            }
+        }
+
         /** Digests the element whose start the cursor stands on. */
         private byte[] part(boolean header) throws SpiFormatException {
             ExclusiveCanonicalizer canonical = new ExclusiveCanonicalizer(new Octets(sha256()));
@@ -135,7 +142,9 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
                         continue;
                     }
                     case XMLStreamConstants.COMMENT -> commentIn[depth] = true;
-                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+                    // It leaves no trace in what is signed, and cuts a value in two for some readers.
+                    case XMLStreamConstants.CDATA -> throw in.fault(SpiCheck.COMMENT, "there is a CDATA section");
+                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE ->
                         textIn[depth] = textIn[depth] || !in.isBlank();
                     case XMLStreamConstants.END_ELEMENT -> {
                         if (textIn[depth] && commentIn[depth]) {
@@ -152,12 +161,17 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
             }
         }
 
-        private void begin() {
+        private void begin() throws SpiFormatException {
             int depth = in.depth();
             textIn[depth] = false;
             commentIn[depth] = false;
             XMLStreamReader2 at = in.at();
             for (int i = 0; i < at.getAttributeCount(); i++) {
+                if (SCHEMA_INSTANCE.equals(at.getAttributeNamespace(i))) {
+                    // Its values may name a prefix, and what a prefix means is not signed unless a name uses it.
+                    throw in.fault(SpiCheck.ENVELOPE, "there is an attribute of XML Schema's instances: "
+                            + at.getAttributeLocalName(i));
+                }
                 if (isId(at.getAttributeLocalName(i))) {
                     ids.add(at.getAttributeValue(i));
                 }

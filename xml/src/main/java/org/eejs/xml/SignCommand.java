@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
+import java.security.ProviderException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +65,9 @@ final class SignCommand implements Callable<Integer> {
             throw new InputException(json ? "--json needs --out DIR, since a signed message goes to standard output"
                     : "several messages need --out DIR, to be written to");
         }
+        if (messages.stream().map(Path::getFileName).distinct().count() < messages.size()) {
+            throw new InputException("two messages have the same file name, and would be one in " + out);
+        }
         SigningKey key = SigningKey.open(store, type, passwordFile, alias, provider);
         SpiSigner signer;
         try {
@@ -109,7 +113,7 @@ final class SignCommand implements Callable<Integer> {
                 code = SignMain.worse(code, fault(entry, message + ": " + e.getMessage(), SignMain.BAD_INPUT));
             } catch (InputException e) {
                 code = SignMain.worse(code, fault(entry, e.getMessage(), SignMain.BAD_INPUT));
-            } catch (GeneralSecurityException | IOException e) {
+            } catch (GeneralSecurityException | IOException | ProviderException e) {
                 code = SignMain.worse(code, fault(entry, message + ": signing failed: " + e.getMessage(),
                         SignMain.FAILED));
             }

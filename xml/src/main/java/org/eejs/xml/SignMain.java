@@ -44,8 +44,11 @@ public final class SignMain implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what to do: sign or verify");
     }
 
-    /** The code to end with: the worst of two, and the lower is worse, but for 0. */
+    /** The code to end with: a signature that is not valid is worst, then the lower one is worse, but for 0. */
     static int worse(int one, int other) {
+        if (one == NOT_VALID || other == NOT_VALID) {
+            return NOT_VALID;
+        }
         return one == DONE ? other : other == DONE ? one : Math.min(one, other);
     }
 }

@@ -8,9 +8,9 @@ public enum SpiCheck {
     WELL_FORMED,
     /** No document type, hence no entities of anybody's own. */
     DOCUMENT_TYPE,
-    /** {@code Envelope} with {@code AppHdr} and {@code Document}, and nothing else. */
+    /** {@code Envelope} with {@code AppHdr} and {@code Document} of one namespace, and nothing that is not signed. */
     ENVELOPE,
-    /** No comment within a value: readers differ in what they take for the value. */
+    /** No comment within a value, and no CDATA section: readers differ in what they take for the value. */
     COMMENT,
     /** One {@code Sgntr} in {@code AppHdr}; empty before it is signed, then with one signature, the only one. */
     SIGNATURE_PLACE,

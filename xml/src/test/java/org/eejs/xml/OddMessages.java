@@ -17,13 +17,14 @@ final class OddMessages {
     private static final List<String> TEXTS = List.of("plain", " ", "\n", "\r\n", "\r", "\t", "&amp;",
             "&lt;", "&gt;", ">", "\"", "'", "&quot;", "&apos;", "&#13;", "&#xD;", "&#10;", "&#9;", "&#xE9;",
             "&#x1F600;", "\u00e9", "\u20ac",
-            "\ud83d\ude00", "\ufffd", "\ue000", "]]&gt;", "<![CDATA[<a>&amp;\r\n]]>", "<![CDATA[]]>",
-            "<![CDATA[ ]]]]><![CDATA[>]]>", "\u0085", "\u2028", "\u00a0");
+            "\ud83d\ude00", "\ufffd", "\ue000", "]]&gt;", "\u0085", "\u2028", "\u00a0");
+    private static final List<String> SECTIONS = List.of("<![CDATA[<a>&amp;\r\n]]>", "<![CDATA[]]>",
+            "<![CDATA[ ]]]]><![CDATA[>]]>");
     private static final List<String> VALUES = List.of("v", " ", "\n", "\r\n", "\t", "&amp;", "&lt;", "&gt;", ">", "'",
             "&quot;", "&#13;", "&#10;", "&#9;", "&#x1F600;", "\u00e9", "\ud83d\ude00", "  a  b ", "");
 
     private final Random random;
-    /** Comments only where they stand alone, not within a value. */
+    /** Comments only where they stand alone, not within a value, and no CDATA sections. */
     private final boolean commentsApart;
     private final StringBuilder out = new StringBuilder();
     /** What prefixes mean, one map of pairs for each element that is open. */
@@ -131,6 +132,9 @@ final class OddMessages {
                 case 3, 4 -> {
                     if (text || !commentsApart) {
                         out.append(pick(TEXTS)).append(pick(TEXTS));
+                    }
+                    if (!commentsApart && random.nextInt(4) == 0) {
+                        out.append(pick(SECTIONS));
                     }
                 }
                 default -> {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
@@ -53,8 +54,12 @@ class SpiVerifierTest {
     }
 
     private SpiVerificationException refused(SpiCheck check, String message) {
+        return refused(check, utf8(message));
+    }
+
+    private SpiVerificationException refused(SpiCheck check, byte[] message) {
         SpiVerificationException refused = assertThrows(SpiVerificationException.class,
-                () -> verifier.verify(utf8(message)), "it verifies: " + message);
+                () -> verifier.verify(message), () -> "it verifies: " + new String(message, StandardCharsets.UTF_8));
         assertEquals(check, refused.check(), refused.getMessage());
         assertTrue(refused.getMessage().startsWith(check + ": "), refused.getMessage());
         assertEquals(1, refused.getMessage().lines().count(), refused.getMessage());
@@ -94,7 +99,11 @@ class SpiVerifierTest {
         "HEADER_DIGEST    | 'pacs.008.spi'          | 'pacs.009.spi'",
         "HEADER_DIGEST    | '</ds:Signature></Sgntr>' | '</ds:Signature> </Sgntr>'",
         "COMMENT          | '<ChrgBr>SLEV'          | '<ChrgBr>SL<!-- -->EV'",
+        "COMMENT          | '<ChrgBr>SLEV'          | '<ChrgBr>SL<![CDATA[EV]]>'",
         // what nobody signs
+        "ENVELOPE         | '<Envelope '            "
+                + "| '<Envelope xmlns:i=''http://www.w3.org/2001/XMLSchema-instance'' i:a=''1'' '",
+        "ENVELOPE         | '<Document>'            | '<Document xmlns=''urn:x''>'",
         "ENVELOPE         | '<Envelope '            | '<Envelope a=''1'' '",
         "ENVELOPE         | '</AppHdr>'             | '</AppHdr>text'",
         "ENVELOPE         | '</Document>'           | '</Document><Document/>'",
@@ -149,6 +158,25 @@ class SpiVerifierTest {
         assertTrue(SIGNED.contains(what), what);
         refused(check, SIGNED.replaceFirst(Pattern.quote(what),
                 Matcher.quoteReplacement(by)));
+    }
+
+    /** What readers take differently from what the parser takes. */
+    @Test
+    void refusesOtherEncodings() {
+        String plain = SIGNED.substring(SIGNED.indexOf("<Envelope"));
+        String declared = "<?xml version=\"1.0\"?>" + plain;
+        for (Charset other : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
+            refused(SpiCheck.WELL_FORMED, declared.getBytes(other));
+        }
+        // C1 B0 is a longer form of p.
+        byte[] overlong = SIGNED.replaceFirst("pacs", "~~acs").getBytes(StandardCharsets.UTF_8);
+        int at = 0;
+        while (overlong[at] != '~') {
+            at++;
+        }
+        overlong[at] = (byte) 0xc1;
+        overlong[at + 1] = (byte) 0xb0;
+        refused(SpiCheck.WELL_FORMED, overlong);
     }
 
     @Test
