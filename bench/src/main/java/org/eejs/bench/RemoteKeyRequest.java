@@ -83,7 +83,7 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         // A JVM on one processor compiles beside what it measures: a first look cannot wait until all is compiled.
         double warmUp = seconds != null ? seconds : quick ? 1.6 : 5;
         double measured = seconds != null ? seconds : quick ? 1.2 : 2.5;
-        int warmUps = quick ? 4 : 6;
+        int warmUps = quick ? 4 : 5;
         int iterations = quick ? 3 : 5;
         return new Timing(rounds, warmUps, Math.round(MILLIS * warmUp / warmUps), iterations,
                 Math.round(MILLIS * measured / iterations));

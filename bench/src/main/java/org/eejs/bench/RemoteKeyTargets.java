@@ -90,8 +90,10 @@ record RemoteKeyTargets(RemoteKeyReading reading, List<Double> openSsl, int serv
         Point local = reading.best(local(RemoteKey.HANDSHAKE));
         boolean known = remote != null && local != null;
         return target("handshakes with the remote key, of those with the local one", known
-                ? words("%,.0f of %,.0f handshakes/s, with %d and %d threads", remote.opsPerSecond(),
-                        local.opsPerSecond(), remote.threads(), local.threads()) : "",
+                ? words("%,.0f of %,.0f handshakes/s, with %d and %d threads; %,.0f µs of the client's processor instead "
+                        + "of %,.0f, and %,.0f of the server's", remote.opsPerSecond(), local.opsPerSecond(),
+                        remote.threads(), local.threads(), remote.clientCpuMicros(), local.clientCpuMicros(),
+                        remote.serverCpuMicros()) : "",
                 known ? remote.opsPerSecond() / local.opsPerSecond() : null, 0.8, true, "");
     }
 

@@ -112,6 +112,10 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
             cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what "
                     + "it costs, not what it gains.");
         }
+        if (settings != null && !Measured.orEmpty(remoteKey.ratios()).isEmpty()) {
+            cautions.add("A ratio of processors is that of the work measured: a client of handshakes does the peer's side, "
+                    + "too, and one of SPI signatures draws each message.");
+        }
         long failed = Measured.orEmpty(remoteKey.points()).stream().filter(point -> !point.measured()).count();
         if (failed > 0) {
             cautions.add("%s of the points failed; the tables say why.".formatted(Format.count(failed)));

@@ -59,7 +59,7 @@ final class RemoteKeyFixture {
     }
 
     private static RemoteKey.Settings settings(List<String> serverProcessors) {
-        return new RemoteKey.Settings(false, 3, 6, 833, 5, 500, List.of(RemoteKey.SIGN, RemoteKey.SPI, RemoteKey.HANDSHAKE,
+        return new RemoteKey.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKey.SIGN, RemoteKey.SPI, RemoteKey.HANDSHAKE,
                 RemoteKey.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors);
     }
 
