@@ -263,9 +263,8 @@ public final class RemoteKeyCampaign {
         RemoteKeyReading reading = new RemoteKeyReading(points);
         RemoteKey.Settings settings = new RemoteKey.Settings(request.quick(), timing.forks(),
                 timing.warmupIterations(), timing.warmupMs(), timing.iterations(), timing.iterationMs(),
-                request.operations(),
-                request.threads(), request.servers(), SweepFolder.KEY, provider, request.messageBytes(),
-                request.protocol(), placement.client(), placement.servers());
+                request.operations(), request.threads(), request.servers(), SweepFolder.KEY, provider,
+                request.messageBytes(), request.protocol(), placement.client(), placement.servers());
         int ofServer = SweepPlacement.count(placement.servers().get(0));
         int ofClient = placement.client().isEmpty() ? 0 : SweepPlacement.count(placement.client());
         RemoteKey remoteKey = new RemoteKey(settings, points, List.copyOf(openSsl), reading.laws(last),
