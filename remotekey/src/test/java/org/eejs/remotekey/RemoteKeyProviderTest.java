@@ -142,6 +142,19 @@ class RemoteKeyProviderTest {
         assertThrows(SignatureException.class, () -> signature.update(MESSAGE));
     }
 
+    /** Otherwise what was given before them would be left out of the signature in silence. */
+    @Test
+    void parametersDoNotChangeWithinAMessage() throws Exception {
+        Signature signature = Signature.getInstance("RSASSA-PSS");
+        signature.initSign(key("rsa-2048"));
+        PSSParameterSpec parameters = pss("SHA-256", MGF1ParameterSpec.SHA256, 32);
+        signature.setParameter(parameters);
+        signature.update(MESSAGE);
+        assertThrows(InvalidAlgorithmParameterException.class, () -> signature.setParameter(parameters));
+        signature.sign();
+        signature.setParameter(parameters);
+    }
+
     @Test
     void opensslVerifiesWhatIsSigned(@TempDir Path files) throws Exception {
         Path message = Files.write(files.resolve("message"), MESSAGE);
