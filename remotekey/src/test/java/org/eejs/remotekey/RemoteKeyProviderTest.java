@@ -155,6 +155,21 @@ class RemoteKeyProviderTest {
         signature.setParameter(parameters);
     }
 
+    /** Who goes on after a failure must not sign less than he gave. */
+    @Test
+    void aMessageWhoseSignatureFailedIsNotForgotten() throws Exception {
+        Signature signature;
+        try (RemoteKeyProvider other = new RemoteKeyProvider()) {
+            KeyStore store = KeyStore.getInstance("EEJS-REMOTE", other);
+            store.load(new ByteArrayInputStream(Files.readAllBytes(folder.resolve("cluster.yaml"))), null);
+            signature = Signature.getInstance("SHA256withRSA", other);
+            signature.initSign((PrivateKey) store.getKey("rsa-2048", null));
+        }
+        signature.update(MESSAGE);
+        assertThrows(SignatureException.class, signature::sign);
+        assertThrows(SignatureException.class, () -> signature.update(MESSAGE));
+    }
+
     @Test
     void opensslVerifiesWhatIsSigned(@TempDir Path files) throws Exception {
         Path message = Files.write(files.resolve("message"), MESSAGE);
