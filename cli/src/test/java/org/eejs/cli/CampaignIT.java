@@ -149,13 +149,13 @@ class CampaignIT {
             Result.Capacity capacity = eejs.result().capacities().get(0);
             assertFalse(capacity.settled());
             // On a machine busy with something else a probe may fail, and the search goes down, or be invalid, and is
-            // made again.
+            // made again, or with fewer sessions if driver and back end were at their limit.
             assertEquals(10, capacity.probes().get(0).sessions());
             Result.Probe before = null;
             for (Result.Probe probe : capacity.probes()) {
                 if (before != null) {
-                    assertEquals(before.passed() == null ? 0 : before.passed() ? 1 : -1,
-                            Integer.signum(probe.sessions() - before.sessions()), explain(eejs));
+                    int step = Integer.signum(probe.sessions() - before.sessions());
+                    assertTrue(before.passed() == null ? step <= 0 : step == (before.passed() ? 1 : -1), explain(eejs));
                 }
                 before = probe;
             }
