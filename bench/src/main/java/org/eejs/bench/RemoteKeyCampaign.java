@@ -277,6 +277,6 @@ public final class RemoteKeyCampaign {
         return new Result(Result.SCHEMA, COMMAND, startedAt, RunSettings.unsaid(), null, new Result.Disclosure(
                 Map.of(jdk.version(), new Result.JdkInfo(jdk.version(), jdk.vendor(), jdk.home().toString())),
                 Machine.kernel(), Machine.cpu(), Machine.memory(), List.of(provider), Map.of(), placed, null, null,
-                List.of()), null, List.of(), List.of(), null, null, null, remoteKey);
+                List.of()), null, List.of(), List.of(), null, null, null, remoteKey, null);
     }
 }

@@ -21,22 +21,24 @@ import java.util.Map;
  * @param published what others have published, beside what was measured; null when the experiment names nothing
  * @param bench what the primitives cost by themselves; null where they were not measured
  * @param remoteKey what keys cost that live elsewhere; null where that was not measured
+ * @param xml what XML transactions cost; null where they were not measured
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
         Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
-        List<Capacity> capacities, Published published, Bench bench, RemoteKey remoteKey) {
+        List<Capacity> capacities, Published published, Bench bench, RemoteKey remoteKey,
+        Xml xml) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/1";
     /** The phase that is measured, as its seconds name it. */
     public static final String STEADY = "steady";
 
-    /** Of a command that had nothing to do with keys that live elsewhere. */
+    /** Of a command that measured the banking workload or primitives. */
     public Result(String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
             Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
             List<Capacity> capacities, Published published, Bench bench) {
         this(schema, command, startedAt, experiment, procedure, disclosure, configurations, runs, comparisons,
-                capacities, published, bench, null);
+                capacities, published, bench, null, null);
     }
 
     /**

@@ -40,7 +40,7 @@ class RemoteKeyTest {
                 List.of(new RemoteKey.Target("some", "of it", 0.8, 0.75, true, "", true),
                         new RemoteKey.Target("other", "of it", null, 50, false, "ms", null)));
         Result result = new Result(Result.SCHEMA, "bench remote-key", "2026-11-01T00:00:00Z", RunSettings.unsaid(),
-                null, Result.Disclosure.ofMachine(), null, List.of(), List.of(), null, null, null, remoteKey);
+                null, Result.Disclosure.ofMachine(), null, List.of(), List.of(), null, null, null, remoteKey, null);
         new RunDirectory(folder).write(result);
         assertEquals(result, RunDirectory.read(folder));
         assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(

@@ -117,6 +117,6 @@ final class RemoteKeyFixture {
         return new Result(Result.SCHEMA, "bench remote-key", "2026-11-21T06:11:00Z", null, null,
                 new Result.Disclosure(common.jdks(), common.kernel(), common.cpu(), common.memory(), List.of(),
                         Map.of(), Map.of(), null, null, common.deviations().subList(0, 1)),
-                null, List.of(), List.of(), null, null, null, remoteKey);
+                null, List.of(), List.of(), null, null, null, remoteKey, null);
     }
 }
