@@ -73,6 +73,7 @@ class BenchRemoteKeyIT {
 
     /** Ctrl-C reaches all processes of a terminal's foreground group at once. */
     @Test
+    @Tag("long")
     void noServerOutlivesCtrlC() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, List.of("setsid", EejsProcess.command().toString()), "bench",
                 "remote-key", "--quick", "--out", "out")) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,6 +126,7 @@ class CampaignIT {
     }
 
     @Test
+    @Tag("long")
     void aBankThatIsKilledIsReportedAndTheOthersGoOn() throws Exception {
         experiment("configurations: [{name: one}, {name: other}]\n");
         try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
