@@ -81,12 +81,21 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
         }
     }
 
-    private static String processors(XmlSettings settings, List<BitSet> cores) {
-        String placement = settings.placement();
-        if (!PLACEMENTS.contains(placement)) {
-            throw new InputException("placement", "--placement '%s' is not possible; there are %s".formatted(placement,
+    /**
+     * The same name.
+     *
+     * @throws InputException with a line that lists those that exist
+     */
+    static String placement(String name) {
+        if (!PLACEMENTS.contains(name)) {
+            throw new InputException("placement", "--placement '%s' is not possible; there are %s".formatted(name,
                     String.join(", ", PLACEMENTS)));
         }
+        return name;
+    }
+
+    private static String processors(XmlSettings settings, List<BitSet> cores) {
+        String placement = placement(settings.placement());
         if (placement.equals(XmlSettings.NONE)) {
             return "";
         }
@@ -100,5 +109,16 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
         }
         return ProcessorList.format(placement.equals(XmlSettings.WITHIN)
                 ? ThreadPlacement.within(cores, settings.threads()) : ThreadPlacement.across(cores, settings.threads()));
+    }
+
+    /** Whether all of the JVM has one processor. */
+    boolean isOnOneProcessor() {
+        return !processors.isEmpty() && ProcessorList.parse(processors).cardinality() == 1;
+    }
+
+    /** The same by one thread. */
+    XmlTask ofOneThread() {
+        return new XmlTask(new XmlSettings(null, null, null, null, null, null, 1, null, null, null, null).or(settings),
+                signature, jdk, processors);
     }
 }
