@@ -59,9 +59,8 @@ public final class XmlCampaign {
      *
      * @param result what was measured
      * @param failure why it did not come to its end, in one line; null when it did
-     * @param good whether every check and every proof held
      */
-    public record Outcome(Result result, String failure, boolean good) {}
+    public record Outcome(Result result, String failure) {}
 
     /**
      * Prepares.
@@ -109,7 +108,12 @@ public final class XmlCampaign {
             Thread.currentThread().interrupt();
             failure = "the measurement was interrupted";
         }
-        return new Outcome(result(), failure, tallies.stream().noneMatch(XmlTally::isWrong));
+        return new Outcome(result(), failure);
+    }
+
+    /** Whether every check and every proof held so far, and nothing failed but what a JVM or provider refused. */
+    public boolean isGood() {
+        return tallies.stream().noneMatch(XmlTally::isWrong);
     }
 
     private void measure() throws IOException, RunFailedException, InterruptedException {
