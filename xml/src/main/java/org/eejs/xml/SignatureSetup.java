@@ -10,4 +10,9 @@ import java.security.Provider;
  * @param keys the keys; those of a token or of a key server need not show their private part
  * @param provider whose signatures are used; null for the JVM's own choice
  */
-public record SignatureSetup(String algorithm, KeyPair keys, Provider provider) {}
+public record SignatureSetup(String algorithm, KeyPair keys, Provider provider) {
+    /** Makes a key with a provider; see {@link SignatureKeys#open}. */
+    public static SignatureSetup open(String algorithm, String option) {
+        return SignatureKeys.open(algorithm, option);
+    }
+}

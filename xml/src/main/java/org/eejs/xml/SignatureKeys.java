@@ -1,0 +1,168 @@
+package org.eejs.xml;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.InvalidParameterException;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.ProviderException;
+import java.security.Security;
+import java.security.Signature;
+import java.security.SignatureException;
+
+/** Opens security providers in this process, and has them make keys. */
+final class SignatureKeys {
+    /** Leaves the choice to the JVM. */
+    private static final String JVM = "JDK";
+    private static final String BRIDGE = "SunPKCS11";
+    private static final String REMOTE = "EEJSRemote";
+    private static final String REMOTE_CLASS = "org.eejs.remotekey.RemoteKeyProvider";
+    private static final String REMOTE_STORE = "EEJS-REMOTE";
+
+    private SignatureKeys() {}
+
+    /**
+     * Makes a key with a provider. A token makes it inside, as an object of a session, and keeps it there; of a key server it
+     * is the key of that name. The provider is not installed, so nothing else in the JVM is done by it.
+     *
+     * @param algorithm the id of a {@link SignatureKey}
+     * @param option {@code JDK} for the JVM's own choice, the name of a provider that the JVM has, the class of one on the
+     *         class path, {@code SunPKCS11:FILE} with a configuration of the JDK's bridge to PKCS#11, or
+     *         {@code EEJSRemote:FILE} with the file of a cluster of key servers
+     * @throws IllegalArgumentException with a line that says what cannot be had, and lists what exists
+     */
+    static SignatureSetup open(String algorithm, String option) {
+        SignatureKey key = SignatureKey.byId(algorithm);
+        try {
+            Provider provider = provider(option);
+            KeyPair keys = option.startsWith(REMOTE + ":") ? remote(provider, key, file(option))
+                    : key.generate(generating(provider, key));
+            SignatureSetup setup = new SignatureSetup(algorithm, keys, provider);
+            prove(setup, key);
+            return setup;
+        } catch (GeneralSecurityException | IOException | ProviderException e) {
+            throw new IllegalArgumentException("%s cannot sign with a key %s: %s".formatted(option, algorithm,
+                    causes(e)), e);
+        }
+    }
+
+    /** Who makes the keys: of those that only sign or only encode, the JVM's own choice. */
+    private static Provider generating(Provider provider, SignatureKey key) {
+        return provider == null || provider.getService("KeyPairGenerator", key.jcaName()) == null ? null : provider;
+    }
+
+    private static Provider provider(String option) throws GeneralSecurityException {
+        if (option.equals(JVM)) {
+            return null;
+        }
+        if (option.startsWith(BRIDGE + ":")) {
+            return bridge(file(option));
+        }
+        if (option.startsWith(REMOTE + ":")) {
+            return foreign(REMOTE_CLASS);
+        }
+        Provider installed = Security.getProvider(option);
+        if (installed != null) {
+            return installed;
+        }
+        if (!option.contains(".")) {
+            throw new IllegalArgumentException("'%s' is not a provider of this JVM; there are %s, %s:FILE, %s:FILE, and "
+                    .formatted(option, names(), BRIDGE, REMOTE) + "classes of providers on the class path");
+        }
+        return foreign(option);
+    }
+
+    private static String names() {
+        StringBuilder names = new StringBuilder(JVM);
+        for (Provider each : Security.getProviders("Signature.SHA256withRSA")) {
+            names.append(", ").append(each.getName());
+        }
+        for (Provider each : Security.getProviders("Signature.SHA256withECDSA")) {
+            names.append(", ").append(each.getName());
+        }
+        return names.toString();
+    }
+
+    private static Path file(String option) {
+        Path file = Path.of(option.substring(option.indexOf(':') + 1));
+        if (!Files.isReadable(file)) {
+            throw new IllegalArgumentException("provider " + option + ": there is no file " + file);
+        }
+        return file;
+    }
+
+    private static Provider bridge(Path configuration) throws GeneralSecurityException {
+        Provider bridge = Security.getProvider(BRIDGE);
+        if (bridge == null) {
+            throw new GeneralSecurityException("this JVM has no provider " + BRIDGE);
+        }
+        try {
+            return bridge.configure(configuration.toString());
+        } catch (InvalidParameterException | ProviderException e) {
+            throw new GeneralSecurityException(configuration + " does not open a token: " + causes(e), e);
+        }
+    }
+
+    private static Provider foreign(String className) throws GeneralSecurityException {
+        try {
+            return (Provider) Class.forName(className).getConstructor().newInstance();
+        } catch (ClassNotFoundException e) {
+            throw new GeneralSecurityException("the class path has no class " + className, e);
+        } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+            Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+            throw new GeneralSecurityException("no provider can be made of " + className + ": " + cause, cause);
+        }
+    }
+
+    private static KeyPair remote(Provider provider, SignatureKey key, Path cluster)
+            throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance(REMOTE_STORE, provider);
+        try (InputStream in = Files.newInputStream(cluster)) {
+            store.load(in, null);
+        }
+        Key secret = store.getKey(key.id(), null);
+        if (!(secret instanceof PrivateKey usable)) {
+            throw new GeneralSecurityException("the key servers grant no such key");
+        }
+        return new KeyPair(store.getCertificate(key.id()).getPublicKey(), usable);
+    }
+
+    /** Tries the key, so that what does not work is told before anything is measured. */
+    private static void prove(SignatureSetup setup, SignatureKey key) throws GeneralSecurityException {
+        byte[] data = new byte[64];
+        Signature signing = engine(setup.provider(), key);
+        signing.initSign(setup.keys().getPrivate());
+        signing.update(data);
+        byte[] value = signing.sign();
+        // By whoever the JVM chooses: a provider that agrees with itself alone is of no use.
+        Signature verifying = Signature.getInstance(key.signatureName());
+        verifying.initVerify(setup.keys().getPublic());
+        verifying.update(data);
+        if (!verifying.verify(value)) {
+            throw new SignatureException("a signature that it made does not verify");
+        }
+    }
+
+    private static Signature engine(Provider provider, SignatureKey key) throws GeneralSecurityException {
+        return provider == null ? Signature.getInstance(key.signatureName())
+                : Signature.getInstance(key.signatureName(), provider);
+    }
+
+    private static String causes(Throwable e) {
+        StringBuilder line = new StringBuilder();
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            String said = each.getMessage() == null ? each.getClass().getSimpleName() : each.getMessage();
+            if (line.indexOf(said) < 0) {
+                line.append(line.length() == 0 ? "" : ": ").append(said);
+            }
+        }
+        return OneLine.of(line.toString());
+    }
+}
