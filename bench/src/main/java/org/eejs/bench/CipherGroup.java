@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * ChaCha20-Poly1305 the newer ones time updates alone, without IV, additional data and tag; of CBC all do. CBC encrypts
  * in a chain, so no more than one block at a time; decrypting it is several times as fast.
  */
-final class CipherGroup implements Group {
+final class CipherGroup implements ProviderGroup {
     /** AES in Galois/counter mode. */
     static final Group GCM = new CipherGroup("gcm", "AES/GCM", "One record with a 16-byte tag, an IV of its own and 5 "
             + "bytes of additional data, as TLS 1.3 has them; the key is kept.",
