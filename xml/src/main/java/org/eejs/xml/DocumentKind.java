@@ -1,26 +1,41 @@
 package org.eejs.xml;
 
+import java.net.URL;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** A kind of document, by the name that options know. Each has a schema of ours. */
 public enum DocumentKind {
     /** An invoice with lines, taxes and totals. */
-    INVOICE("invoice"),
+    INVOICE("invoice", "invoice.xsd", new InvoiceShape()),
     /** A purchase order with items and deliveries. */
-    PURCHASE_ORDER("purchase-order"),
+    PURCHASE_ORDER("purchase-order", "purchase-order.xsd", new PurchaseOrderShape()),
     /** A payment message as of ISO 20022, pacs.008.001.08, with credit transfers. */
-    PACS_008("pacs.008");
+    PACS_008("pacs.008", "pacs.008.xsd", new Pacs008Shape());
 
     private final String id;
+    private final String schema;
+    private final DocumentShape shape;
 
-    DocumentKind(String id) {
+    DocumentKind(String id, String schema, DocumentShape shape) {
         this.id = id;
+        this.schema = schema;
+        this.shape = shape;
     }
 
     /** The name in options and results. */
     public String id() {
         return id;
+    }
+
+    /** Where its schema stands, in W3C's XML Schema 1.0; it needs no other. */
+    public URL schema() {
+        return DocumentKind.class.getResource(schema);
+    }
+
+    /** How documents of the kind are written. */
+    DocumentShape shape() {
+        return shape;
     }
 
     /**

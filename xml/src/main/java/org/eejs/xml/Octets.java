@@ -45,6 +45,11 @@ final class Octets {
         return Arrays.copyOf(bytes, size);
     }
 
+    /** Forgets what was kept behind so many bytes. */
+    void truncate(int kept) {
+        size = Math.min(size, kept);
+    }
+
     /** Ends the digest and returns it. */
     byte[] digest() {
         digest.update(bytes, 0, size);

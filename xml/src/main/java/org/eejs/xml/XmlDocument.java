@@ -1,5 +1,7 @@
 package org.eejs.xml;
 
+import java.util.Locale;
+
 /**
  * A document in memory, with what is known of it from its making: what every parser must find. Immutable, but for its
  * bytes, which nobody may change: they are not copied, since every transaction reads them.
@@ -34,6 +36,10 @@ public record XmlDocument(DocumentKind kind, byte[] bytes, Outline outline) {
      * @throws IllegalArgumentException when the size is not between {@link #SHORTEST} and {@link #LONGEST}
      */
     public static XmlDocument draw(DocumentKind kind, int size, long seed) {
-        throw new UnsupportedOperationException("not there yet");
+        if (size < SHORTEST || size > LONGEST) {
+            throw new IllegalArgumentException(String.format(Locale.ROOT,
+                    "a document of %,d bytes is not drawn; give between %,d and %,d", size, SHORTEST, LONGEST));
+        }
+        return new DocumentDrawing(kind, size, seed).draw();
     }
 }
