@@ -178,7 +178,7 @@ public abstract class Campaign {
     private void check(Candidate candidate) throws IOException, GeneralSecurityException {
         Path folder = places.directory().path().resolve("configurations").resolve(candidate.name());
         if (candidate.plan instanceof XmlPlan plan) {
-            XmlTrial.check(plan, places.home(), folder);
+            XmlTrial.check(plan, places.home(), places.pkiFolder(), folder);
         } else {
             PkiDirectory pki = CertificateAuthority.ensure(places.pkiFolder());
             candidate.check = ConfigurationCheck.of((RunPlan) candidate.plan, places.home(), pki, folder);
@@ -186,7 +186,7 @@ public abstract class Campaign {
     }
 
     private WorkloadRun prepare(Candidate candidate, Plan plan, RunDirectory directory) {
-        return plan instanceof XmlPlan xml ? new XmlTrial(xml, places.home(), directory, progress)
+        return plan instanceof XmlPlan xml ? new XmlTrial(xml, places.home(), places.pkiFolder(), directory)
                 : new BankingRun((RunPlan) plan, places.home(), places.pkiFolder(), directory, progress,
                         candidate.check);
     }

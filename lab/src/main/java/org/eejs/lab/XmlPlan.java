@@ -12,11 +12,11 @@ import org.eejs.banking.Phases;
  * @param configuration the name of what is run
  * @param repetition which run of it, from 1
  * @param settings as they were said, completed
- * @param xml what is performed, complete: JDK and seed stand in it, too
+ * @param task what is performed
  * @param phases of which warm-up and steady state are kept; a thread that rises has nothing to wait for, so that the ramp-up
  *     is warm-up, too, and nothing falls
  */
-record XmlPlan(String configuration, int repetition, RunSettings settings, XmlSettings xml, Phases phases)
+record XmlPlan(String configuration, int repetition, RunSettings settings, XmlTask task, Phases phases)
         implements Plan {
     /** Ten seconds in which the JIT compiler comes to its end, and ten that count. */
     static final String DEFAULT_PHASES = "0s,10s,10s,0s";
@@ -36,8 +36,7 @@ record XmlPlan(String configuration, int repetition, RunSettings settings, XmlSe
         refuse(said.xml().seed(), "seed");
         RunSettings settings = said.or(RunSettings.only("phases", DEFAULT_PHASES))
                 .or(RunSettings.only("seed", 1)).or(RunSettings.only("jdk", Jdk.SAME));
-        XmlSettings xml = checked(settings);
-        return new XmlPlan(configuration, 1, settings, xml, phases(settings.phases()));
+        return new XmlPlan(configuration, 1, settings, task(settings), phases(settings.phases()));
     }
 
     private static void refuseKeysOfTheBank(RunSettings said) {
@@ -58,6 +57,24 @@ record XmlPlan(String configuration, int repetition, RunSettings settings, XmlSe
         }
     }
 
+    private static XmlTask task(RunSettings settings) {
+        XmlSettings beside = new XmlSettings(null, null, null, null, null, null, null, null, settings.jdk(), null,
+                settings.seed());
+        try {
+            return XmlTask.of(settings.xml().or(beside));
+        } catch (InputException e) {
+            throw underXml(e);
+        }
+    }
+
+    /** The same with the key as experiment files have it. */
+    static InputException underXml(InputException e) {
+        String key = e.key() == null ? "jdk" : e.key();
+        String there = Set.of("jdk", "seed").contains(key) ? key : "xml." + key;
+        return e instanceof NotHereException ? new NotHereException(there, e.getMessage())
+                : new InputException(there, e.getMessage());
+    }
+
     private static Phases phases(String text) {
         try {
             return Phases.parse(text);
@@ -68,7 +85,7 @@ record XmlPlan(String configuration, int repetition, RunSettings settings, XmlSe
 
     @Override
     public XmlPlan repeated(int number) {
-        return new XmlPlan(configuration, number, settings, xml, phases);
+        return new XmlPlan(configuration, number, settings, task, phases);
     }
 
     /** How long transactions are performed that do not count, in seconds. */
