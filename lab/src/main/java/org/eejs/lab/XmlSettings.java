@@ -26,6 +26,8 @@ public record XmlSettings(String transaction, String library, String document, S
     public static final String ACROSS = "across";
     /** Threads fill the hardware threads of a core before the next. */
     public static final String WITHIN = "within";
+    /** The kernel places threads. */
+    public static final String NONE = "none";
 
     /** Nothing said. */
     public static final XmlSettings UNSAID =

@@ -130,7 +130,7 @@ final class DocumentFields {
         return date() + String.format(Locale.ROOT, "T%02d:%02d:%02d.%sZ", below(24), below(60), below(60), digits(3));
     }
 
-    /** An amount of money between 0.01 and 99,999.99, in cents; small ones are as frequent as great ones. */
+    /** An amount of money from 0.01 to 10,000.00, in cents; small ones are as frequent as great ones. */
     long cents() {
         int magnitude = 10;
         for (int i = below(6); i > 0; i--) {

@@ -35,6 +35,15 @@ public final class XmlMain implements Callable<Integer> {
             description = "What the document follows from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(names = "--key", paramLabel = "NAME", defaultValue = "rsa-2048",
+            description = "The key of a signature (default: ${DEFAULT-VALUE}).")
+    private String key;
+
+    @Option(names = "--provider", paramLabel = "OPTION", defaultValue = "JDK",
+            description = "Whose signatures: JDK for the JVM's own choice (default), the name of a provider of the JVM, "
+                    + "a class on the class path, SunPKCS11:FILE, or EEJSRemote:FILE.")
+    private String provider;
+
     @Option(names = "--threads", paramLabel = "N", defaultValue = "1",
             description = "Threads that perform transactions (default: ${DEFAULT-VALUE}).")
     private int threads;
@@ -96,7 +105,7 @@ public final class XmlMain implements Callable<Integer> {
 
     private PreparedTransaction prepare(TransactionKind kind, XmlDocument drawn, String by) throws WorkloadException {
         try {
-            return kind.prepare(drawn, by, null);
+            return kind.prepare(drawn, by, kind.signature() ? SignatureSetup.open(key, provider) : null);
         } catch (Exception e) {
             throw new WorkloadException(WorkloadException.Stage.PREPARE, e);
         }
