@@ -2,9 +2,33 @@ package org.eejs.xml;
 
 import java.util.List;
 
-/** Transactions of canonical XML, inclusive and exclusive. */
+/** Transactions of canonical XML, inclusive and exclusive; without comments, from octets to octets. */
 final class CanonicalTransactions {
-    static final List<TransactionKind> ALL = List.of();
+    private static final String JDK = "jdk";
+    private static final String SANTUARIO = "santuario";
+    private static final String EEJS = "eejs";
+
+    static final List<TransactionKind> ALL = List.of(
+            kind("c14n", "a document is parsed and written in canonical form (Canonical XML 1.0, without comments)",
+                    Dsig.INCLUSIVE_C14N, List.of(JDK, SANTUARIO)),
+            kind("c14n-exclusive", "a document is parsed and written in exclusive canonical form (without comments)",
+                    Dsig.EXCLUSIVE_C14N, List.of(JDK, SANTUARIO, EEJS)));
 
     private CanonicalTransactions() {}
+
+    private static TransactionKind kind(String name, String about, String algorithm, List<String> libraries) {
+        return new TransactionKind(name, about, libraries, false, (document, library, signature) ->
+                () -> new Canonicalize(document, canonicalizer(library, algorithm),
+                        canonicalizer(library.equals(SANTUARIO) ? JDK : SANTUARIO, algorithm)));
+    }
+
+    private static DocumentCanonicalizer canonicalizer(String library, String algorithm) throws Exception {
+        return switch (library) {
+            case JDK -> new JdkCanonicalizer(algorithm);
+            case SANTUARIO -> new SantuarioCanonicalizer(algorithm);
+            case EEJS -> new StreamCanonicalizer();
+            default -> throw new IllegalArgumentException("'%s' is not a library for canonical XML; there are %s"
+                    .formatted(library, String.join(", ", JDK, SANTUARIO, EEJS)));
+        };
+    }
 }

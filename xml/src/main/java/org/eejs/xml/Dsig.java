@@ -1,8 +1,9 @@
 package org.eejs.xml;
 
-/** The names of XML Signature that messages are signed with; the only ones that are accepted. */
+/** The names of XML Signature. Messages are signed with exclusive canonical form, the only one that is accepted. */
 final class Dsig {
     static final String NAMESPACE = "http://www.w3.org/2000/09/xmldsig#";
+    static final String INCLUSIVE_C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
     static final String EXCLUSIVE_C14N = "http://www.w3.org/2001/10/xml-exc-c14n#";
     static final String ENVELOPED = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
     static final String SHA256 = "http://www.w3.org/2001/04/xmlenc#sha256";

@@ -50,6 +50,11 @@ final class ElementCount {
         depth--;
     }
 
+    /** How many elements are open. */
+    int depth() {
+        return depth;
+    }
+
     static String documentType() {
         return "a document has no document type";
     }

@@ -2,9 +2,36 @@ package org.eejs.xml;
 
 import java.util.List;
 
-/** Transactions of parsers and writers: StAX, SAX, SAX over Fast Infoset, and DOM. */
+/**
+ * Transactions of parsers and writers: StAX, SAX, SAX over Fast Infoset, and DOM. All parsers refuse what no document may
+ * have ({@link ParserLimits}), and what that costs is in their figures. {@link ContentTally} says what is done with what
+ * they report, the same for all.
+ */
 final class ParserTransactions {
-    static final List<TransactionKind> ALL = List.of();
+    static final List<TransactionKind> ALL = List.of(
+            new TransactionKind("stax-parse", "every event is pulled, and names, attributes and text are looked at",
+                    StaxLibrary.NAMES, false, (document, library, signature) -> {
+                        StaxLibrary parsers = StaxLibrary.byName(library);
+                        return () -> new StaxParse(document, parsers);
+                    }),
+            new TransactionKind("stax-write", "a document of the same content is written into memory as UTF-8",
+                    StaxLibrary.NAMES, false, (document, library, signature) -> {
+                        StaxLibrary writers = StaxLibrary.byName(library);
+                        RecordedDocument content = new RecordedDocument(document.bytes());
+                        return () -> new StaxWrite(document, content, writers);
+                    }),
+            new TransactionKind("sax-parse", "every event is reported, and names, attributes and text are looked at",
+                    SaxLibrary.NAMES, false, (document, library, signature) -> {
+                        SaxLibrary parsers = SaxLibrary.byName(library);
+                        return () -> new SaxParse(document, parsers);
+                    }),
+            new TransactionKind("fast-infoset-parse", "the same of a document that was encoded as Fast Infoset before",
+                    List.of("fastinfoset"), false, (document, library, signature) -> {
+                        byte[] encoded = FastInfosetDocuments.encode(document.bytes());
+                        return () -> new FastInfosetParse(document, encoded);
+                    }),
+            new TransactionKind("dom-parse", "a tree is made, and its names, attributes and text are looked at",
+                    List.of("jdk"), false, (document, library, signature) -> () -> new DomParse(document)));
 
     private ParserTransactions() {}
 }

@@ -1,0 +1,12 @@
+package org.eejs.xml;
+
+/** Makes the canonical form of documents, without comments. For one thread; to be kept. */
+@FunctionalInterface
+interface DocumentCanonicalizer {
+    /**
+     * The canonical form of a whole document.
+     *
+     * @throws Exception when the document is refused, or the library fails
+     */
+    byte[] canonical(byte[] document) throws Exception;
+}

@@ -1,0 +1,43 @@
+package org.eejs.xml;
+
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Pulls every event of a document. Each library gets what its documentation recommends: a factory that is kept, one for each
+ * thread; the document as an array where it takes one (Woodstox, Aalto), as a stream where it does not (JDK); a reader that
+ * is closed, so that buffers are used again. Settings of coalescing and namespaces are alike; what a library puts off until
+ * it is asked for, it may.
+ */
+final class StaxParse implements Transaction {
+    private final XmlDocument document;
+    private final StaxParser parser;
+
+    StaxParse(XmlDocument document, StaxLibrary library) {
+        this.document = document;
+        parser = library.parser();
+    }
+
+    private ContentTally parse() throws XMLStreamException {
+        ContentTally tally = new ContentTally();
+        ElementCount count = new ElementCount(parser.limits());
+        XMLStreamReader in = parser.bareReader(document.bytes());
+        while (in.hasNext()) {
+            int event = in.next();
+            count.take(event, in);
+            tally.take(event, in);
+        }
+        in.close();
+        return tally;
+    }
+
+    @Override
+    public long run() throws XMLStreamException {
+        return parse().mixed();
+    }
+
+    @Override
+    public void check() throws XMLStreamException, OutcomeException {
+        parse().expect(document.outline());
+    }
+}
