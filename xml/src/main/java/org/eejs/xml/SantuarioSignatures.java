@@ -4,6 +4,8 @@ import java.security.Provider;
 import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.xml.security.Init;
 import org.apache.xml.security.signature.ObjectContainer;
 import org.apache.xml.security.signature.Reference;
@@ -25,6 +27,14 @@ import org.w3c.dom.Node;
  * validation is on.
  */
 final class SantuarioSignatures implements SignatureLibrary {
+    /** Held, since the logging of the JDK forgets what nobody holds. */
+    private static final Logger LOG = Logger.getLogger("org.apache.xml.security");
+
+    static {
+        // It warns of each signature that does not hold, which an exception tells here.
+        LOG.setLevel(Level.SEVERE);
+    }
+
     private final SignatureSetup setup;
     private final SignatureKey key;
 

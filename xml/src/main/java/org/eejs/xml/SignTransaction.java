@@ -74,7 +74,7 @@ final class SignTransaction implements Transaction {
                 signature.getParentNode().removeChild(signature);
                 yield signed.getDocumentElement();
             }
-            case ENVELOPING -> signature.getLastChild().getFirstChild();
+            case ENVELOPING -> SignatureForm.object(signature).getFirstChild();
             case DETACHED -> fresh.getDocumentElement();
         };
         if (!fresh.getDocumentElement().isEqualNode(held) || !fresh.isEqualNode(tree)) {

@@ -59,4 +59,13 @@ enum SignatureForm {
         }
         throw new OutcomeException("there is no " + word() + " signature in the document");
     }
+
+    /** The object of an enveloping signature: its last element; a library may break the line behind it. */
+    static Node object(Element signature) {
+        Node last = signature.getLastChild();
+        while (!(last instanceof Element)) {
+            last = last.getPreviousSibling();
+        }
+        return last;
+    }
 }

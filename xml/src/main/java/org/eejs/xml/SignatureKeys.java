@@ -16,6 +16,9 @@ import java.security.ProviderException;
 import java.security.Security;
 import java.security.Signature;
 import java.security.SignatureException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Opens security providers in this process, and has them make keys. */
 final class SignatureKeys {
@@ -40,9 +43,11 @@ final class SignatureKeys {
      */
     static SignatureSetup open(String algorithm, String option) {
         SignatureKey key = SignatureKey.byId(algorithm);
+        boolean remote = option.startsWith(REMOTE + ":");
+        Path file = remote || option.startsWith(BRIDGE + ":") ? file(option) : null;
         try {
-            Provider provider = provider(option);
-            KeyPair keys = option.startsWith(REMOTE + ":") ? remote(provider, key, file(option))
+            Provider provider = file == null ? named(option) : remote ? foreign(REMOTE_CLASS) : bridge(file);
+            KeyPair keys = remote ? remote(provider, key, file)
                     : key.generate(generating(provider, key));
             SignatureSetup setup = new SignatureSetup(algorithm, keys, provider);
             prove(setup, key);
@@ -58,15 +63,10 @@ final class SignatureKeys {
         return provider == null || provider.getService("KeyPairGenerator", key.jcaName()) == null ? null : provider;
     }
 
-    private static Provider provider(String option) throws GeneralSecurityException {
+    /** Null for the JVM's own choice. */
+    private static Provider named(String option) throws GeneralSecurityException {
         if (option.equals(JVM)) {
             return null;
-        }
-        if (option.startsWith(BRIDGE + ":")) {
-            return bridge(file(option));
-        }
-        if (option.startsWith(REMOTE + ":")) {
-            return foreign(REMOTE_CLASS);
         }
         Provider installed = Security.getProvider(option);
         if (installed != null) {
@@ -80,14 +80,9 @@ final class SignatureKeys {
     }
 
     private static String names() {
-        StringBuilder names = new StringBuilder(JVM);
-        for (Provider each : Security.getProviders("Signature.SHA256withRSA")) {
-            names.append(", ").append(each.getName());
-        }
-        for (Provider each : Security.getProviders("Signature.SHA256withECDSA")) {
-            names.append(", ").append(each.getName());
-        }
-        return names.toString();
+        return Stream.concat(Stream.of(JVM), Stream.of("RSA", "ECDSA")
+                .flatMap(key -> Arrays.stream(Security.getProviders("Signature.SHA256with" + key)))
+                .map(Provider::getName)).distinct().collect(Collectors.joining(", "));
     }
 
     private static Path file(String option) {

@@ -44,7 +44,8 @@ final class ValidateTransaction implements Transaction {
             return;
         }
         Element signature = form.locate(signed);
-        Text text = text(form == SignatureForm.ENVELOPED ? signed.getDocumentElement() : signature.getLastChild());
+        Text text = text(form == SignatureForm.ENVELOPED ? signed.getDocumentElement()
+                : SignatureForm.object(signature));
         String was = text.getData();
         text.setData(was + "0");
         reject(bytes);
