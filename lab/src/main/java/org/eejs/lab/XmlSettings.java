@@ -33,6 +33,11 @@ public record XmlSettings(String transaction, String library, String document, S
     public static final XmlSettings UNSAID =
             new XmlSettings(null, null, null, null, null, null, null, null, null, null, null);
 
+    /** Options of the JVM alone. */
+    static XmlSettings options(List<String> jvmOptions) {
+        return new XmlSettings(null, null, null, null, null, null, null, null, null, List.copyOf(jvmOptions), null);
+    }
+
     /** These settings, and where they say nothing, the others. */
     XmlSettings or(XmlSettings others) {
         return new XmlSettings(first(transaction, others.transaction), first(library, others.library),

@@ -81,12 +81,21 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
         }
     }
 
-    private static String processors(XmlSettings settings, List<BitSet> cores) {
-        String placement = settings.placement();
-        if (!PLACEMENTS.contains(placement)) {
-            throw new InputException("placement", "--placement '%s' is not possible; there are %s".formatted(placement,
+    /**
+     * The same name.
+     *
+     * @throws InputException with a line that lists those that exist
+     */
+    static String placement(String name) {
+        if (!PLACEMENTS.contains(name)) {
+            throw new InputException("placement", "--placement '%s' is not possible; there are %s".formatted(name,
                     String.join(", ", PLACEMENTS)));
         }
+        return name;
+    }
+
+    private static String processors(XmlSettings settings, List<BitSet> cores) {
+        String placement = placement(settings.placement());
         if (placement.equals(XmlSettings.NONE)) {
             return "";
         }
