@@ -1,10 +1,37 @@
 package org.eejs.xml;
 
 import java.util.List;
+import javax.xml.transform.Templates;
+import javax.xml.validation.Schema;
 
 /** Transactions on documents as a whole: JAXB, schema validation and XSLT. */
 final class BindingTransactions {
-    static final List<TransactionKind> ALL = List.of();
+    /** What comes with every JDK. */
+    private static final List<String> JDK_ALONE = List.of("jdk");
+
+    static final List<TransactionKind> ALL = List.of(
+            new TransactionKind("jaxb-unmarshal", "Makes objects of a document by JAXB", JaxbLibrary.NAMES, false,
+                    (document, library, signature) -> {
+                        JaxbLibrary named = JaxbLibrary.byName(library);
+                        DocumentBinding binding = DocumentBinding.of(document.kind());
+                        return () -> new JaxbUnmarshal(document, binding, named);
+                    }),
+            new TransactionKind("jaxb-marshal", "Writes a document's objects by JAXB", JaxbLibrary.NAMES, false,
+                    (document, library, signature) -> {
+                        JaxbLibrary named = JaxbLibrary.byName(library);
+                        DocumentBinding binding = DocumentBinding.of(document.kind());
+                        return () -> new JaxbMarshal(document, binding, named);
+                    }),
+            new TransactionKind("schema-validation", "Reads a document and holds it against its XML Schema", JDK_ALONE,
+                    false, (document, library, signature) -> {
+                        Schema schema = SchemaValidation.schema(document.kind());
+                        return () -> new SchemaValidation(document, schema);
+                    }),
+            new TransactionKind("xslt", "Reads a document and makes an overview in HTML by XSLT 1.0", JDK_ALONE, false,
+                    (document, library, signature) -> {
+                        Templates stylesheet = StyledOverview.stylesheet(document.kind());
+                        return () -> new StyledOverview(document, stylesheet);
+                    }));
 
     private BindingTransactions() {}
 }

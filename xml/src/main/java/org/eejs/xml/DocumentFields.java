@@ -1,5 +1,6 @@
 package org.eejs.xml;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -28,11 +29,12 @@ final class DocumentFields {
             "Ulica Długa", "Via Roma", "Kungsgatan", "High Street");
     private static final List<String> TOWNS = List.of("Zürich", "Leeds", "Orléans", "Málaga", "Kraków", "Bologna",
             "Malmö", "Antwerpen", "Linz", "Cork", "Plzeň", "Køge");
-    /** As in a text of goods and payments: a few in 40 are beyond ASCII or need a reference. */
+    /** As in a text of goods and payments: a few are beyond ASCII or need a reference. */
     private static final List<String> WORDS = List.of("the", "delivery", "of", "parts", "as", "agreed", "by", "phone",
             "on", "Monday", "please", "note", "that", "pallets", "are", "returned", "empty", "with", "next", "truck",
             "invoice", "number", "steel", "M8", "galvanised", "for", "assembly", "line", "contract", "customer",
-            "payment", "due", "Größe", "façade", "naïve", "5 °C", "R&D", "x < 3", "\"fragile\"", "→");
+            "payment", "due", "Größe", "façade", "naïve", "5 °C", "R&D", "x < 3", "\"fragile\"", "→",
+            "\uD842\uDFB7野");
 
     private final Random random;
     private final boolean plain;
@@ -200,12 +202,10 @@ final class DocumentFields {
     }
 
     private static int written(String word) {
-        int bytes = 0;
+        int bytes = word.getBytes(StandardCharsets.UTF_8).length;
         for (int i = 0; i < word.length(); i++) {
-            char each = word.charAt(i);
-            String reference = DocumentWriter.reference(each);
-            // The words have no characters beyond the Basic Multilingual Plane.
-            bytes += reference != null ? reference.length() : each < 0x80 ? 1 : each < 0x800 ? 2 : 3;
+            String reference = DocumentWriter.reference(word.charAt(i));
+            bytes += reference == null ? 0 : reference.length() - 1;
         }
         return bytes;
     }

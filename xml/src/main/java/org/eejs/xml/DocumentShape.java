@@ -8,6 +8,12 @@ interface DocumentShape {
     /** How many elements are open around an item. */
     int depth();
 
+    /** The local name of the element of an item. */
+    String itemName();
+
+    /** The local name of the element of an item's amount; no other element has it. */
+    String amountName();
+
     /** Sums with which the head is as long as it gets. */
     DocumentSums widest();
 

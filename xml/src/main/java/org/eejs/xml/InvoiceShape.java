@@ -18,6 +18,16 @@ final class InvoiceShape implements DocumentShape {
     }
 
     @Override
+    public String itemName() {
+        return "Line";
+    }
+
+    @Override
+    public String amountName() {
+        return "Amount";
+    }
+
+    @Override
     public DocumentSums widest() {
         return DocumentSums.great(TAX_PERCENTS);
     }

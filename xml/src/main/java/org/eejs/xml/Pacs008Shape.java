@@ -21,6 +21,16 @@ final class Pacs008Shape implements DocumentShape {
     }
 
     @Override
+    public String itemName() {
+        return "CdtTrfTxInf";
+    }
+
+    @Override
+    public String amountName() {
+        return "IntrBkSttlmAmt";
+    }
+
+    @Override
     public DocumentSums widest() {
         return DocumentSums.great(0);
     }

@@ -16,6 +16,16 @@ final class PurchaseOrderShape implements DocumentShape {
     }
 
     @Override
+    public String itemName() {
+        return "Item";
+    }
+
+    @Override
+    public String amountName() {
+        return "Amount";
+    }
+
+    @Override
     public DocumentSums widest() {
         return DocumentSums.great(0);
     }
