@@ -21,6 +21,7 @@ record XmlPlan(String configuration, int repetition, RunSettings settings, XmlTa
     /** Ten seconds in which the JIT compiler comes to its end, and ten that count. */
     static final String DEFAULT_PHASES = "0s,10s,10s,0s";
 
+    private static final double LEAST_WARM_UP = 0.1;
     /** The keys that have a meaning here; all others are of the banking workload. */
     private static final Set<String> KEYS = Set.of("phases", "seed", "jdk", "xml");
     private static final ObjectMapper SETTINGS = new ObjectMapper();
@@ -88,9 +89,9 @@ record XmlPlan(String configuration, int repetition, RunSettings settings, XmlTa
         return new XmlPlan(configuration, number, settings, task, phases);
     }
 
-    /** How long transactions are performed that do not count, in seconds. */
-    long warmUpSeconds() {
-        return phases.steadyStart().toSeconds();
+    /** How long transactions are performed that do not count, in seconds; the workload does not go without. */
+    double warmUpSeconds() {
+        return Math.max(LEAST_WARM_UP, phases.steadyStart().toSeconds());
     }
 
     /** How long those are performed that count, in seconds. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -119,7 +120,23 @@ final class XmlTrial implements WorkloadRun {
                         plan.phases().rampUp().toSeconds(), plan.phases().warmUp().toSeconds(), plan.steadySeconds(), 0),
                 round);
         return new Outcome(new Result(Result.SCHEMA, ROLE, startedAt, plan.settings(), null, disclosure(), null,
-                List.of(run), List.of(), null, null, null), failure);
+                List.of(run), List.of(), null, null, null, null, cell(measured, failure)), failure);
+    }
+
+    /** The same as a result of the XML workload, so that a report shows the run by itself as one of those. */
+    private Xml cell(XmlRun.Outcome measured, String failure) {
+        XmlSettings settings = plan.task().settings();
+        Xml.Round round = measured == null ? null : measured.round();
+        List<BitSet> cores = Machine.cores();
+        return new Xml(new Xml.Settings(List.of(Xml.TRANSACTIONS), false, 1, plan.warmUpSeconds(), plan.steadySeconds(),
+                settings.seed()), new Xml.Topology(cores.stream().map(ProcessorList::format).toList(),
+                        ThreadPlacement.threadsPerCore(cores), null),
+                List.of(new Xml.Cell(Xml.TRANSACTIONS, plan.configuration(), settings, plan.task().processors(),
+                        measured == null ? null : measured.documentBytes(),
+                        round == null ? null : round.transactionsPerSecond(), null,
+                        round == null ? null : round.cpuMicrosPerTransaction(), null,
+                        round == null ? null : round.allocatedBytesPerTransaction(), null, null,
+                        round == null ? List.of() : List.of(round), failure)), List.of(), List.of());
     }
 
     private Result.Disclosure disclosure() {

@@ -39,7 +39,8 @@ final class ExperimentMarkdown {
         } else if (section.capacity() == null) {
             runs();
         }
-        text.line("Each run has its own result.json and report in runs/, in a folder named by run and configuration.");
+        text.line("Each run has its own result.json and %s in runs/, in a folder named by run and configuration.".formatted(
+                section.transactions() == null ? "report" : "logs"));
         differences();
     }
 

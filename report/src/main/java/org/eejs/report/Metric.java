@@ -88,7 +88,7 @@ enum Metric {
         }
         return switch (metric.unit) {
             case "B" -> Format.bytes(value);
-            case "µs" -> Format.time(value / 1_000);
+            case "µs" -> Format.figure(value, "µs");
             default -> Format.time(value);
         };
     }
