@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  */
 record XmlProof(Xml.Proof proof, String note) {
     private static final int TRANSACTIONS = 200;
+    private static final XmlProof NOBODY_ELSE = new XmlProof(null, null);
     /** What the spy writes before a call, and behind it when it has come back. */
     private static final Pattern CALL = Pattern.compile("^\\d+: (C_\\w+)$");
     private static final Pattern RETURNED = Pattern.compile("^Returned: +(\\d+) .*");
@@ -52,30 +53,34 @@ record XmlProof(Xml.Proof proof, String note) {
     static XmlProof of(XmlSettings settings, Jdk jdk, Path home, Path state, Path folder, Workload workload)
             throws IOException, RunFailedException, InterruptedException {
         String name = settings.provider() == null ? KnownProvider.JDK.id() : settings.provider();
-        boolean signs = settings.transaction().startsWith("sign");
-        if (name.equals(XmlProvider.REMOTE)) {
-            // Public keys are everybody's: whoever validates does it in the process.
-            return signs ? proven("the key server's audit log", "signatures", n -> {
-                XmlProvider provider = XmlProvider.prepare(settings, jdk, "", home, state, folder);
-                try {
-                    workload.perform(provider, n);
-                    return provider.endAndCount();
-                } finally {
-                    provider.close();
-                }
-            }) : new XmlProof(null, null);
-        }
-        KnownProvider provider = KnownProvider.byId(name);
-        if (!"SunPKCS11".equals(provider.entry())) {
-            return new XmlProof(null, null);
-        }
         try {
-            String operation = signs ? "C_Sign" : "C_Verify";
-            return proven("pkcs11-spy on " + Pkcs11Module.library(provider).getFileName(), operation, n -> spied(provider,
-                    state, folder, operation, n, workload));
+            return name.equals(XmlProvider.REMOTE) ? remote(settings, jdk, home, state, folder, workload)
+                    : token(KnownProvider.byId(name), signs(settings) ? "C_Sign" : "C_Verify", state, folder, workload);
         } catch (NotHereException e) {
             return new XmlProof(null, e.getMessage());
         }
+    }
+
+    private static boolean signs(XmlSettings settings) {
+        return settings.transaction().startsWith("sign");
+    }
+
+    private static XmlProof remote(XmlSettings settings, Jdk jdk, Path home, Path state, Path folder,
+            Workload workload) throws IOException, RunFailedException, InterruptedException {
+        // Public keys are everybody's: whoever validates does it in the process.
+        return !signs(settings) ? NOBODY_ELSE : proven("the key server's audit log", "signatures", transactions -> {
+            try (XmlProvider provider = XmlProvider.prepare(settings, jdk, "", home, state, folder)) {
+                workload.perform(provider, transactions);
+                return provider.endAndCount();
+            }
+        });
+    }
+
+    private static XmlProof token(KnownProvider provider, String operation, Path state, Path folder,
+            Workload workload) throws IOException, RunFailedException, InterruptedException {
+        return !"SunPKCS11".equals(provider.entry()) ? NOBODY_ELSE
+                : proven("pkcs11-spy on " + Pkcs11Module.library(provider).getFileName(), operation,
+                        transactions -> spied(provider, state, folder, operation, transactions, workload));
     }
 
     private static XmlProof proven(String means, String operations, Counted workload) throws IOException,

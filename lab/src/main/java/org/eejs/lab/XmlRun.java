@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eejs.role.ControlChannel;
 import org.eejs.xml.WorkloadDone;
 import org.eejs.xml.WorkloadReady;
@@ -40,7 +41,9 @@ final class XmlRun {
     /** Options by which a JVM is told the size of its heap. */
     private static final Pattern HEAP = Pattern.compile(
             "-Xm[sx].*|-XX:(Max|Initial|Min)HeapSize=.*|-XX:(Max|Initial|Min)RAM.*|-XX:SoftMaxHeapSize=.*");
-    private static final String USUAL_HEAP = "1g";
+    private static final List<String> USUAL_HEAP = List.of("-Xms1g", "-Xmx1g");
+    /** Standard output is the control channel, and the JVM would warn there. */
+    private static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
 
     private final XmlTask task;
     private final XmlProvider provider;
@@ -54,10 +57,12 @@ final class XmlRun {
      *
      * @param warmUpSeconds how long transactions do not count
      * @param steadySeconds how long they do
+     * @param shareSeconds how long the signature within is measured by itself then; 0 for not at all
      * @param pages whether the process's memory is looked at
      * @param tlb whether misses of TLBs are counted; only where {@link TlbMisses#missing} is null
      */
-    record Timing(double warmUpSeconds, double steadySeconds, boolean pages, boolean tlb) {}
+    record Timing(double warmUpSeconds, double steadySeconds, double shareSeconds, boolean pages,
+            boolean tlb) {}
 
     /**
      * What came of it.
@@ -66,8 +71,10 @@ final class XmlRun {
      * @param round what was measured
      * @param pages of what pages the memory was; null where that was not asked for
      * @param tlbMissesPerTransaction null where they were not counted
+     * @param signature what is known of the signature within; null where that was not asked for
      */
-    record Outcome(int documentBytes, Xml.Round round, MemoryPages pages, Double tlbMissesPerTransaction) {}
+    record Outcome(int documentBytes, Xml.Round round, MemoryPages pages, Double tlbMissesPerTransaction,
+            WorkloadDone.Signature signature) {}
 
     /**
      * A process that is not started yet.
@@ -91,8 +98,12 @@ final class XmlRun {
      * @throws RunFailedException when a check or a transaction fails, or the process ends or hangs
      */
     Outcome measure(Timing timing) throws RunFailedException, InterruptedException, IOException {
-        RoleProcess process = start(List.of("--warm-up", String.valueOf(timing.warmUpSeconds()), "--steady",
+        List<String> phases = new ArrayList<>(List.of("--warm-up", String.valueOf(timing.warmUpSeconds()), "--steady",
                 String.valueOf(timing.steadySeconds())));
+        if (timing.shareSeconds() > 0) {
+            phases.addAll(List.of("--share", String.valueOf(timing.shareSeconds())));
+        }
+        RoleProcess process = start(phases);
         TlbMisses tlb = null;
         try (process) {
             WorkloadReady ready = ready(process);
@@ -102,11 +113,12 @@ final class XmlRun {
                 tlb = TlbMisses.of(process.pid(), timing.steadySeconds());
             }
             List<WorkloadTick> ticks = new ArrayList<>();
-            await(ControlChannel.DONE, process, patience(timing.steadySeconds()), ticks);
+            WorkloadDone done = read(await(ControlChannel.DONE, process,
+                    patience(timing.steadySeconds() + timing.shareSeconds()), ticks), WorkloadDone.class);
             Xml.Round round = round(begin, ticks.stream().filter(tick -> tick.nanos() > begin.nanos()).toList());
             Double misses = tlb == null ? null : tlb.perSecond();
             return new Outcome(ready.documentBytes(), round, timing.pages() ? MemoryPages.of(process.pid()) : null,
-                    misses == null ? null : misses / round.transactionsPerSecond());
+                    misses == null ? null : misses / round.transactionsPerSecond(), done.signature());
         } finally {
             if (tlb != null) {
                 tlb.end();
@@ -172,18 +184,21 @@ final class XmlRun {
         return command;
     }
 
-    /** All options of the JVM. */
-    List<String> jvmOptions() {
-        // Standard output is the control channel, and the JVM would warn there.
-        List<String> options = new ArrayList<>(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+    private List<String> jvmOptions() {
+        List<String> options = new ArrayList<>(LOGGING);
         if (task.settings().jvmOptions().stream().noneMatch(option -> HEAP.matcher(option).matches())) {
-            options.addAll(List.of("-Xms" + USUAL_HEAP, "-Xmx" + USUAL_HEAP));
+            options.addAll(USUAL_HEAP);
         }
         if (provider != null) {
             options.addAll(provider.jvmOptions());
         }
         options.addAll(task.settings().jvmOptions());
         return options;
+    }
+
+    /** The options of every JVM that is told nothing else. */
+    static List<String> usualJvmOptions() {
+        return Stream.concat(LOGGING.stream(), USUAL_HEAP.stream()).toList();
     }
 
     private WorkloadReady ready(RoleProcess process) throws RunFailedException, InterruptedException, IOException {

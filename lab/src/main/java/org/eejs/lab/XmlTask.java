@@ -110,4 +110,15 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
         return ProcessorList.format(placement.equals(XmlSettings.WITHIN)
                 ? ThreadPlacement.within(cores, settings.threads()) : ThreadPlacement.across(cores, settings.threads()));
     }
+
+    /** Whether all of the JVM has one processor. */
+    boolean isOnOneProcessor() {
+        return !processors.isEmpty() && ProcessorList.parse(processors).cardinality() == 1;
+    }
+
+    /** The same by one thread. */
+    XmlTask ofOneThread() {
+        return new XmlTask(new XmlSettings(null, null, null, null, null, null, 1, null, null, null, null).or(settings),
+                signature, jdk, processors);
+    }
 }

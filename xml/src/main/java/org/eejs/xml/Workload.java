@@ -50,7 +50,7 @@ final class Workload {
         } finally {
             running.stop();
         }
-        return new WorkloadDone(running.transactions(), running.sink());
+        return new WorkloadDone(running.transactions(), running.sink(), null);
     }
 
     /** Tells every whole second of a phase and its end; returns the reading at its end. */
@@ -75,6 +75,6 @@ final class Workload {
         ready.run();
         running.begin();
         running.awaitEnd();
-        return new WorkloadDone(running.transactions(), running.sink());
+        return new WorkloadDone(running.transactions(), running.sink(), null);
     }
 }

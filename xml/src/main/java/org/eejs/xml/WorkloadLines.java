@@ -47,6 +47,9 @@ final class WorkloadLines implements WorkloadTalk, Workload.Observer {
                     + "each%n", last.transactionsPerSecondSince(begin), last.cpuMicrosPerTransactionSince(begin),
                     last.allocatedBytesPerTransactionSince(begin));
         }
+        if (done.signature() != null) {
+            say("the signature by itself: %,.2f µs, by %s%n", done.signature().micros(), done.signature().servedBy());
+        }
         say("%,d transactions in all%n", done.transactions());
     }
 

@@ -56,6 +56,10 @@ public final class XmlMain implements Callable<Integer> {
             description = "How long they do (default: ${DEFAULT-VALUE}).")
     private double steady;
 
+    @Option(names = "--share", paramLabel = "SECONDS",
+            description = "Then measure the signature within by itself, for so long.")
+    private Double share;
+
     @Option(names = "--count", paramLabel = "N",
             description = "Perform exactly so many transactions instead, after the check of each thread's first.")
     private Long count;
@@ -97,15 +101,30 @@ public final class XmlMain implements Callable<Integer> {
                 given(() -> DocumentSize.parse(size)), seed);
         TransactionKind kind = given(() -> Transactions.byName(transaction));
         String by = library == null ? kind.libraries().get(0) : given(() -> Transactions.library(kind, library));
-        Workload workload = new Workload(prepare(kind, drawn, by), threads);
+        SignatureSetup signature = kind.signature() ? signature() : null;
+        Workload workload = new Workload(prepare(kind, drawn, by, signature), threads);
         Workload.Observer observer = talk.observer(new WorkloadReady(drawn.bytes().length, drawn.outline()));
-        talk.done(count != null ? workload.perform(count, observer::ready)
-                : workload.run(nanos(warmUp), nanos(steady), observer));
+        if (count != null) {
+            talk.done(workload.perform(count, observer::ready));
+        } else {
+            WorkloadDone done = workload.run(nanos(warmUp), nanos(steady), observer);
+            talk.done(share == null || signature == null ? done : done.with(BareSignatureTime.of(
+                    BareSignature.of(kind, by, signature), threads, nanos(share))));
+        }
     }
 
-    private PreparedTransaction prepare(TransactionKind kind, XmlDocument drawn, String by) throws WorkloadException {
+    private SignatureSetup signature() throws WorkloadException {
         try {
-            return kind.prepare(drawn, by, kind.signature() ? SignatureSetup.open(key, provider) : null);
+            return SignatureSetup.open(key, provider);
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException(WorkloadException.Stage.PREPARE, e);
+        }
+    }
+
+    private static PreparedTransaction prepare(TransactionKind kind, XmlDocument drawn, String by,
+            SignatureSetup signature) throws WorkloadException {
+        try {
+            return kind.prepare(drawn, by, signature);
         } catch (Exception e) {
             throw new WorkloadException(WorkloadException.Stage.PREPARE, e);
         }
@@ -115,6 +134,7 @@ public final class XmlMain implements Callable<Integer> {
         require(threads >= 1 && threads <= MOST_THREADS, "--threads", threads, "1 to " + MOST_THREADS);
         require(warmUp >= 0.1 && warmUp <= LONGEST, "--warm-up", warmUp, "seconds from 0.1 to 86400");
         require(steady >= 0.1 && steady <= LONGEST, "--steady", steady, "seconds from 0.1 to 86400");
+        require(share == null || share >= 0.1 && share <= LONGEST, "--share", share, "seconds from 0.1 to 86400");
         require(count == null || count >= 1, "--count", count, "1 or more");
     }
 
