@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
  * {@code bench/failover.sh}: progress on standard error, tables in Markdown on standard output.
  */
 @Command(name = "jsse", subcommands = {CuresCommand.class, DiseasesCommand.class, AgreementCommand.class,
-            FailoverCommand.class},
+            FailoverCommand.class, XmlEngineCommand.class},
         mixinStandardHelpOptions = true,
         description = "Measures the library of cures, what the diseases cost, how the suite agrees with others, and "
                 + "what the death of a key server does.")

@@ -73,7 +73,7 @@ final class XmlTrial implements WorkloadRun {
             XmlRun run = new XmlRun(plan.task(), provider, home,
                     directory.path().resolve("logs").resolve(ROLE + ".log"));
             begin(run);
-            return outcome(run.measure(new XmlRun.Timing(plan.warmUpSeconds(), plan.steadySeconds(), false, false)),
+            return outcome(run.measure(new XmlRun.Timing(plan.warmUpSeconds(), plan.steadySeconds(), 0, false, false)),
                     null);
         } catch (RunFailedException | InputException e) {
             return outcome(null, e.getMessage());

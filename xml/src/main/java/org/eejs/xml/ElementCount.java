@@ -8,16 +8,21 @@ import javax.xml.stream.XMLStreamReader;
  * Counts the elements that are open and their attributes, and refuses what no document may have. It stands behind every
  * parser: some have no such limits, none refuses a document type by the settings of StAX alone. For one document.
  */
-final class ElementCount {
+public final class ElementCount {
     private final ParserLimits limits;
     private int depth;
 
-    ElementCount(ParserLimits limits) {
+    /** A count for a document within these limits. */
+    public ElementCount(ParserLimits limits) {
         this.limits = limits;
     }
 
-    /** Takes what the reader has come to; to be called after each step. */
-    void take(int event, XMLStreamReader in) throws XMLStreamException {
+    /**
+     * Takes what the reader has come to; to be called after each step.
+     *
+     * @throws XMLStreamException when it is what no document may have
+     */
+    public void take(int event, XMLStreamReader in) throws XMLStreamException {
         switch (event) {
             case XMLStreamConstants.START_ELEMENT -> {
                 String fault = start(in.getAttributeCount() + in.getNamespaceCount());

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  * @param tagBytes one start tag with all its attributes, and so a name and the value of an attribute, too
  * @param textBytes what may stand without a tag in between: text, a comment, an instruction
  */
-record ParserLimits(int documentBytes, int tags, int depth, int attributes, int tagBytes, int textBytes) {
+public record ParserLimits(int documentBytes, int tags, int depth, int attributes, int tagBytes, int textBytes) {
     /** The longest name, in characters; the JDK's own limit, which no real name comes near. */
     static final int NAME = 1000;
 

@@ -12,7 +12,7 @@ import org.xml.sax.XMLReader;
  * Reads documents by SAX: without document types, entities and anything from outside, within limits. What was reported of
  * a document that is refused must be thrown away. For one thread and one document at a time; to be kept.
  */
-final class SaxDocuments {
+public final class SaxDocuments {
     private final LimitedXmlReader reader;
     private final ParserLimits limits;
 
@@ -29,7 +29,7 @@ final class SaxDocuments {
     }
 
     /** A document for what reads by itself, such as a validator or an XSLT processor; to be read once. */
-    SAXSource source(byte[] document) throws IOException {
+    public SAXSource source(byte[] document) throws IOException {
         DocumentCheck.check(document, limits);
         return new SAXSource(reader, new InputSource(new ByteArrayInputStream(document)));
     }

@@ -15,7 +15,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /** Libraries that read XML by SAX; their classes are named, as with {@link StaxLibrary}. */
-enum SaxLibrary {
+public enum SaxLibrary {
     /** The Xerces in the JDK. */
     JDK {
         @Override
@@ -77,7 +77,7 @@ enum SaxLibrary {
     }
 
     /** What reads documents with this library, within {@link ParserLimits#WORKLOAD}; for one thread. */
-    SaxDocuments parser() throws SAXException, ParserConfigurationException {
+    public SaxDocuments parser() throws SAXException, ParserConfigurationException {
         return new SaxDocuments(reader(ParserLimits.WORKLOAD), ParserLimits.WORKLOAD);
     }
 }

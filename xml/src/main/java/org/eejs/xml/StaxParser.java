@@ -11,7 +11,7 @@ import org.codehaus.stax2.io.Stax2ByteArraySource;
  * refused may have been read in part. For one thread, since JAXP promises nothing else of its factories; to be kept, since
  * they are dear to make.
  */
-final class StaxParser {
+public final class StaxParser {
     private final StaxLibrary library;
     private final ParserLimits limits;
     private final XMLInputFactory factory;
@@ -40,7 +40,7 @@ final class StaxParser {
      * The library's own reader, for callers that hand each step to an {@link ElementCount} themselves; without one, document
      * types are not refused.
      */
-    XMLStreamReader bareReader(byte[] document) throws XMLStreamException {
+    public XMLStreamReader bareReader(byte[] document) throws XMLStreamException {
         try {
             DocumentCheck.check(document, limits);
         } catch (DocumentRefusedException e) {
@@ -52,7 +52,7 @@ final class StaxParser {
     }
 
     /** The limits, for an {@link ElementCount}. */
-    ParserLimits limits() {
+    public ParserLimits limits() {
         return limits;
     }
 }
