@@ -53,18 +53,6 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
         });
         placements.forEach(XmlTask::placement);
         jdks.forEach(Jdk::find);
-        List<TransactionKind> kinds = transactions.stream().map(Transactions::byName).toList();
-        for (TransactionKind kind : kinds) {
-            if (!libraries.isEmpty() && kind.libraries().stream().noneMatch(libraries::contains)) {
-                throw new InputException("library", "--library %s: none of them is one for %s; there are %s".formatted(
-                        String.join(",", libraries), kind.name(), String.join(", ", kind.libraries())));
-            }
-        }
-        if (!kinds.isEmpty() && kinds.stream().noneMatch(TransactionKind::signature)
-                && !(keys.isEmpty() && providers.isEmpty())) {
-            throw new InputException("key", "--key and --provider are for signatures, which "
-                    + String.join(", ", transactions) + " has none of; leave them out");
-        }
     }
 
     private static void check(String key, List<String> names, Consumer<String> reader) {
@@ -85,9 +73,24 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
         }
     }
 
-    /** Whether anything was chosen of what decides which transactions are measured. */
-    boolean isMade() {
-        return !equals(NOTHING);
+    /**
+     * Checks that what was chosen can be had together.
+     *
+     * @throws InputException with a line that says what cannot
+     */
+    void checkTogether() {
+        List<TransactionKind> kinds = transactions.stream().map(Transactions::byName).toList();
+        for (TransactionKind kind : kinds) {
+            if (!libraries.isEmpty() && kind.libraries().stream().noneMatch(libraries::contains)) {
+                throw new InputException("library", "--library %s: none of them is one for %s; there are %s".formatted(
+                        String.join(",", libraries), kind.name(), String.join(", ", kind.libraries())));
+            }
+        }
+        if (!kinds.isEmpty() && kinds.stream().noneMatch(TransactionKind::signature)
+                && !(keys.isEmpty() && providers.isEmpty())) {
+            throw new InputException("key", "--key and --provider are for signatures, which "
+                    + String.join(", ", transactions) + " has none of; leave them out");
+        }
     }
 
     /** This choice, and where nothing was chosen, the other one; libraries are left alone, since not every kind has all. */

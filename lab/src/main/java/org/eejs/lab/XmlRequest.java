@@ -34,6 +34,7 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
     public XmlRequest {
         studies = studies.isEmpty() ? List.of(Xml.TRANSACTIONS)
                 : XmlStudies.named(studies).stream().map(XmlStudy::name).toList();
+        choice.checkTogether();
         seed = seed == null ? 1 : seed;
         rounds = rounds != null ? rounds : quick ? 1 : ROUNDS;
         warmUpSeconds = warmUpSeconds != null ? warmUpSeconds : Double.valueOf(quick ? QUICK_WARM_UP : WARM_UP);

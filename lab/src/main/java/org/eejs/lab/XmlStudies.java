@@ -31,6 +31,11 @@ public final class XmlStudies {
         return lines;
     }
 
+    /** The names of all providers of signatures. */
+    public static List<String> providers() {
+        return XmlProvider.names();
+    }
+
     /**
      * The studies of these names, in the order of a report.
      *

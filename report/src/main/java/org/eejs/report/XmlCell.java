@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.eejs.lab.RatioInterval;
 import org.eejs.lab.Xml;
 import org.eejs.lab.Xml.Cell;
+import org.eejs.lab.Xml.Proof;
 import org.eejs.lab.Xml.Ratio;
 import org.eejs.lab.Xml.Round;
 import org.eejs.lab.XmlSettings;
@@ -67,6 +68,20 @@ record XmlCell(int place, Cell cell, List<Ratio> ratios) {
     /** Why there is no figure. */
     String error() {
         return cell.error() == null || cell.error().isBlank() ? "no figure" : cell.error();
+    }
+
+    /** Whether somebody else than the process does the work of its signatures, and so should be proved to. */
+    boolean worksElsewhere() {
+        String provider = settings().provider();
+        String transaction = settings().transaction();
+        // Public keys are everybody's: only signing goes to a key server.
+        return provider != null && (provider.startsWith("SunPKCS11") || provider.equals("EEJSRemote")
+                && (transaction == null || transaction.startsWith("sign")));
+    }
+
+    /** What is known of who made its signatures; null where nothing was counted. */
+    Proof proof() {
+        return cell.signature() == null ? null : cell.signature().proof();
     }
 
     /** Whether the result has the ratio of this cell to another. */

@@ -1,22 +1,20 @@
 package org.eejs.report;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.eejs.lab.Xml.Pages;
 import org.eejs.lab.Xml.Proof;
 import org.eejs.lab.Xml.Round;
-import org.eejs.lab.Xml.Signature;
 import org.eejs.report.XmlTable.Field;
 
 /**
  * A column of figures of cells.
  *
  * @param name its heading, with the unit
- * @param value of a cell that was measured, beside its baseline
+ * @param value of a cell that was measured
  */
 record XmlColumn(String name, Value value) {
-    /** Makes a field of a cell and its baseline. */
+    /** Makes a field of a cell and its baseline, which is null where there is nothing to compare it with. */
     @FunctionalInterface
     interface Value {
         Field of(XmlCell cell, XmlCell baseline);
@@ -52,6 +50,7 @@ record XmlColumn(String name, Value value) {
         return new XmlColumn(name, (cell, baseline) -> figure(cell.rate(), XmlWords.interval(cell.cell().ci95())));
     }
 
+    /** A figure as a field; none where it is null. */
     static Field figure(Double value, String sub) {
         return value == null ? Field.NONE : Field.figure(Format.figure(value), sub);
     }
@@ -62,11 +61,11 @@ record XmlColumn(String name, Value value) {
     }
 
     private static Field ratio(XmlCell cell, XmlCell baseline) {
-        return cell.equals(baseline) ? Field.figure("1", "baseline") : times(cell.relativeTo(baseline));
+        return baseline == null ? Field.NONE : cell.equals(baseline) ? Field.figure("1", "baseline") : times(cell.relativeTo(baseline));
     }
 
     private static Field verdict(XmlCell cell, XmlCell baseline) {
-        return cell.equals(baseline) ? Field.words("", "") : badge(cell.verdict(baseline));
+        return baseline == null || cell.equals(baseline) ? Field.words("", "") : badge(cell.verdict(baseline));
     }
 
     /** A verdict on throughput as people say it. */
@@ -112,21 +111,15 @@ record XmlColumn(String name, Value value) {
     }
 
     private static Field proof(XmlCell cell, XmlCell baseline) {
-        Signature signature = cell.cell().signature();
-        Proof proof = signature == null ? null : signature.proof();
-        return proof == null ? Field.words("in the process", "") : new Field(proof.held() ? "✓ held" : "✕ not held",
-                counted(proof), proof.held() ? "met" : "missed");
+        Proof proof = cell.proof();
+        return proof != null ? new Field(proof.held() ? "✓ held" : "✕ not held", counted(proof),
+                proof.held() ? "met" : "missed") : cell.worksElsewhere() ? new Field("not counted", "", "open")
+                        : Field.words("in the process", "");
     }
 
     /** What a proof rests on. */
     static String counted(Proof proof) {
         return "%s %s in %s transactions, by %s".formatted(Format.count(proof.counted()), proof.operations(),
                 Format.count(proof.transactions()), proof.means());
-    }
-
-    /** Columns in which any of these cells has something. */
-    static List<XmlColumn> present(List<XmlCell> cells, List<XmlColumn> columns) {
-        return columns.stream().filter(column -> cells.stream().filter(XmlCell::measured).anyMatch(cell ->
-                !column.value().of(cell, cell).equals(Field.NONE))).toList();
     }
 }

@@ -13,8 +13,8 @@ final class XmlFinding {
             return new Finding("open", "?", "Nothing was measured", List.of(), standings);
         }
         if (!alarms.isEmpty()) {
-            return new Finding("missed", "✕", alarms.size() == 1 ? "A token’s work is not proved"
-                    : "The work of tokens is not proved in %s cells".formatted(Format.count(alarms.size())), List.of(),
+            return new Finding("missed", "✕", alarms.size() == 1 ? "The work of a token or server is not proved"
+                    : "The work of %s tokens or servers is not proved".formatted(Format.count(alarms.size())), List.of(),
                     standings);
         }
         return new Finding("open", "=", "XML transactions: %s in %s".formatted(

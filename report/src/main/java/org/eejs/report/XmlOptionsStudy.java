@@ -68,7 +68,7 @@ final class XmlOptionsStudy {
         }
 
         String words() {
-            return cell.cell().label() + " " + change().signed() + (change().hasInterval() ? " ("
+            return "“" + cell.cell().label() + "”, " + change().signed() + (change().hasInterval() ? " ("
                     + change().signedInterval() + ")" : "") + (work.name().isEmpty() ? "" : " in " + work.name());
         }
     }
@@ -81,9 +81,13 @@ final class XmlOptionsStudy {
         Effect worst = effects.isEmpty() || effects.get(0).change().ratio() > 1 ? null : effects.get(0);
         Effect best = effects.isEmpty() || effects.get(effects.size() - 1).change().ratio() < 1 ? null
                 : effects.get(effects.size() - 1);
-        return new Finding.Standing("JVM options", (best == null ? "No option gains surely." : "Most gains "
-                + best.words() + ".") + (worst == null ? " None costs surely." : " Most costs " + worst.words() + ".")
-                + (refused == 0 ? "" : " %s refused or failed.".formatted(Format.count(refused))),
+        String beside = refused == 0 ? "" : " %s refused or failed.".formatted(Format.count(refused));
+        if (works.stream().allMatch(work -> work.measured().size() < 2)) {
+            return new Finding.Standing("JVM options", "Nothing to compare." + beside, Format.NONE, "open");
+        }
+        return new Finding.Standing("JVM options", (best == null ? "No option is surely a gain."
+                : "The most is gained by " + best.words() + ".") + (worst == null ? " None is surely a loss."
+                        : " The most is lost by " + worst.words() + ".") + beside,
                 best == null ? "=" : best.change().signed(), "open");
     }
 }

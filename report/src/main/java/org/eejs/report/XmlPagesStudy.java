@@ -2,7 +2,6 @@ package org.eejs.report;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.eejs.lab.Xml.Pages;
 
 /** Default against large pages, and what was really used. */
@@ -27,15 +26,14 @@ final class XmlPagesStudy {
                 !cell.equals(work.baseline())).map(cell -> words(cell, work))).toList();
         String badge = works.stream().flatMap(work -> work.measured().stream().filter(cell ->
                 !cell.equals(work.baseline())).map(cell -> cell.relativeTo(work.baseline()))).filter(Change::isSure)
-                .findFirst().map(Change::signed).orElse("=");
-        return new Finding.Standing("Large pages", sentences.isEmpty() ? "Nothing to compare." : sentences.stream()
-                .collect(Collectors.joining("; ", "", ".")), badge, "open");
+                .findFirst().map(Change::signed).orElse(sentences.isEmpty() ? Format.NONE : "=");
+        return new Finding.Standing("Large pages", sentences.isEmpty() ? "Nothing to compare." : Measured.sentence(String.join("; ", sentences)), badge, "open");
     }
 
     private static String words(XmlCell cell, XmlGroup work) {
         Change change = cell.relativeTo(work.baseline());
         Pages pages = cell.cell().pages();
-        return "%s%s: %s throughput%s%s".formatted(work.name().isEmpty() ? "" : work.name() + ", ", cell.cell().label(),
+        return "%s%s: throughput %s%s%s".formatted(work.name().isEmpty() ? "" : work.name() + ", ", "with " + cell.cell().label(),
                 change.signed(), !change.hasInterval() ? ", measured once" : " (" + change.signedInterval()
                         + (change.isSure() ? ")" : ", not surely any)"), pages == null ? ""
                         : ", %s in large pages".formatted(Format.bytes(1_024.0 * (pages.transparentHugeKb()

@@ -24,9 +24,13 @@ final class XmlParsersStudy {
         List<String> transactions = cells.stream().map(cell -> cell.settings().transaction()).distinct().toList();
         for (XmlGroup document : documents) {
             panels.add(panel(id + "-" + (panels.size() + 1), document, transactions, looks));
-            tables.add(fastest(document));
-            tables.add(XmlTable.of(titled("All figures", document.name()), "Parser", COLUMNS, sizes(document.cells()),
-                    XmlParsersStudy::name, cell -> "").asFolded());
+            XmlTable all = XmlTable.of(titled("All figures", document.name()), "Parser", COLUMNS,
+                    sizes(document.cells()), XmlParsersStudy::name, cell -> "");
+            if (document.measured().isEmpty()) {
+                tables.add(all);
+            } else {
+                tables.addAll(List.of(fastest(document), all.asFolded()));
+            }
         }
         return new XmlStudy(id, "Parsers over sizes", XmlTransactionsStudy.about(
                 "A document is parsed once for each transaction", cells), finding(documents), panels,
@@ -105,8 +109,8 @@ final class XmlParsersStudy {
             sections.add(new XmlTable.Section(ALL, rows(document.cells())));
         }
         interfaces.stream().filter(each -> interfaces.size() == 1 || each.cells().stream().map(XmlParsersStudy::name)
-                .distinct().count() > 1).forEach(each -> sections.add(new XmlTable.Section(each.name(),
-                        rows(each.cells()))));
+                .distinct().count() > 1).filter(each -> !each.measured().isEmpty()).forEach(each -> sections.add(
+                        new XmlTable.Section(each.name(), rows(each.cells()))));
         return new XmlTable(titled("Fastest at each size", document.name()), "Size", List.of("Fastest", "MB/s",
                 "Is it surely so?", "Next", "Times the next", "Times the baseline"), sections,
                 "Surely fastest: the 95 % interval of its ratio to every other lies above 1. Parsers of different interfaces "
@@ -146,7 +150,7 @@ final class XmlParsersStudy {
     private static Finding.Standing finding(List<XmlGroup> documents) {
         List<Winner> winners = winners(documents.get(0).cells());
         if (winners.isEmpty()) {
-            return new Finding.Standing("Parsers", "No figure.", "=", "open");
+            return new Finding.Standing("Parsers", "No figure.", Format.NONE, "open");
         }
         Map<String, List<String>> sizes = new LinkedHashMap<>();
         winners.forEach(winner -> sizes.computeIfAbsent(name(winner.fastest()) + (winner.equals().isEmpty() ? ""
@@ -158,9 +162,9 @@ final class XmlParsersStudy {
                 .max(Comparator.comparingDouble(winner -> winner.fastest().relativeTo(winner.size().baseline()).ratio()))
                 .map(winner -> {
                     Change change = winner.fastest().relativeTo(winner.size().baseline());
-                    return new Finding.Standing("Parsers", "%s parses %s %s as fast as %s. Fastest: %s.".formatted(
-                            name(winner.fastest()), winner.size().name(), XmlWords.times(change),
-                            name(winner.size().baseline()), fastest), "×" + change.plain(), "open");
+                    return new Finding.Standing("Parsers", "%s parses %s as fast as %s at %s. Fastest: %s."
+                            .formatted(name(winner.fastest()), XmlWords.times(change),
+                                    XmlWords.whose(name(winner.size().baseline())), winner.size().name(), fastest), "×" + change.plain(), "open");
                 }).orElse(new Finding.Standing("Parsers", "Fastest: " + fastest + ".", "=", "open"));
     }
 }

@@ -3,6 +3,7 @@ package org.eejs.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.Result;
 import org.eejs.lab.Xml;
@@ -52,12 +53,18 @@ record XmlSection(String id, Finding finding, List<String> alarms, List<String> 
         };
     }
 
+    /** For each provider whose work is not proved, of which keys. */
     private static List<String> alarms(List<XmlCell> cells) {
-        return cells.stream().filter(cell -> cell.cell().signature() != null && cell.cell().signature().proof() != null
-                && !cell.cell().signature().proof().held()).map(cell -> "%s: it is not proved that the token or server "
-                        .formatted(Stream.of(cell.cell().label(), XmlFacet.KEY.of(cell)).filter(Objects::nonNull)
-                                .reduce("%s, %s"::formatted).orElse(""))
-                        + "made the signatures: " + XmlColumn.counted(cell.cell().signature().proof()) + ".").toList();
+        return XmlGroup.by(cells.stream().filter(XmlSection::isUnproved).toList(), XmlSignaturesStudy::provider).stream()
+                .map(provider -> "%s: it is not proved that the token or server did the work%s; %s.".formatted(
+                        provider.name(), provider.cells().stream().map(XmlFacet.KEY::of).filter(Objects::nonNull)
+                                .distinct().collect(Collectors.collectingAndThen(Collectors.toList(), keys ->
+                                        keys.isEmpty() ? "" : " with " + XmlWords.joined(keys))),
+                        XmlColumn.counted(provider.cells().get(0).proof()))).toList();
+    }
+
+    private static boolean isUnproved(XmlCell cell) {
+        return cell.proof() != null && !cell.proof().held();
     }
 
     private static List<String> cautions(Xml xml, List<XmlCell> cells, List<String> asked) {

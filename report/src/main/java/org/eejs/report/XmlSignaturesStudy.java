@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import org.eejs.lab.Xml.Proof;
 
 /** XML signatures by key and provider. */
 final class XmlSignaturesStudy {
@@ -33,7 +31,8 @@ final class XmlSignaturesStudy {
                 List.copyOf(tables), List.of());
     }
 
-    private static String provider(XmlCell cell) {
+    /** Who signs. */
+    static String provider(XmlCell cell) {
         return Objects.toString(cell.settings().provider(), cell.cell().label());
     }
 
@@ -61,9 +60,14 @@ final class XmlSignaturesStudy {
                                 : " (" + XmlWords.interval(cell.cell().ci95()) + ")"));
     }
 
-    private static List<Proof> proofs(List<XmlGroup> works) {
-        return works.stream().flatMap(work -> work.measured().stream()).map(cell -> cell.cell().signature())
-                .filter(Objects::nonNull).map(signature -> signature.proof()).filter(Objects::nonNull).toList();
+    /** In how many cells it is proved that tokens and servers did the work that they should. */
+    private static String proofs(List<XmlGroup> works) {
+        List<XmlCell> elsewhere = works.stream().flatMap(work -> work.measured().stream()).filter(cell ->
+                cell.worksElsewhere() || cell.proof() != null).toList();
+        long held = elsewhere.stream().filter(cell -> cell.proof() != null && cell.proof().held()).count();
+        return elsewhere.isEmpty() ? "" : held == elsewhere.size() ? " All work of tokens and servers is proved."
+                : " The work of tokens and servers is proved in %s of %s cells.".formatted(Format.count(held),
+                        Format.count(elsewhere.size()));
     }
 
     private static Finding.Standing finding(List<XmlGroup> works) {
@@ -78,19 +82,16 @@ final class XmlSignaturesStudy {
             }
             Change change = fastest.relativeTo(key.baseline());
             boolean isBaseline = fastest.equals(key.baseline());
-            best.add("%s %s %s/s%s".formatted(key.name(), provider(fastest), Format.figure(fastest.rate()), isBaseline ? ""
-                    : ", %s %s".formatted(XmlWords.times(change), provider(key.baseline()))).strip());
+            best.add("%s %s by %s%s".formatted(key.name(), Format.figure(fastest.rate()), provider(fastest), isBaseline
+                    ? "" : ", %s as many as %s".formatted(XmlWords.times(change), XmlWords.whose(
+                            provider(key.baseline())))).strip());
             if (!isBaseline && change.ratio() > most) {
                 most = change.ratio();
                 badge = "×" + change.plain();
             }
         }
-        List<Proof> proofs = proofs(works);
-        long held = proofs.stream().filter(Proof::held).count();
-        return new Finding.Standing("Signatures", best.isEmpty() ? "No figure." : "Most%s: %s.%s".formatted(
-                first.name().isEmpty() ? "" : " of " + first.name(), best.stream().collect(Collectors.joining("; ")),
-                proofs.isEmpty() ? "" : held == proofs.size() ? " Every token’s work is proved."
-                        : " The work of tokens is proved in %s of %s cells.".formatted(Format.count(held),
-                                Format.count(proofs.size()))), badge, "open");
+        return new Finding.Standing("Signatures", best.isEmpty() ? "No figure." : "Most a second%s: %s.%s".formatted(
+                first.name().isEmpty() ? "" : " of " + first.name(), String.join("; ", best), proofs(works)),
+                best.isEmpty() ? Format.NONE : badge, "open");
     }
 }

@@ -61,9 +61,10 @@ record XmlTable(String title, String first, List<String> columns, List<Section> 
     }
 
     private static Row row(List<XmlColumn> columns, XmlGroup group, XmlCell cell, String name, String sub) {
+        // Alone it has nothing to be compared with.
+        XmlCell baseline = group.measured().size() < 2 ? null : group.baseline();
         return !cell.measured() ? new Row(name, sub, List.of(), cell.error())
-                : new Row(name, sub, columns.stream().map(column -> column.value().of(cell, group.baseline())).toList(),
-                        null);
+                : new Row(name, sub, columns.stream().map(column -> column.value().of(cell, baseline)).toList(), null);
     }
 
     /** Whether a column has figures, and not words or badges. */
@@ -72,15 +73,22 @@ record XmlTable(String title, String first, List<String> columns, List<Section> 
                 .allMatch(row -> row.fields().get(column).isFigure());
     }
 
+    /** Whether anything stands below the names of rows. */
+    boolean hasSubs() {
+        return sections.stream().flatMap(section -> section.rows().stream()).anyMatch(row -> !row.sub().isEmpty());
+    }
+
     /** Whether sections have headings. */
     boolean isGrouped() {
         return sections.stream().anyMatch(section -> !section.name().isEmpty());
     }
 
+    /** The same with words below it. */
     XmlTable noted(String words) {
         return new XmlTable(title, first, columns, sections, words, folded);
     }
 
+    /** Only to be seen when asked for. */
     XmlTable asFolded() {
         return new XmlTable(title, first, columns, sections, note, true);
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.eejs.lab.Xml.Topology;
 import org.eejs.lab.XmlSettings;
@@ -11,6 +12,8 @@ import org.eejs.report.XmlTable.Field;
 
 /** Throughput over threads, across cores and within them. */
 final class XmlThreadsStudy {
+    private static final int MOST_ROWS = 16;
+
     private XmlThreadsStudy() {}
 
     /** A cell, and those it is held against; either may be null. */
@@ -30,14 +33,15 @@ final class XmlThreadsStudy {
     }
 
     static XmlStudy of(String id, List<XmlCell> cells, Topology topology) {
-        List<XmlGroup> works = XmlGroup.byFacets(cells, XmlFacet.THREADS, XmlFacet.PLACEMENT);
-        String common = XmlFacet.common(cells);
+        Set<XmlFacet> facets = XmlFacet.differing(cells, XmlFacet.THREADS, XmlFacet.PLACEMENT);
+        facets.addAll(List.of(XmlFacet.TRANSACTION, XmlFacet.LIBRARY));
+        List<XmlGroup> works = XmlGroup.by(cells, cell -> XmlFacet.words(cell, facets));
         List<XmlPanel> panels = new ArrayList<>();
         for (XmlGroup work : works) {
-            panels.add(panel(id + "-" + (panels.size() + 1), work, work.name().isEmpty() ? common : work.name()));
+            panels.add(panel(id + "-" + (panels.size() + 1), work));
         }
         return new XmlStudy(id, "Throughput over threads", XmlTransactionsStudy.about(
-                "Threads that share nothing perform transactions without a pause", cells), finding(works, common), panels,
+                "Threads that share nothing perform transactions without a pause", cells), finding(works), panels,
                 "Documents a second of all threads together, with 95 % intervals where there are several rounds. Dotted: "
                         + "each thread does as much as one alone.",
                 List.of(table(works)), topology == null || topology.note() == null ? List.of()
@@ -62,7 +66,7 @@ final class XmlThreadsStudy {
         return Objects.equals(cell.settings().threads(), threads);
     }
 
-    private static XmlPanel panel(String id, XmlGroup work, String title) {
+    private static XmlPanel panel(String id, XmlGroup work) {
         List<XmlPanel.Series> series = XmlGroup.by(work.cells(), XmlThreadsStudy::placement).stream().map(placed -> {
             String placement = placed.cells().get(0).settings().placement();
             // Of a machine's own scheduler the third colour.
@@ -70,7 +74,7 @@ final class XmlThreadsStudy {
             return new XmlPanel.Series(placed.name(), look, look, points(work, placed).stream().filter(point ->
                     point.cell().measured()).map(XmlThreadsStudy::mark).toList());
         }).toList();
-        return new XmlPanel(id, "threads", title, "documents per second", List.of(), series);
+        return new XmlPanel(id, "threads", work.name(), "documents per second", List.of(), series);
     }
 
     private static XmlPanel.Mark mark(Point point) {
@@ -87,8 +91,7 @@ final class XmlThreadsStudy {
         List<XmlTable.Section> sections = new ArrayList<>();
         for (XmlGroup work : works) {
             for (XmlGroup placed : XmlGroup.by(work.cells(), XmlThreadsStudy::placement)) {
-                sections.add(new XmlTable.Section(work.name().isEmpty() ? placed.name()
-                        : work.name() + ", " + placed.name(), points(work, placed).stream().map(point ->
+                sections.add(new XmlTable.Section(work.name() + ", " + placed.name(), points(work, placed).stream().map(point ->
                                 row(point, compared)).toList()));
             }
         }
@@ -97,8 +100,9 @@ final class XmlThreadsStudy {
         if (compared) {
             columns.add("Times across cores");
         }
-        return new XmlTable("", "Threads", columns, sections,
-                "Small: 95 % intervals. Efficiency: throughput relative to that of one thread, for each thread.", false);
+        boolean isLong = sections.stream().mapToInt(section -> section.rows().size()).sum() > MOST_ROWS;
+        return new XmlTable(isLong ? "All figures" : "", "Threads", columns, sections,
+                "Small: 95 % intervals. Efficiency: throughput relative to that of one thread, for each thread.", isLong);
     }
 
     private static XmlTable.Row row(Point point, boolean compared) {
@@ -119,7 +123,7 @@ final class XmlThreadsStudy {
         return new XmlTable.Row(name, sub, List.copyOf(fields), null);
     }
 
-    private static Finding.Standing finding(List<XmlGroup> works, String common) {
+    private static Finding.Standing finding(List<XmlGroup> works) {
         List<String> sentences = new ArrayList<>();
         String badge = null;
         for (XmlGroup work : works) {
@@ -130,13 +134,12 @@ final class XmlThreadsStudy {
             }
             Point best = points.stream().max(Comparator.comparingDouble(point -> point.cell().rate())).orElseThrow();
             boolean scaled = best.scaling() != null && !best.cell().equals(best.one());
-            sentences.add("%s: %s documents/s with %s %s%s".formatted(work.name().isEmpty() ? Measured.sentence(common)
-                    .replaceFirst("\\.$", "") : work.name(), Format.figure(best.cell().rate()),
+            sentences.add("%s: %s documents/s with %s %s%s".formatted(work.name(), Format.figure(best.cell().rate()),
                     XmlWords.threads(best.threads()), placement(best.cell()), scaled
                             ? ", " + XmlWords.times(best.scaling()) + " one thread" : ""));
             badge = badge == null && scaled ? "×" + best.scaling().plain() : badge;
         }
         return new Finding.Standing("Threads", sentences.isEmpty() ? "No figure." : sentences.stream().collect(
-                Collectors.joining("; ", "", ".")), badge == null ? "=" : badge, "open");
+                Collectors.joining("; ", "", ".")), badge == null ? Format.NONE : badge, "open");
     }
 }

@@ -45,17 +45,20 @@ final class XmlTransactionsStudy {
         Optional<Duel> widest = groups.stream().flatMap(group -> group.measured().stream()
                 .filter(cell -> !cell.equals(group.baseline())).map(cell -> new Duel(group, cell)))
                 .filter(duel -> duel.change().isSure()).max(Comparator.comparingDouble(Duel::distance));
-        String rates = groups.stream().filter(group -> group.baseline() != null).map(XmlGroup::baseline)
-                .max(Comparator.comparingDouble(XmlCell::rate)).map(fastest -> "%s is the quickest, %s transactions/s by %s"
-                        .formatted(name(fastest), Format.figure(fastest.rate()), library(fastest))).orElse("")
-                + groups.stream().filter(group -> group.baseline() != null).map(XmlGroup::baseline)
-                .min(Comparator.comparingDouble(XmlCell::rate)).map(slowest -> "; %s the slowest, %s by %s."
-                        .formatted(name(slowest), Format.figure(slowest.rate()), library(slowest))).orElse("");
         String duel = widest.map(found -> "%s: %s is %s as fast as %s. ".formatted(name(found.cell()),
-                library(found.cell()), XmlWords.times(found.change()), library(found.group().baseline())))
+                library(found.cell()), XmlWords.times(found.change()), XmlWords.whose(library(found.group().baseline()))))
                 .orElse("No library is surely faster or slower than another. ");
-        return new Finding.Standing("Transactions", rates.isEmpty() ? "No figure." : duel + rates, widest.map(found ->
-                "×" + found.change().plain()).orElse("="), "open");
+        List<XmlCell> best = groups.stream().flatMap(group -> group.measured().stream().max(
+                Comparator.comparingDouble(XmlCell::rate)).stream()).sorted(Comparator.comparingDouble(XmlCell::rate))
+                .toList();
+        return new Finding.Standing("Transactions", best.isEmpty() ? "No figure." : duel + (best.size() == 1
+                ? words(best.get(0)) + "." : "Each kind by its fastest library: from %s to %s.".formatted(
+                        words(best.get(0)), words(best.get(best.size() - 1)))),
+                widest.map(found -> "×" + found.change().plain()).orElse(best.isEmpty() ? Format.NONE : "="), "open");
+    }
+
+    private static String words(XmlCell cell) {
+        return "%s, %s/s by %s".formatted(name(cell), Format.figure(cell.rate()), library(cell));
     }
 
     private static String name(XmlCell cell) {

@@ -49,6 +49,11 @@ final class XmlWords {
         return api.contains(library) ? api : library + " " + api;
     }
 
+    /** In a sentence: "JDK StAX" is "the JDK’s StAX". */
+    static String whose(String name) {
+        return name.equals("JDK") ? "the JDK’s" : name.replaceFirst("^JDK ", "the JDK’s ");
+    }
+
     /** {@code 100KB} is "100 KB". */
     static String size(String size) {
         Matcher parts = size == null ? null : SIZE.matcher(size);

@@ -132,8 +132,7 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         return {min: Math.floor(least / interval) * interval, max: Math.ceil(most / interval) * interval, interval};
     }
 
-    const signed = value => (value > 0 ? '+' : value < 0 ? '−' : '±') + figure(Math.abs(value)).replace(/\.0+$/, '')
-        + ' %';
+    const signed = value => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(1).replace('.0', '') + ' %';
 
     function changes(panel, colour, element) {
         const option = base(colour);
@@ -147,7 +146,8 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         option.tooltip.trigger = 'item';
         option.xAxis = valueAxis(colour, panel.axis, Object.assign(scaleWithNothing(Math.min(...all), Math.max(...all)), {
             nameLocation: 'middle', nameGap: 28, nameTextStyle: {color: colour.muted, fontSize: 12},
-            axisLabel: {color: colour.muted, fontSize: 12, formatter: signed, hideOverlap: true}
+            axisLabel: {color: colour.muted, fontSize: 12, formatter: signed, hideOverlap: true},
+            axisLine: {show: false}, axisTick: {show: false}
         }));
         option.yAxis = [
             {

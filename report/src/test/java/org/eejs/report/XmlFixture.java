@@ -46,8 +46,7 @@ final class XmlFixture {
         fixture.options();
         fixture.pages();
         fixture.signatures(true);
-        return fixture.result(STUDIES, "no core has two hardware threads, so within-core cannot be shown",
-                List.of("hugetlbfs has no pages: as root, sysctl vm.nr_hugepages=512",
+        return fixture.result(STUDIES, null, List.of("hugetlbfs has no pages: as root, sysctl vm.nr_hugepages=512",
                         "TLB misses cannot be counted: perf_event_open says no such file or directory"));
     }
 
@@ -62,7 +61,8 @@ final class XmlFixture {
     static Result oneCell() {
         XmlFixture fixture = new XmlFixture(2);
         fixture.cell(Xml.THREADS, "1 thread", COMMON, 2_000, 0.01);
-        return fixture.result(List.of(Xml.THREADS), null, List.of());
+        return fixture.result(List.of(Xml.THREADS), "no core has two hardware threads, so within-core cannot be shown",
+                List.of());
     }
 
     /** Tokens whose work was not theirs. */

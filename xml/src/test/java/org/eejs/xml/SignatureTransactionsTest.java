@@ -198,6 +198,16 @@ class SignatureTransactionsTest {
         assertThrows(OutcomeException.class, () -> validate(SignatureForm.DETACHED, library, setup, more));
     }
 
+    /** What is set beside a transaction must be as long as what is signed in it. */
+    @Test
+    void theBareSignatureIsAboutAsLongAsWhatIsSigned() throws Exception {
+        for (SignatureForm form : SignatureForm.values()) {
+            Element signature = form.locate(parse(signed(form, "jdk", setup("rsa-2048"))));
+            int bytes = Santuario.canonical((Element) signature.getFirstChild()).length;
+            assertEquals(BareSignature.BYTES, bytes, 3 * 64, form.word() + ": blocks of SHA-256");
+        }
+    }
+
     /** Each library by its own check, when it is told of a wrong outcome. */
     @Test
     void checksFindWrongSignaturesOut() throws Exception {
