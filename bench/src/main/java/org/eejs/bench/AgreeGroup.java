@@ -21,7 +21,7 @@ import org.bouncycastle.jce.spec.ECPrivateKeySpec;
 import org.bouncycastle.jce.spec.ECPublicKeySpec;
 
 /** Agreements on a secret by Diffie and Hellman's method on curves. */
-final class AgreeGroup implements Group {
+final class AgreeGroup implements ProviderGroup {
     /** RFC 7748, 6.1: Alice's private key, Bob's public one and what they agree on. */
     private static final String ALICE = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
     private static final String BOB = "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f";

@@ -59,14 +59,18 @@ record AllChecks(BenchPlan plan, Path logs) {
         }
     }
 
-    /** What is asked in one JVM: the JDK's providers share one, any other has its own. */
+    /** What is asked in one JVM: the JDK's providers share one, as XML libraries do; any other has its own. */
     private List<List<CheckProcess.Question>> houses() {
         Map<String, List<CheckProcess.Question>> houses = new LinkedHashMap<>();
         for (String provider : plan.request().chosenProviders()) {
-            houses.computeIfAbsent(CryptoProvider.isOfTheJdk(provider) ? BenchRequest.JDK : provider,
-                    house -> new ArrayList<>()).addAll(plan.questions(provider));
+            houses.computeIfAbsent(house(provider), house -> new ArrayList<>()).addAll(plan.questions(provider));
         }
         return houses.values().stream().filter(questions -> !questions.isEmpty()).toList();
+    }
+
+    private static String house(String provider) {
+        return CryptoProvider.isOfTheJdk(provider) ? BenchRequest.JDK
+                : XmlGroup.LIBRARIES.contains(provider) ? XmlGroup.NAME : provider;
     }
 
     private static void warn(Bench.Check answer, RunProgress progress) {

@@ -34,7 +34,7 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
         Extent extent = request.extent();
         return new BenchCatalogue(request.chosenGroups().stream().map(group -> new Entry(group.name(), group.title(),
                 group.about(), group.operations(extent), group.algorithms(extent), group.sizes(extent),
-                group.variations(extent))).toList(), CryptoProvider.known(),
+                group.variations(extent))).toList(), List.copyOf(BenchRequest.providers(request.chosenGroups())),
                 Jdk.all().stream().map(Jdk::version).distinct().toList());
     }
 

@@ -57,8 +57,9 @@ record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
         List<CheckProcess.Question> questions = new ArrayList<>();
         for (Group group : request.chosenGroups()) {
             if (takesPart(group, provider)) {
-                algorithms(group).forEach(algorithm ->
-                        questions.add(new CheckProcess.Question(provider, group.name(), algorithm)));
+                algorithms(group).stream().filter(algorithm -> group.providers(algorithm).contains(provider)
+                        || provider.contains("@") && group instanceof ProviderGroup).forEach(algorithm ->
+                                questions.add(new CheckProcess.Question(provider, group.name(), algorithm)));
             }
         }
         return questions;

@@ -43,12 +43,12 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
      */
     public BenchRequest {
         groups.forEach(name -> exists("group of benchmarks", name, Groups.ALL.stream().map(Group::name).toList()));
+        List<Group> chosen = groups(groups);
         for (String name : providers) {
             if (!name.contains("@") && !name.equals(JDK)) {
-                exists("provider", name, CryptoProvider.known());
+                exists("provider", name, providers(chosen));
             }
         }
-        List<Group> chosen = groups(groups);
         Set<String> known = new LinkedHashSet<>();
         chosen.forEach(group -> known.addAll(group.algorithms(Extent.THOROUGH)));
         algorithms.forEach(name -> exists("algorithm of " + names(chosen), name, known));
@@ -81,6 +81,14 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 : String.join(" or ", groups.stream().map(Group::name).toList());
     }
 
+    /** All whom any of the groups can ask, security providers first. */
+    static Set<String> providers(List<Group> groups) {
+        Set<String> known = new LinkedHashSet<>();
+        groups.forEach(group -> group.algorithms(Extent.THOROUGH)
+                .forEach(algorithm -> known.addAll(group.providers(algorithm))));
+        return known;
+    }
+
     private static List<Group> groups(List<String> names) {
         return Groups.ALL.stream().filter(group -> names.isEmpty() || names.contains(group.name())).toList();
     }
@@ -98,7 +106,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     /** The providers that are meant, {@code JDK} resolved, each once. */
     List<String> chosenProviders() {
         if (providers.isEmpty()) {
-            return CryptoProvider.known();
+            return List.copyOf(providers(chosenGroups()));
         }
         Set<String> names = new LinkedHashSet<>();
         for (String name : providers) {

@@ -11,7 +11,7 @@ import java.util.Locale;
 /**
  * Message digests. {@code openssl speed -evp} does the same: beginning, message and end, of one context that is kept.
  */
-final class DigestGroup implements Group {
+final class DigestGroup implements ProviderGroup {
     private static final String ABC = "abc";
 
     @Override

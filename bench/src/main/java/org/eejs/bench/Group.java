@@ -1,12 +1,13 @@
 package org.eejs.bench;
 
-import java.security.Provider;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Benchmarks that are shown together: what is measured, on what, and how it is made sure beforehand that a provider
- * computes what it should. A new group is a class of this kind and its benchmark, and a line in {@link Groups}.
+ * computes what it should. A new group is a class of this kind, in most cases a {@link ProviderGroup}, its benchmark, and a
+ * line in {@link Groups}.
  *
  * <p>The benchmark has at least the parameters {@code provider} and those that {@link #parametersOf} gives; where
  * operations have a size, also {@code bytes}. Implementations are stateless.
@@ -45,6 +46,9 @@ interface Group {
         return Map.of();
     }
 
+    /** Who can be asked to do an algorithm, by the names that the option {@code --provider} knows. */
+    List<String> providers(String algorithm);
+
     /**
      * The providers that a first look takes, of those that are found; empty for all. What makes no difference here, or
      * takes too long, is left out.
@@ -72,6 +76,13 @@ interface Group {
     }
 
     /**
+     * The version of a provider in this JVM; null where it is the JDK's own.
+     *
+     * @throws GeneralSecurityException with a line that says why it cannot be had
+     */
+    String version(String provider) throws GeneralSecurityException;
+
+    /**
      * Asks a provider for answers that are known, in the JVM that will be measured.
      *
      * @return by what they are known, in a few words
@@ -79,7 +90,7 @@ interface Group {
      * @throws MismatchException when an answer is another one
      * @throws Exception when it fails otherwise
      */
-    String check(Provider provider, String algorithm) throws Exception;
+    String check(String provider, String algorithm) throws Exception;
 
     /**
      * The words after {@code openssl speed} that measure the same natively, without those for size, time and number of

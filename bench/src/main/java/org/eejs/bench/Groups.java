@@ -18,7 +18,8 @@ final class Groups {
             new RandomGroup(),
             new LookupGroup(),
             new HandshakeGroup(),
-            new TransferGroup());
+            new TransferGroup(),
+            new XmlGroup());
 
     private Groups() {}
 

@@ -17,7 +17,7 @@ import org.eejs.bench.EnginePair.Side;
  * <p>In TLS 1.2 a certificate of EC goes with P-256 only: there, the groups that a client offers are also the curves
  * that a certificate may have (RFC 8422, 5.1). A resumed handshake of TLS 1.2 exchanges no keys.
  */
-final class HandshakeGroup implements Group {
+final class HandshakeGroup implements ProviderGroup {
     private static final String RESUMED = "resumed";
     /** The JDK's default. */
     private static final String ITERATIONS = "10000";

@@ -6,14 +6,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The program behind {@code bench/jsse-cures.sh}, {@code bench/disease-cost.sh}, {@code bench/agreement.sh} and
- * {@code bench/failover.sh}: progress on standard error, tables in Markdown on standard output.
+ * The program behind {@code bench/jsse-cures.sh}, {@code bench/disease-cost.sh}, {@code bench/agreement.sh},
+ * {@code bench/failover.sh} and {@code bench/xml-engine.sh}: progress on standard error, tables in Markdown on standard output.
  */
 @Command(name = "jsse", subcommands = {CuresCommand.class, DiseasesCommand.class, AgreementCommand.class,
-            FailoverCommand.class},
+            FailoverCommand.class, XmlEngineCommand.class},
         mixinStandardHelpOptions = true,
-        description = "Measures the library of cures, what the diseases cost, how the suite agrees with others, and "
-                + "what the death of a key server does.")
+        description = "Measures the library of cures, what the diseases cost, how the suite agrees with others, "
+                + "what the death of a key server does, and whether the XML workload adds anything.")
 final class JsseBenchmarks {
     /** A requirement was missed. */
     static final int MISSED = 3;

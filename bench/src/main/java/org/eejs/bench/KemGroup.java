@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Key encapsulation on lattices: ML-KEM of FIPS 203. */
-final class KemGroup implements Group {
+final class KemGroup implements ProviderGroup {
     private static final int SECRET_LENGTH = 32;
     /** The objects are kept, so they have to be right more than once. */
     private static final int EXCHANGES = 3;

@@ -11,7 +11,7 @@ import javax.crypto.KeyAgreement;
 import javax.crypto.KeyGenerator;
 
 /** New keys. */
-final class KeygenGroup implements Group {
+final class KeygenGroup implements ProviderGroup {
     private static final int AES_BYTES = 32;
 
     @Override

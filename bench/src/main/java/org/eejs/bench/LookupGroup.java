@@ -23,7 +23,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 
 /** What it costs to look a service up and to have an object of it, which is not used. */
-final class LookupGroup implements Group {
+final class LookupGroup implements ProviderGroup {
     private static final HexFormat HEX = HexFormat.of();
     private static final byte[] ZERO = new byte[16];
 

@@ -14,7 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Message authentication codes. {@code openssl speed -hmac} does the same: beginning with a key that is kept, message
  * and end.
  */
-final class MacGroup implements Group {
+final class MacGroup implements ProviderGroup {
     /** The message of case 6 in both documents. Its key is longer than a block: modules with a least length take it. */
     private static final String MESSAGE = "Test Using Larger Than Block-Size Key - Hash Key First";
 

@@ -7,7 +7,7 @@ import org.eejs.lab.Bench;
 import org.eejs.lab.Jdk;
 
 /** What JMH itself costs around a call: measured beside everything else, so that it can be told what it spoils. */
-final class Overhead implements Group {
+final class Overhead implements ProviderGroup {
     /** The name of the group that is always measured and never listed. */
     static final String NAME = "nothing";
     private static final String CALL = "call";

@@ -10,7 +10,7 @@ import java.util.List;
  * others by name. {@code openssl speed rand} asks the generator of its thread, an AES-256-CTR DRBG, for as many bytes;
  * it shares none between threads.
  */
-final class RandomGroup implements Group {
+final class RandomGroup implements ProviderGroup {
     private static final String DEFAULT = "default";
     /** Which one is the default of a provider with several: SUN's on Linux, Bouncy Castle's, SUN's elsewhere. */
     private static final List<String> DEFAULTS = List.of("NativePRNG", "DEFAULT", "DRBG");

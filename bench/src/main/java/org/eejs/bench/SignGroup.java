@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Signatures by RSA, on curves, and on lattices. */
-final class SignGroup implements Group {
+final class SignGroup implements ProviderGroup {
     @Override
     public String name() {
         return "sign";

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Application data by JSSE on a provider's cryptography, by the size of a record. An algorithm is a protocol and a
  * suite.
  */
-final class TransferGroup implements Group {
+final class TransferGroup implements ProviderGroup {
     private static final String GCM = "TLSv1.3 TLS_AES_128_GCM_SHA256";
 
     @Override

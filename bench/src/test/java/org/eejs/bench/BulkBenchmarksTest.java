@@ -25,7 +25,7 @@ import org.openjdk.jmh.runner.RunnerException;
 
 /** The benchmarks of bulk primitives run with all that their groups say of them. Measures nothing. */
 class BulkBenchmarksTest {
-    static Stream<Group> groups() {
+    static Stream<ProviderGroup> groups() {
         return BulkGroups.ALL.stream();
     }
 

@@ -59,7 +59,7 @@ class BulkChecksTest {
         Provider provider = opened(name);
         Set<String> given = new TreeSet<>();
         List<String> wrong = new ArrayList<>();
-        for (Group group : BulkGroups.ALL) {
+        for (ProviderGroup group : BulkGroups.ALL) {
             for (String algorithm : group.algorithms(Extent.THOROUGH)) {
                 try {
                     assertTrue(!group.check(provider, algorithm).isBlank());

@@ -275,7 +275,7 @@ class FaultyProvidersTest {
     }
 
     /** The line of the exception that says so. */
-    private static String mismatch(Group group, Provider provider, String algorithm) {
+    private static String mismatch(ProviderGroup group, Provider provider, String algorithm) {
         String message = assertThrows(MismatchException.class, () -> group.check(provider, algorithm)).getMessage();
         assertFalse(message.contains("\n"), message);
         return message;

@@ -76,7 +76,7 @@ class PublicKeyGroupsTest {
             assertEquals("SunPKCS11-NSS", name, e.toString());
             return;
         }
-        for (Group group : List.of(new SignGroup(), new AgreeGroup(), new KemGroup(), new KeygenGroup())) {
+        for (ProviderGroup group : List.of(new SignGroup(), new AgreeGroup(), new KemGroup(), new KeygenGroup())) {
             Set<String> right = new TreeSet<>();
             for (String algorithm : group.algorithms(Extent.THOROUGH)) {
                 try {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** That JSSE works on each provider that is measured, and that it is found out where it does not. */
 class TlsChecksTest {
-    private static final Group HANDSHAKE = new HandshakeGroup();
-    private static final Group TRANSFER = new TransferGroup();
+    private static final ProviderGroup HANDSHAKE = new HandshakeGroup();
+    private static final ProviderGroup TRANSFER = new TransferGroup();
 
     private List<Provider> before;
 

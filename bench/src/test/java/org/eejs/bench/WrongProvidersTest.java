@@ -187,7 +187,7 @@ class WrongProvidersTest {
 
     @Test
     void whatIsNotOfferedIsNoMismatch() {
-        for (Group group : List.of(new SignGroup(), new AgreeGroup(), new KemGroup(), new KeygenGroup())) {
+        for (ProviderGroup group : List.of(new SignGroup(), new AgreeGroup(), new KemGroup(), new KeygenGroup())) {
             for (String algorithm : group.algorithms(Extent.THOROUGH)) {
                 assertThrows(NoSuchAlgorithmException.class, () -> group.check(wrong(), algorithm),
                         group.name() + " " + algorithm);

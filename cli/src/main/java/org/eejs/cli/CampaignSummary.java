@@ -34,8 +34,9 @@ final class CampaignSummary {
         }
         long moving = result.runs().stream().filter(run -> run.valid() && !run.steady()).count();
         if (moving > 0) {
-            summary.line("In %d of %d runs the bank's CPU per page had not settled; longer phases give firmer figures.",
-                    moving, result.runs().size());
+            summary.line("In %d of %d runs the %s had not settled; longer phases give firmer figures.",
+                    moving, result.runs().size(), result.runs().stream().anyMatch(run -> run.xml() != null)
+                            ? "rate of transactions" : "bank's CPU per page");
         }
         summary.line("");
     }

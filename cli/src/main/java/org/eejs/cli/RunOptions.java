@@ -143,7 +143,7 @@ final class RunOptions {
         RunSettings said = new RunSettings(sessions, arrivalRate, thinkTime,
                 phases == null && quick ? RunSettings.QUICK_PHASES : phases, tls, backEnd, backEndTrust,
                 pageTimeout, seed, jdk, provider, tlsStack, container, keyStore, keyManager, cryptoIntrinsics, diseases,
-                cures, placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort);
+                cures, placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort, null);
         Experiment asked = (experiment == null ? Experiment.UNSAID : ExperimentFile.read(experiment)).with(said);
         return quick ? asked.withQuickLoad() : asked;
     }

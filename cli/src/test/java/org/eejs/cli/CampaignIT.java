@@ -168,4 +168,37 @@ class CampaignIT {
             assertTrue(Files.exists(folder.resolve("out/capacity.csv")));
         }
     }
+
+    @Test
+    void xmlConfigurationsAreCompared() throws Exception {
+        experiment("""
+                xml: {transaction: stax-parse, size: 1KB}
+                phases: 0s,0s,1s,0s
+                configurations:
+                  - {name: jdk}
+                  - {name: woodstox, xml: {library: woodstox}}
+                  - {name: gone, xml: {jvmOptions: [-XX:+AggressiveOpts]}}
+                """);
+        try (EejsProcess eejs = new EejsProcess(folder, "compare", "--experiment", "x.yaml", "--min-runs", "2",
+                "--max-runs", "2", "--json", "--out", "out")) {
+            assertEquals(3, eejs.awaitExit(), explain(eejs));
+            Result result = eejs.result();
+            assertEquals(4, result.runs().size());
+            for (Result.Run run : result.runs()) {
+                assertTrue(run.valid() && run.xml().cpuMicrosPerTransaction() > 0, explain(eejs));
+            }
+            assertTrue(skipped(result, "gone").contains("x.yaml, line 6, key 'xml.jvmOptions': the JVM does not start: "
+                    + "Unrecognized VM option 'AggressiveOpts'"), skipped(result, "gone"));
+            assertEquals(List.of("cpuMicrosPerTransaction", "transactionsPerSecond", "allocatedBytesPerTransaction"),
+                    result.comparisons().stream().map(Result.Comparison::metric).toList());
+            assertEquals("cpuMicrosPerTransaction", result.procedure().metric());
+            assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                            .readAllBytes(), StandardCharsets.UTF_8))
+                    .validate(eejs.out(), InputFormat.JSON));
+            assertEquals(5, Files.readAllLines(folder.resolve("out/transaction-runs.csv")).size());
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("CPU, µs/transaction"));
+            assertFalse(Files.exists(folder.resolve("out/pages.csv")));
+        }
+    }
 }

@@ -29,7 +29,7 @@ import org.eejs.role.PkiDirectory;
  *
  * <p>An instance serves one run. {@link #run} is called by one thread; {@link #abort} by any.
  */
-public final class BankingRun {
+public final class BankingRun implements WorkloadRun {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
     private static final Duration STATS_PATIENCE = Duration.ofSeconds(20);
@@ -52,14 +52,6 @@ public final class BankingRun {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile String abortReason;
     private boolean checkpointFailed;
-
-    /**
-     * What came of a run.
-     *
-     * @param result what was measured
-     * @param failure why the run did not come to its end, in one line; null when it did
-     */
-    public record Outcome(Result result, String failure) {}
 
     /**
      * Prepares a run.
@@ -85,7 +77,7 @@ public final class BankingRun {
         this.offers = check.services();
     }
 
-    /** Runs, and returns when all processes have ended. The result has not been written finally. */
+    @Override
     public Outcome run() {
         String failure = null;
         try {
@@ -108,21 +100,12 @@ public final class BankingRun {
         return new Outcome(result(failure), failure);
     }
 
-    /** Where the result goes. */
-    RunDirectory directory() {
-        return directory;
-    }
-
-    /** Says that the outcome has been dealt with, so that {@link #abort} need not wait any longer. */
+    @Override
     public void close() {
         over.countDown();
     }
 
-    /**
-     * Breaks the run off and waits until its result has been dealt with.
-     *
-     * @param reason why, in one line
-     */
+    @Override
     public void abort(String reason) {
         abortReason = reason;
         events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode()));

@@ -33,7 +33,7 @@ public abstract class Campaign {
     private final String baseline;
     private final CountDownLatch over = new CountDownLatch(1);
     private Places places;
-    private BankingRun current;
+    private WorkloadRun current;
     private String abortReason;
 
     /** A configuration on its way through the campaign. */
@@ -41,7 +41,8 @@ public abstract class Campaign {
         private final String name;
         private final RunSettings said;
         /** Null when this machine does not allow it. */
-        private final RunPlan plan;
+        private final Plan plan;
+        /** Of the banking workload; null when it has not been asked. */
         private ConfigurationCheck check;
         private String skipped;
         private Result.Disclosure disclosure;
@@ -58,7 +59,7 @@ public abstract class Campaign {
             return name;
         }
 
-        RunPlan plan() {
+        Plan plan() {
             return plan;
         }
 
@@ -150,15 +151,13 @@ public abstract class Campaign {
     abstract int fewestConfigurations();
 
     private void check() throws IOException, GeneralSecurityException {
-        PkiDirectory pki = CertificateAuthority.ensure(places.pkiFolder());
         int number = 0;
         List<String> reasons = new ArrayList<>();
         for (Candidate candidate : candidates.values()) {
             progress.step("checking configuration " + candidate.name());
             try {
                 if (candidate.isIn()) {
-                    candidate.check = ConfigurationCheck.of(candidate.plan, places.home(), pki,
-                            places.directory().path().resolve("configurations").resolve(candidate.name()));
+                    check(candidate);
                 }
             } catch (InputException e) {
                 candidate.skipped = experiment.at(number, e).getMessage();
@@ -174,6 +173,22 @@ public abstract class Campaign {
             throw new InputException((in < fewestConfigurations() ? "too few configurations can be run here; "
                     : "the baseline cannot be run here; ") + String.join("; ", reasons));
         }
+    }
+
+    private void check(Candidate candidate) throws IOException, GeneralSecurityException {
+        Path folder = places.directory().path().resolve("configurations").resolve(candidate.name());
+        if (candidate.plan instanceof XmlPlan plan) {
+            XmlTrial.check(plan, places.home(), places.pkiFolder(), folder);
+        } else {
+            PkiDirectory pki = CertificateAuthority.ensure(places.pkiFolder());
+            candidate.check = ConfigurationCheck.of((RunPlan) candidate.plan, places.home(), pki, folder);
+        }
+    }
+
+    private WorkloadRun prepare(Candidate candidate, Plan plan, RunDirectory directory) {
+        return plan instanceof XmlPlan xml ? new XmlTrial(xml, places.home(), places.pkiFolder(), directory)
+                : new BankingRun((RunPlan) plan, places.home(), places.pkiFolder(), directory, progress,
+                        candidate.check);
     }
 
     /** The configurations that can be run, in the experiment's order. */
@@ -196,22 +211,22 @@ public abstract class Campaign {
      *
      * @throws RunFailedException when the campaign was broken off
      */
-    final Result.Run runOnce(Candidate candidate, RunPlan plan) throws IOException, RunFailedException {
-        BankingRun run;
+    final Result.Run runOnce(Candidate candidate, Plan plan) throws IOException, RunFailedException {
+        RunDirectory directory;
+        WorkloadRun run;
         synchronized (this) {
             failIfAborted();
-            run = new BankingRun(plan, places.home(), places.pkiFolder(),
-                    places.directory().forRun(plan.repetition() + "-" + plan.configuration()), progress,
-                    candidate.check);
+            directory = places.directory().forRun(plan.repetition() + "-" + plan.configuration());
+            run = prepare(candidate, plan, directory);
             current = run;
         }
-        BankingRun.Outcome outcome = run.run();
+        WorkloadRun.Outcome outcome = run.run();
         run.close();
         synchronized (this) {
             current = null;
             failIfAborted();
         }
-        run.directory().write(outcome.result());
+        directory.write(outcome.result());
         Result.Run measured = outcome.result().runs().get(0);
         runs.add(measured);
         candidate.disclosure = outcome.result().disclosure();
@@ -248,7 +263,7 @@ public abstract class Campaign {
      * @param reason why, in one line
      */
     public final void abort(String reason) {
-        BankingRun running;
+        WorkloadRun running;
         synchronized (this) {
             abortReason = reason;
             running = current;

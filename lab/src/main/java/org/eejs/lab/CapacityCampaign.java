@@ -84,6 +84,10 @@ public final class CapacityCampaign extends Campaign {
         this.resolution = experiment.precisionOr((quick ? 2 : 1) * CapacitySearch.RESOLUTION);
         this.mostProbes = experiment.maxRuns() == null ? CapacitySearch.MOST_PROBES : experiment.maxRuns();
         for (Candidate candidate : in()) {
+            if (!(candidate.plan() instanceof RunPlan)) {
+                throw experiment.at(-1, new InputException("xml", "capacity is a number of sessions of "
+                        + Workload.BANKING + "; compare XML configurations by `eejs compare`"));
+            }
             if (candidate.plan().settings().sessions() == null) {
                 throw new InputException("arrivalRate", "capacity is a number of sessions; give --sessions to begin "
                         + "with instead of --arrival-rate");
@@ -151,7 +155,7 @@ public final class CapacityCampaign extends Campaign {
                 sessions, purpose, known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low() + " to "
                         + (known.lowerBoundOnly() ? "?" : known.high())));
         Result.Run run = runOnce(candidate, plan(candidate, sessions, repetition));
-        Boolean passed = answer(run, candidate.plan());
+        Boolean passed = answer(run, (RunPlan) candidate.plan());
         search.take(new Result.Probe(repetition, sessions, passed, purpose), isLimit(run));
         progress.campaign("%d sessions of %s: %s".formatted(sessions, candidate.name(),
                 passed == null ? isLimit(run) ? "more than the driver can make" : "no answer"

@@ -74,9 +74,9 @@ public final class ComparisonCampaign extends Campaign {
     }
 
     /** The same users for all runs of a block, others for the next. */
-    private static RunPlan plan(Candidate candidate, int block) {
+    private static Plan plan(Candidate candidate, int block) {
         RunSettings settings = candidate.plan().settings();
-        return RunPlan.of(RunSettings.only("seed", settings.seed() + block - 1).or(settings), candidate.name())
+        return Plan.of(RunSettings.only("seed", settings.seed() + block - 1).or(settings), candidate.name())
                 .repeated(block);
     }
 
@@ -127,7 +127,7 @@ public final class ComparisonCampaign extends Campaign {
             if (name.equals(baseline()) || pairs.isEmpty()) {
                 continue;
             }
-            for (Metric each : Metric.values()) {
+            for (Metric each : Metric.all(experiment.workload())) {
                 RatioInterval interval = interval(name, each);
                 comparisons.add(new Result.Comparison(each.id(), each.lowerIsBetter() ? "lower" : "higher", baseline(),
                         name, finite(interval.ratio()), interval.isBounded()

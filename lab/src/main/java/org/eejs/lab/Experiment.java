@@ -41,9 +41,9 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
                 published, source);
     }
 
-    /** The same with a lighter load where nothing is said of the load. */
+    /** The same with a lighter load where nothing is said of the load; the XML workload has no other. */
     public Experiment withQuickLoad() {
-        return new Experiment(common.orQuickLoad(), configurations, baseline, metric, precision, minRuns, maxRuns,
+        return workload() == Workload.XML ? this : new Experiment(common.orQuickLoad(), configurations, baseline, metric, precision, minRuns, maxRuns,
                 published, source);
     }
 
@@ -76,7 +76,7 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
      * @param plan a run of it; null when this machine does not allow it
      * @param skipped why it does not; null when it does
      */
-    record Planned(Configuration configuration, RunPlan plan, String skipped) {}
+    record Planned(Configuration configuration, Plan plan, String skipped) {}
 
     /**
      * Checks the configurations and plans a run of each.
@@ -84,6 +84,7 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
      * @throws InputException with a line that names file, line and key where something cannot be
      */
     List<Planned> plans() {
+        checkWorkloads();
         List<Planned> plans = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < configurations.size(); i++) {
@@ -95,7 +96,7 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
                             + configuration.name() + "'; give each its own");
                 }
                 plans.add(new Planned(configuration,
-                        RunPlan.of(configuration.settings().or(common), configuration.name()), null));
+                        Plan.of(configuration.settings().or(common), configuration.name()), null));
             } catch (NotHereException e) {
                 plans.add(new Planned(configuration, null, at(i, e).getMessage()));
             } catch (InputException e) {
@@ -106,11 +107,32 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
         return plans;
     }
 
+    /** What all configurations perform. */
+    Workload workload() {
+        return configurations.isEmpty() ? Workload.of(common) : workload(configurations.get(0));
+    }
+
+    private Workload workload(Configuration configuration) {
+        return Workload.of(configuration.settings().or(common));
+    }
+
+    private void checkWorkloads() {
+        for (int i = 0; i < configurations.size(); i++) {
+            Configuration configuration = configurations.get(i);
+            if (workload(configuration) != workload()) {
+                throw at(i, new InputException("xml", "the configuration '%s' is of %s and '%s' is of %s, which cannot be "
+                        .formatted(configurations.get(0).name(), workload(), configuration.name(),
+                                workload(configuration))
+                        + "compared; give the key xml to all configurations or to none"));
+            }
+        }
+    }
+
     private void checkPublished() {
         List<String> names = configurations.stream().map(Configuration::name).toList();
         for (int i = 0; published != null && i < published.rows().size(); i++) {
             try {
-                PublishedFigures.check(published.rows().get(i), names);
+                PublishedFigures.check(published.rows().get(i), names, workload());
             } catch (InputException e) {
                 throw source == null ? e : source.atPublished(i, e);
             }
@@ -142,7 +164,7 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
     /** The metric that decides when enough has been repeated. */
     Metric decidingMetric() {
         try {
-            return metric == null ? Metric.CPU_MS_PER_PAGE : Metric.byId(metric);
+            return metric == null ? Metric.all(workload()).get(0) : Metric.byId(metric, workload());
         } catch (IllegalArgumentException e) {
             throw at(-1, new InputException("metric", "--metric: " + e.getMessage()));
         }

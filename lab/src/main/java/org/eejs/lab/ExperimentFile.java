@@ -143,18 +143,28 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
         try {
             return YAML.treeToValue(node, form);
         } catch (UnrecognizedPropertyException e) {
+            String key = key(e);
             throw new InputException("%s, line %d: there is no key '%s'; keys are %s".formatted(path,
-                    line(pointer + "/" + e.getPropertyName()), e.getPropertyName(),
-                    Stream.concat(otherKeys.stream(), e.getKnownPropertyIds().stream().map(String::valueOf)).sorted()
+                    line(pointer + pointer(key)), key, Stream.concat(
+                            key.contains(".") ? Stream.of() : otherKeys.stream(),
+                            e.getKnownPropertyIds().stream().map(String::valueOf)).sorted()
                             .collect(Collectors.joining(", "))));
         } catch (JsonMappingException e) {
-            String key = e.getPath().stream().map(JsonMappingException.Reference::getFieldName)
-                    .filter(name -> name != null).collect(Collectors.joining("."));
-            throw new InputException("%s, line %d, key '%s': %s".formatted(path,
-                    line(pointer + "/" + key.split("\\.")[0]), key, firstLine(e)));
+            throw new InputException("%s, line %d, key '%s': %s".formatted(path, line(pointer + pointer(key(e))),
+                    key(e), firstLine(e)));
         } catch (JsonProcessingException e) {
             throw new InputException("%s, line %d: %s".formatted(path, line(pointer), firstLine(e)));
         }
+    }
+
+    /** The key that could not be read, with those around it: {@code xml.size}. */
+    private static String key(JsonMappingException e) {
+        return e.getPath().stream().map(JsonMappingException.Reference::getFieldName).filter(name -> name != null)
+                .collect(Collectors.joining("."));
+    }
+
+    private static String pointer(String key) {
+        return "/" + String.valueOf(key).replace('.', '/');
     }
 
     /**
@@ -164,7 +174,7 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
      */
     InputException at(int configuration, InputException e) {
         String own = "/" + CONFIGURATIONS + "/" + configuration;
-        for (String pointer : List.of(own + "/" + e.key(), "/" + e.key(), own)) {
+        for (String pointer : List.of(own + pointer(e.key()), pointer(e.key()), own)) {
             if (lines.containsKey(pointer)) {
                 return new InputException(e.key(), "%s, line %d, key '%s': %s".formatted(path, lines.get(pointer),
                         e.key() == null ? CONFIGURATIONS : e.key(), e.getMessage()));

@@ -1,6 +1,7 @@
 package org.eejs.lab;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -23,13 +24,26 @@ enum Metric {
         return (bank.user() + bank.system()) / Math.max(1, run.steadySeconds());
     }),
     FULL_HANDSHAKE("handshakeMs.full.mean", true, run -> run.handshakeMs().full().mean()),
-    ALLOCATION("allocatedBytesPerPage", true, Result.Run::allocatedBytesPerPage);
+    ALLOCATION("allocatedBytesPerPage", true, Result.Run::allocatedBytesPerPage),
+    /** What an XML transaction costs the processors, and so its first figure: it varies least. */
+    CPU_MICROS_PER_TRANSACTION(Workload.XML, "cpuMicrosPerTransaction", true,
+            run -> run.xml().cpuMicrosPerTransaction()),
+    /** XMLTest's figure, of all threads together. */
+    TRANSACTIONS_PER_SECOND(Workload.XML, "transactionsPerSecond", false, run -> run.xml().transactionsPerSecond()),
+    ALLOCATION_OF_TRANSACTION(Workload.XML, "allocatedBytesPerTransaction", true,
+            run -> run.xml().allocatedBytesPerTransaction());
 
+    private final Workload workload;
     private final String id;
     private final boolean lowerIsBetter;
     private final ToDoubleFunction<Result.Run> value;
 
     Metric(String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value) {
+        this(Workload.BANKING, id, lowerIsBetter, value);
+    }
+
+    Metric(Workload workload, String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value) {
+        this.workload = workload;
         this.id = id;
         this.lowerIsBetter = lowerIsBetter;
         this.value = value;
@@ -50,14 +64,19 @@ enum Metric {
         return value.applyAsDouble(run);
     }
 
+    /** All figures of a workload's runs; the one that decides unless another is named comes first. */
+    static List<Metric> all(Workload workload) {
+        return Arrays.stream(values()).filter(metric -> metric.workload == workload).toList();
+    }
+
     /**
-     * The metric with this {@link #id()}.
+     * The metric of a workload with this {@link #id()}.
      *
      * @throws IllegalArgumentException with a line that lists those that exist
      */
-    static Metric byId(String id) {
-        return Arrays.stream(values()).filter(metric -> metric.id.equals(id)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a metric; there are %s".formatted(id,
-                        Arrays.stream(values()).map(Metric::id).collect(Collectors.joining(", ")))));
+    static Metric byId(String id, Workload workload) {
+        return all(workload).stream().filter(metric -> metric.id.equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a metric of %s; there are %s".formatted(id,
+                        workload, all(workload).stream().map(Metric::id).collect(Collectors.joining(", ")))));
     }
 }

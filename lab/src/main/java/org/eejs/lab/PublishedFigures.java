@@ -25,11 +25,11 @@ final class PublishedFigures {
      *
      * @throws InputException with a line that says what is wrong, and the key that is at fault
      */
-    static void check(Published.Row row, List<String> configurations) {
-        if (row.metric() == null || !row.metric().equals(SESSIONS) && figure(row.metric()) == null) {
+    static void check(Published.Row row, List<String> configurations, Workload workload) {
+        List<String> metrics = metrics(workload);
+        if (!metrics.contains(row.metric())) {
             throw new InputException("metric", "'%s' is not a metric; there are %s".formatted(row.metric(),
-                    Stream.of(Arrays.stream(Metric.values()).map(Metric::id), FRACTIONS.keySet().stream().sorted(),
-                            Stream.of(SESSIONS)).flatMap(each -> each).collect(Collectors.joining(", "))));
+                    String.join(", ", metrics)));
         }
         checkConfiguration("configuration", row.configuration(), configurations);
         if ((row.ratio() == null) == (row.value() == null) || (row.ratio() == null) != (row.relativeTo() == null)) {
@@ -39,6 +39,12 @@ final class PublishedFigures {
         if (row.relativeTo() != null) {
             checkConfiguration("relativeTo", row.relativeTo(), configurations);
         }
+    }
+
+    private static List<String> metrics(Workload workload) {
+        Stream<String> all = Metric.all(workload).stream().map(Metric::id);
+        return workload == Workload.XML ? all.toList() : Stream.of(all, FRACTIONS.keySet().stream().sorted(),
+                Stream.of(SESSIONS)).flatMap(each -> each).toList();
     }
 
     private static void checkConfiguration(String key, String name, List<String> configurations) {

@@ -174,6 +174,8 @@ public record Result(String schema, String command, String startedAt, RunSetting
      * @param serviceCounting the means by which they were counted; null when they were not
      * @param qos the verdict
      * @param timeSeries second by second through all phases
+     * @param xml of a run of the XML workload, what it measured; whatever is of pages, sessions, handshakes and the bank is
+     *     null or 0 then. Null in a run of the banking workload
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Run(String configuration, int repetition, boolean valid, List<String> invalidReasons, boolean steady,
@@ -184,7 +186,15 @@ public record Result(String schema, String command, String startedAt, RunSetting
             Handshakes handshakesWholeRun, HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds,
             double cpuMsPerPage, long gcMs, long allocatedBytesPerPage, Map<String, Long> residentBytes,
             long backEndCalls, List<ServiceProof> services, String serviceCounting, QosVerdict qos,
-            List<Second> timeSeries) {
+            List<Second> timeSeries, Xml.Round xml) {
+        /** A run of the XML workload. */
+        static Run ofXml(String configuration, int repetition, List<String> invalidReasons, PhaseSeconds phasesSeconds,
+                Xml.Round xml) {
+            return new Run(configuration, repetition, invalidReasons.isEmpty(), invalidReasons, xml.steady(), 0,
+                    phasesSeconds, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0, 0, 0, null, null, null, null, 0,
+                    xml.gcMs(), 0, null, 0, null, null, null, null, xml);
+        }
+
         /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */
         public double steadySeconds() {
             return timeSeries == null ? 0

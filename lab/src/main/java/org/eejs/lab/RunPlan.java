@@ -19,7 +19,7 @@ import org.eejs.banking.TlsStack;
 import org.eejs.banking.WebContainer;
 
 /**
- * A run whose settings have been checked and are complete.
+ * A run of the banking workload whose settings have been checked and are complete.
  *
  * @param configuration the name of what is run
  * @param repetition which run of it, from 1
@@ -42,7 +42,7 @@ import org.eejs.banking.WebContainer;
 public record RunPlan(String configuration, int repetition, RunSettings settings, ThinkTime thinkTime, Phases phases,
         TlsProfile tls, BackEndPolicy backEnd, BackEndTrust backEndTrust, Duration pageTimeout, Jdk bankJdk,
         ProviderChoice providers, TlsStack tlsStack, WebContainer container, KeyStoreType keyStore,
-        Set<Disease> diseases, Set<Cure> cures, Placement placement) {
+        Set<Disease> diseases, Set<Cure> cures, Placement placement) implements Plan {
     /** The name of a configuration that nobody named. */
     static final String UNNAMED = "default";
 
@@ -63,6 +63,10 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
      * @throws InputException with a line that names the option, the value and the way out
      */
     static RunPlan of(RunSettings said, String configuration) {
+        if (said.xml() != null) {
+            throw new InputException("xml", "xml is a workload of its own and no part of " + Workload.BANKING
+                    + "; compare XML configurations by `eejs compare`, or measure XML by `eejs xml`");
+        }
         RunSettings settings = said.orDefaults();
         if (settings.sessions() != null && settings.arrivalRate() != null) {
             throw new InputException("sessions", "--sessions " + settings.sessions() + " and --arrival-rate "
@@ -119,8 +123,8 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
                 "no --provider for random with it; one of the two can serve random numbers");
     }
 
-    /** The same for another repetition. */
-    RunPlan repeated(int number) {
+    @Override
+    public RunPlan repeated(int number) {
         return new RunPlan(configuration, number, settings, thinkTime, phases, tls, backEnd, backEndTrust, pageTimeout,
                 bankJdk, providers, tlsStack, container, keyStore, diseases, cures, placement);
     }

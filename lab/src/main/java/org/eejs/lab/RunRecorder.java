@@ -229,7 +229,7 @@ final class RunRecorder {
                 latest.bank().serviceCounting(),
                 new Result.QosVerdict(completed > 0 && Qos.PUBLISHED.isMet(goodFraction, tolerableFraction),
                         goodFraction, tolerableFraction),
-                List.copyOf(series));
+                List.copyOf(series), null);
     }
 
     private Result.PhaseSeconds phaseSeconds() {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run of the banking workload is asked to do, in the words of the command line and of experiment files. Checked
- * by {@link RunPlan}.
+ * What a run is asked to do, in the words of the command line and of experiment files. Checked by {@link RunPlan}, or,
+ * with {@link #xml()}, by {@link XmlPlan}.
  *
  * <p>Every part may be null, which means that it was not said.
  *
@@ -36,6 +36,7 @@ import java.util.Map;
  * @param driverThreads the driver's event loops
  * @param bankPort the bank's port; 0 for any free one
  * @param besimPort the back end's port; 0 for any free one
+ * @param xml the XML workload is run instead of the banking workload, as is said here; null for the banking workload
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime, String phases, String tls,
@@ -43,7 +44,8 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
         String tlsStack, String container, String keyStore, String keyManager, String cryptoIntrinsics,
         @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) List<String> diseases,
         @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) List<String> cures, String placement,
-        List<String> bankJvmOptions, Integer bankThreads, Integer driverThreads, Integer bankPort, Integer besimPort) {
+        List<String> bankJvmOptions, Integer bankThreads, Integer driverThreads, Integer bankPort, Integer besimPort,
+        XmlSettings xml) {
     /** YAML takes the words on and off for true and false. */
     public RunSettings {
         cryptoIntrinsics = "true".equals(cryptoIntrinsics) ? "on" : "false".equals(cryptoIntrinsics) ? "off"
@@ -59,7 +61,7 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
     /** What holds where nothing was said, but for the load. */
     private static final RunSettings DEFAULTS = new RunSettings(null, null, "10s", DEFAULT_PHASES, "modern",
             "new-connection", "private", "60s", 1L, Jdk.SAME, null, "jsse", "tomcat", "pkcs12", null, "on", List.of(),
-            List.of(), Placement.AUTO, List.of(), 200, 1, 0, 0);
+            List.of(), Placement.AUTO, List.of(), 200, 1, 0, 0, null);
     private static final int DEFAULT_SESSIONS = 400;
     private static final int QUICK_SESSIONS = 100;
 
@@ -73,7 +75,10 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
         return SETTINGS.convertValue(Map.of(key, value), RunSettings.class);
     }
 
-    /** These settings, and where they say nothing, the others. A load said here replaces the other load as a whole. */
+    /**
+     * These settings, and where they say nothing, the others. A load said here replaces the other load as a whole;
+     * {@link #xml} is merged part by part.
+     */
     public RunSettings or(RunSettings others) {
         boolean ownLoad = sessions != null || arrivalRate != null;
         return new RunSettings(ownLoad ? sessions : others.sessions, ownLoad ? arrivalRate : others.arrivalRate,
@@ -86,10 +91,11 @@ public record RunSettings(Integer sessions, Double arrivalRate, String thinkTime
                 first(diseases, others.diseases), first(cures, others.cures),
                 first(placement, others.placement), first(bankJvmOptions, others.bankJvmOptions),
                 first(bankThreads, others.bankThreads), first(driverThreads, others.driverThreads),
-                first(bankPort, others.bankPort), first(besimPort, others.besimPort));
+                first(bankPort, others.bankPort), first(besimPort, others.besimPort),
+                xml == null || others.xml == null ? first(xml, others.xml) : xml.or(others.xml));
     }
 
-    /** These settings with the defaults where they say nothing. */
+    /** These settings of the banking workload with the defaults where they say nothing. */
     public RunSettings orDefaults() {
         return or(DEFAULTS).orSessions(DEFAULT_SESSIONS);
     }

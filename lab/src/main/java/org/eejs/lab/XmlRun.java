@@ -185,7 +185,8 @@ final class XmlRun {
         return command;
     }
 
-    private List<String> jvmOptions() {
+    /** All options of the JVM. */
+    List<String> jvmOptions() {
         List<String> options = new ArrayList<>(LOGGING);
         if (task.settings().jvmOptions().stream().noneMatch(option -> HEAP.matcher(option).matches())) {
             options.addAll(USUAL_HEAP);

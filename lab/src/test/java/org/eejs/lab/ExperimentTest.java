@@ -32,7 +32,8 @@ class ExperimentTest {
                   - {name: A, provider: "rsa=ACCP, aes=SunJCE", sessions: 9}
                   - {name: B, jdk: 17, cryptoIntrinsics: off}
                 """);
-        List<RunPlan> plans = experiment.plans().stream().map(Experiment.Planned::plan).toList();
+        List<RunPlan> plans = experiment.plans().stream().map(Experiment.Planned::plan).map(RunPlan.class::cast)
+                .toList();
         assertEquals(List.of("A", "B"), plans.stream().map(RunPlan::configuration).toList());
         assertEquals(9, plans.get(0).settings().sessions());
         assertEquals(7, plans.get(1).settings().sessions());

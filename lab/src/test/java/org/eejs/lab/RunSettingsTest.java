@@ -10,9 +10,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Disease;
 import org.eejs.banking.Phases;
@@ -140,6 +142,19 @@ class RunSettingsTest {
         for (Cure cure : Cure.values()) {
             assertTrue(schema.at("/properties/cures").toString().contains('"' + cure.id() + '"'), cure.id());
         }
+        Set<String> ofXml = new TreeSet<>();
+        schema.at("/$defs/Xml/properties").fieldNames().forEachRemaining(ofXml::add);
+        // They stand beside xml.
+        ofXml.addAll(Set.of("jdk", "seed"));
+        Set<String> xmlComponents = new TreeSet<>();
+        for (var component : XmlSettings.class.getRecordComponents()) {
+            xmlComponents.add(component.getName());
+        }
+        assertEquals(xmlComponents, ofXml);
+        Set<String> metrics = new TreeSet<>();
+        schema.at("/properties/metric/enum").forEach(each -> metrics.add(each.asText()));
+        assertEquals(Arrays.stream(Metric.values()).map(Metric::id).collect(Collectors.toCollection(TreeSet::new)),
+                metrics);
         Set<String> ofRows = new TreeSet<>();
         schema.at("/properties/published/properties/rows/items/properties").fieldNames()
                 .forEachRemaining(ofRows::add);
@@ -155,7 +170,7 @@ class RunSettingsTest {
         try (var files = Files.newDirectoryStream(Path.of("../experiments"), "*.yaml")) {
             files.forEach(file -> {
                 Experiment experiment = ExperimentFile.read(file);
-                RunPlan.of(experiment.common());
+                Plan.of(experiment.common(), "common");
                 assertEquals(experiment.configurations().size(), experiment.plans().size(), file.toString());
                 assertTrue(experiment.configurations().isEmpty() || experiment.baselineName() != null);
             });

@@ -10,6 +10,7 @@ import org.eejs.lab.Bench;
 import org.eejs.lab.RemoteKey;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunSettings;
+import org.eejs.lab.XmlSettings;
 
 /** The settings of an experiment as the command line that repeats it. */
 final class CommandLine {
@@ -115,7 +116,24 @@ final class CommandLine {
         put(options, "driver-threads", settings.driverThreads());
         put(options, "bank-port", port(settings.bankPort()));
         put(options, "besim-port", port(settings.besimPort()));
+        if (settings.xml() != null) {
+            put(options, settings.xml());
+        }
         return options;
+    }
+
+    /** What has no option of its own in the command that it was said to. */
+    private static void put(Map<String, String> options, XmlSettings xml) {
+        put(options, "xml.transaction", xml.transaction());
+        put(options, "xml.library", xml.library());
+        put(options, "xml.document", xml.document());
+        put(options, "xml.size", xml.size());
+        put(options, "xml.key", xml.key());
+        put(options, "xml.provider", xml.provider());
+        put(options, "xml.threads", xml.threads());
+        put(options, "xml.placement", xml.placement());
+        put(options, "xml.jvmOptions", xml.jvmOptions() == null || xml.jvmOptions().isEmpty() ? null
+                : String.join(" ", xml.jvmOptions()));
     }
 
     // No names at all are what leaving the option out means.

@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.eejs.lab.Result;
 import org.eejs.lab.Result.Run;
+import org.eejs.lab.Xml;
 
 /**
  * A configuration of an experiment and all its runs.
@@ -15,9 +16,9 @@ import org.eejs.lab.Result.Run;
  * @param runs its runs in their order, those that are not valid included
  */
 record ConfigurationRuns(String name, Result.Configuration configuration, List<Run> runs) {
-    /** The runs whose figures may be believed; those without a page have no figures. */
+    /** The runs whose figures may be believed; those without a page or a transaction have no figures. */
     List<Run> valid() {
-        return runs.stream().filter(run -> run.valid() && run.pages() > 0).toList();
+        return runs.stream().filter(run -> run.valid() && (run.pages() > 0 || run.xml() != null)).toList();
     }
 
     /** The mean of a figure over the valid runs; empty when there is none. */
@@ -28,6 +29,11 @@ record ConfigurationRuns(String name, Result.Configuration configuration, List<R
     /** The mean of a figure over those valid runs in which it was measured; empty when there is none. */
     OptionalDouble mean(ToDoubleFunction<Measured> figure, Predicate<Measured> known) {
         return valid().stream().map(Measured::new).filter(known).mapToDouble(figure).average();
+    }
+
+    /** The mean of a figure of XML transactions over the valid runs; empty when there is none. */
+    OptionalDouble meanOfRounds(ToDoubleFunction<Xml.Round> figure) {
+        return mean(measured -> figure.applyAsDouble(measured.run().xml()), measured -> measured.run().xml() != null);
     }
 
     OptionalDouble cpuMsPerPage() {

@@ -41,6 +41,15 @@ record Experiment(Result result, String baseline, List<ConfigurationRuns> config
         return result.configurations() != null || result.capacities() != null;
     }
 
+    /** Whether it performed XML transactions; else it ran the banking workload. */
+    boolean isOfXml() {
+        return isOfXml(result);
+    }
+
+    static boolean isOfXml(Result result) {
+        return Measured.orEmpty(result.runs()).stream().anyMatch(run -> run.xml() != null);
+    }
+
     boolean soughtCapacity() {
         return result.capacities() != null;
     }

@@ -3,8 +3,11 @@ package org.eejs.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.eejs.lab.Result.Capacity;
 import org.eejs.lab.Result.Comparison;
+import org.eejs.lab.Result.Run;
+import org.eejs.lab.Xml;
 
 /**
  * What the charts of a comparison or a capacity draw. Lists of bars and dots are in the order of the names; a null is a
@@ -13,19 +16,20 @@ import org.eejs.lab.Result.Comparison;
  * @param id the id of the experiment's section
  * @param names the configurations
  * @param relative one group of bars for each metric; empty for a capacity
- * @param cpu the CPU per page of every valid run
+ * @param cpuAxis what the CPU is of
+ * @param cpu the CPU per page or transaction of every valid run
  * @param capacity empty for a comparison
  * @param probes by configuration; empty for a comparison
  */
-record ExperimentChart(String id, List<String> names, String baseline, List<Bars> relative, List<Dots> cpu,
-        List<Bar> capacity, List<Probes> probes) {
+record ExperimentChart(String id, List<String> names, String baseline, List<Bars> relative, String cpuAxis,
+        List<Dots> cpu, List<Bar> capacity, List<Probes> probes) {
     /** A metric with a ratio for each configuration; {@code lower} says whether lower is better. */
     record Bars(String name, boolean lower, List<Bar> bars) {}
 
     /** A figure and the ends of its 95 % interval, which are null where there is none. */
     record Bar(double value, Double low, Double high, boolean open) {}
 
-    /** Single runs and their mean, in milliseconds. */
+    /** Single runs and their mean. */
     record Dots(Double mean, List<Double> runs) {}
 
     /** The probes of a configuration and its capacity, which is null when it has none. */
@@ -37,18 +41,33 @@ record ExperimentChart(String id, List<String> names, String baseline, List<Bars
     private static final List<Metric> RELATIVE =
             List.of(Metric.RESPONSE_TIME, Metric.PAGES, Metric.GOOD_PAGES, Metric.PROCESSORS);
 
+    private static final List<Metric> RELATIVE_OF_XML =
+            List.of(Metric.TRANSACTIONS, Metric.CPU_PER_TRANSACTION, Metric.ALLOCATED_PER_TRANSACTION);
+
     static ExperimentChart of(ExperimentSection section) {
         Experiment experiment = section.experiment();
-        List<Dots> cpu = experiment.configurations().stream().map(configuration -> new Dots(
-                configuration.cpuMsPerPage().isPresent() ? configuration.cpuMsPerPage().getAsDouble() : null,
-                configuration.valid().stream().map(Measured::new).filter(Measured::hasBankCpu)
-                        .map(measured -> measured.run().cpuMsPerPage()).toList())).toList();
+        boolean xml = experiment.isOfXml();
+        List<Dots> cpu = experiment.configurations().stream()
+                .map(xml ? ExperimentChart::perTransaction : ExperimentChart::perPage).toList();
         List<Bars> relative = experiment.soughtCapacity() ? List.of()
-                : RELATIVE.stream().map(metric -> bars(experiment, metric))
+                : (xml ? RELATIVE_OF_XML : RELATIVE).stream().map(metric -> bars(experiment, metric))
                         .filter(bars -> bars.bars().stream().filter(Objects::nonNull).count() > 1).toList();
         boolean sought = experiment.soughtCapacity();
-        return new ExperimentChart(section.id(), experiment.names(), experiment.baseline(), relative, cpu,
+        return new ExperimentChart(section.id(), experiment.names(), experiment.baseline(), relative,
+                xml ? "CPU, µs/transaction" : "CPU, ms/page", cpu,
                 sought ? capacities(experiment) : List.of(), sought ? probes(section) : List.of());
+    }
+
+    private static Dots perPage(ConfigurationRuns configuration) {
+        OptionalDouble mean = configuration.cpuMsPerPage();
+        return new Dots(mean.isPresent() ? mean.getAsDouble() : null, configuration.valid().stream().map(Measured::new)
+                .filter(Measured::hasBankCpu).map(measured -> measured.run().cpuMsPerPage()).toList());
+    }
+
+    private static Dots perTransaction(ConfigurationRuns configuration) {
+        OptionalDouble mean = configuration.meanOfRounds(Xml.Round::cpuMicrosPerTransaction);
+        return new Dots(mean.isPresent() ? mean.getAsDouble() : null, configuration.valid().stream().map(Run::xml)
+                .filter(Objects::nonNull).map(Xml.Round::cpuMicrosPerTransaction).toList());
     }
 
     private static Bars bars(Experiment experiment, Metric metric) {

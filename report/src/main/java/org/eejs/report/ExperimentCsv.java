@@ -8,6 +8,7 @@ import org.eejs.lab.Result;
 import org.eejs.lab.Result.Comparison;
 import org.eejs.lab.Result.Run;
 import org.eejs.lab.Result.Times;
+import org.eejs.lab.Xml;
 
 /**
  * Experiments as comma-separated values: runs, comparisons and probes. The names of columns have their units; a figure
@@ -18,11 +19,16 @@ final class ExperimentCsv {
 
     /** The files by name; none when no result is an experiment or a comparison of primitives. */
     static Map<String, String> files(List<Result> results) {
-        List<Result> experiments = results.stream()
-                .filter(result -> Experiment.isOne(result) && !GateSection.isOne(result)).toList();
+        List<Result> experiments = results.stream().filter(result -> Experiment.isOne(result)
+                && !GateSection.isOne(result) && !Experiment.isOfXml(result)).toList();
         Map<String, String> files = new LinkedHashMap<>();
         if (!experiments.isEmpty()) {
             files.put("runs.csv", runs(experiments));
+        }
+        List<Result> ofXml = results.stream()
+                .filter(result -> Experiment.isOne(result) && Experiment.isOfXml(result)).toList();
+        if (!ofXml.isEmpty()) {
+            files.put("transaction-runs.csv", transactionRuns(ofXml));
         }
         List<Result> compared = results.stream()
                 .filter(result -> Experiment.isOne(result) || GateSection.isOne(result)).toList();
@@ -55,6 +61,26 @@ final class ExperimentCsv {
                         known(measured.bankProcessors() > 0, measured.bankProcessors()), known(pages, run.good()),
                         known(pages, run.tolerable()), known(pages, run.failed()),
                         String.join(" ", measured.invalidReasons())));
+            }
+        }
+        return csv.toString();
+    }
+
+    private static String transactionRuns(List<Result> results) {
+        CsvTable csv = new CsvTable("startedAt", "configuration", "repetition", "valid", "settled",
+                "transactionsPerSecond", "cpuMicrosPerTransaction", "allocatedBytesPerTransaction", "gcMs",
+                "collections", "invalidReasons");
+        for (Result result : results) {
+            for (Run run : Measured.orEmpty(result.runs())) {
+                Xml.Round round = run.xml();
+                boolean any = round != null && round.transactionsPerSecond() > 0;
+                csv.row(List.of(CsvTable.text(result.startedAt()), CsvTable.text(run.configuration()),
+                        Integer.toString(run.repetition()), Boolean.toString(run.valid()),
+                        Boolean.toString(run.steady()), any ? Format.plain(round.transactionsPerSecond()) : "",
+                        any ? Format.plain(round.cpuMicrosPerTransaction()) : "",
+                        any ? Format.plain(round.allocatedBytesPerTransaction()) : "",
+                        any ? Long.toString(round.gcMs()) : "", any ? Long.toString(round.collections()) : "",
+                        String.join(" ", new Measured(run).invalidReasons())));
             }
         }
         return csv.toString();

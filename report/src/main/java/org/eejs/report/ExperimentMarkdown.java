@@ -21,18 +21,26 @@ final class ExperimentMarkdown {
             capacity();
             published();
             probes();
+        } else if (section.transactions() != null) {
+            transactions();
+            published();
         } else {
             normalized();
             published();
             pair();
         }
-        services();
+        if (section.transactions() == null) {
+            services();
+        }
         comparisons();
         // Of a capacity every run is a probe and stands in their table.
-        if (section.capacity() == null) {
+        if (section.transactionRuns() != null) {
+            transactionRuns();
+        } else if (section.capacity() == null) {
             runs();
         }
-        text.line("Each run has its own result.json and report in runs/, in a folder named by run and configuration.");
+        text.line("Each run has its own result.json and %s in runs/, in a folder named by run and configuration.".formatted(
+                section.transactions() == null ? "report" : "logs"));
         differences();
     }
 
@@ -62,6 +70,34 @@ final class ExperimentMarkdown {
         text.line("Normalized: the ratio to %s with its 95 %% interval. Percentages and CPU are means over valid runs; "
                 .formatted(MarkdownText.escaped(section.experiment().baseline()))
                 + "tolerable pages include good ones.");
+    }
+
+    private void transactions() {
+        text.line("### Every configuration against " + MarkdownText.escaped(section.experiment().baseline()));
+        text.header("Configuration | Valid runs | Transactions/s | CPU, µs/transaction | Heap allocated/transaction", 1);
+        for (TransactionTable.Row row : section.transactions().rows()) {
+            text.row(row.configuration(), row.runs(), figure(row.rate()), figure(row.cpu()), figure(row.allocated()));
+        }
+        text.end();
+        text.line("Means over valid runs, of all threads together, and their ratios to %s with 95 %% intervals. CPU is that "
+                .formatted(MarkdownText.escaped(section.experiment().baseline()))
+                + "of the whole process: collections of garbage and the JIT compiler are counted in.");
+    }
+
+    private static String figure(TransactionTable.Figure figure) {
+        return figure.ratio().isEmpty() ? figure.mean() : figure.mean() + ", " + figure.ratio();
+    }
+
+    private void transactionRuns() {
+        text.line("### Runs");
+        text.header("Configuration | Run | Valid | Settled | Transactions/s | CPU, µs/transaction | "
+                + "Heap allocated/transaction | Collections", 4);
+        for (TransactionRuns.Row row : section.transactionRuns().rows()) {
+            text.row(row.configuration(), row.repetition(),
+                    row.valid() ? row.validity() : row.validity() + ": " + row.reason(), row.steadiness(), row.rate(),
+                    row.cpu(), row.allocated(), row.collections());
+        }
+        text.end();
     }
 
     private void published() {

@@ -1,29 +1,35 @@
 package org.eejs.report;
 
 import org.eejs.lab.Result;
+import org.eejs.lab.Xml;
 
 /**
  * All that a report says about a result of several configurations.
  *
  * @param id tells the experiments of a report apart
- * @param normalized every configuration against the baseline; null where the capacity was sought
- * @param pair the two configurations side by side; null when they are not two, or the capacity was sought
+ * @param normalized every configuration against the baseline; null where the capacity was sought, or XML was processed
+ * @param pair the two configurations side by side; null when they are not two, or the capacity was sought, or XML was
+ *     processed
  * @param capacity how many sessions each serves; null for a comparison
  * @param probes how that was found out; null for a comparison
+ * @param transactions every configuration against the baseline; null where no XML was processed
+ * @param transactionRuns all runs; null where no XML was processed
  * @param published what others have published beside what was measured; null when nothing was named
  */
 record ExperimentSection(String id, Experiment experiment, Finding finding, ProcedureNotes notes,
         NormalizedTable normalized, PairTable pair, CapacityTable capacity, ProbeTable probes,
-        PublishedTable published, ServiceMatrix services, ComparisonTable comparisons, RunTable runs,
-        Differences differences) {
+        TransactionTable transactions, TransactionRuns transactionRuns, PublishedTable published,
+        ServiceMatrix services, ComparisonTable comparisons, RunTable runs, Differences differences) {
     static ExperimentSection of(String id, Result result) {
         Experiment experiment = Experiment.of(result);
         boolean sought = experiment.soughtCapacity();
+        boolean xml = experiment.isOfXml();
         CapacityTable capacity = sought ? CapacityTable.of(experiment) : null;
         return new ExperimentSection(id, experiment,
                 sought ? CapacityFinding.of(experiment, capacity) : ComparisonFinding.of(experiment),
-                ProcedureNotes.of(experiment), sought ? null : NormalizedTable.of(experiment),
-                sought ? null : PairTable.of(experiment), capacity, sought ? ProbeTable.of(experiment) : null,
+                ProcedureNotes.of(experiment), sought || xml ? null : NormalizedTable.of(experiment),
+                sought || xml ? null : PairTable.of(experiment), capacity, sought ? ProbeTable.of(experiment) : null,
+                xml ? TransactionTable.of(experiment) : null, xml ? TransactionRuns.of(experiment) : null,
                 PublishedTable.of(result), ServiceMatrix.of(experiment), ComparisonTable.of(result.comparisons()),
                 RunTable.of(experiment), Differences.of(experiment));
     }
@@ -34,7 +40,8 @@ record ExperimentSection(String id, Experiment experiment, Finding finding, Proc
     }
 
     boolean hasCpu() {
-        return experiment.configurations().stream().anyMatch(each -> each.cpuMsPerPage().isPresent());
+        return experiment.configurations().stream().anyMatch(each -> each.cpuMsPerPage().isPresent()
+                || each.meanOfRounds(Xml.Round::cpuMicrosPerTransaction).isPresent());
     }
 
     boolean hasCapacity() {

@@ -8,6 +8,7 @@ import org.eejs.lab.Result.HandshakeTimes;
 import org.eejs.lab.Result.Handshakes;
 import org.eejs.lab.Result.Run;
 import org.eejs.lab.Result.Times;
+import org.eejs.lab.Xml;
 
 /**
  * A run's figures with what a run that ended early left out put to "nothing", and the figures that follow from them.
@@ -16,11 +17,17 @@ import org.eejs.lab.Result.Times;
  */
 record Measured(Run run) {
     private static final Times NO_TIMES = new Times(0, 0, 0, 0, 0, 0, 0);
+    private static final Xml.Round NO_ROUND = new Xml.Round(0, 0, 0, 0, 0, false, List.of());
     private static final HandshakeCount NO_HANDSHAKES = new HandshakeCount(0, 0);
 
     /** Whether at least one page was completed in the steady state. */
     boolean hasPages() {
         return run.pages() > 0;
+    }
+
+    /** What a run of the XML workload measured; figures of 0 when it was another. */
+    Xml.Round round() {
+        return run.xml() == null ? NO_ROUND : run.xml();
     }
 
     Times responseTime() {

@@ -20,7 +20,13 @@ enum Metric {
     FULL_HANDSHAKE("handshakeMs.full.mean", "mean full handshake", "ms", "shorter mean full handshake",
             "longer mean full handshake", "shakes hands fastest"),
     ALLOCATED("allocatedBytesPerPage", "heap allocated per page", "B", "less heap allocated per page",
-            "more heap allocated per page", "allocates least");
+            "more heap allocated per page", "allocates least"),
+    CPU_PER_TRANSACTION("cpuMicrosPerTransaction", "CPU per transaction", "µs", "less CPU per transaction",
+            "more CPU per transaction", "costs least"),
+    TRANSACTIONS("transactionsPerSecond", "transactions per second", "", "fewer transactions per second",
+            "more transactions per second", "is fastest"),
+    ALLOCATED_PER_TRANSACTION("allocatedBytesPerTransaction", "heap allocated per transaction", "B",
+            "less heap allocated per transaction", "more heap allocated per transaction", "allocates least");
 
     private final String key;
     private final String words;
@@ -82,6 +88,7 @@ enum Metric {
         }
         return switch (metric.unit) {
             case "B" -> Format.bytes(value);
+            case "µs" -> Format.figure(value, "µs");
             default -> Format.time(value);
         };
     }

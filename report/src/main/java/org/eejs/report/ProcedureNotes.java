@@ -86,8 +86,9 @@ record ProcedureNotes(List<String> cautions, List<String> procedure) {
             }
         }
         if (unsettled > 0) {
-            cautions.add("In %d of %s the bank’s CPU time per page had not settled (%s); a longer warm-up gives firmer "
-                    .formatted(unsettled, runs(valid, "valid "), String.join(", ", where)) + "figures.");
+            cautions.add("In %d of %s the %s had not settled (%s); a longer warm-up gives firmer figures.".formatted(
+                    unsettled, runs(valid, "valid "), experiment.isOfXml() ? "rate of transactions"
+                            : "bank’s CPU time per page", String.join(", ", where)));
         }
     }
 

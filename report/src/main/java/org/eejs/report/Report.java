@@ -21,7 +21,7 @@ public final class Report {
      * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run) and
      * {@code pages.csv} (one row for each page of each run); of results with several configurations also
      * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
-     * probe). Of results about primitives there is {@code bench.csv} (one row for each figure) instead, and of two of
+     * probe); of the XML workload {@code transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives there is {@code bench.csv} (one row for each figure) instead, and of two of
      * them compared {@code comparisons.csv}; of results about remote keys there is {@code remote-key.csv} (one row for
      * each concurrency of each curve), and of those about XML {@code xml.csv} (one row for each cell).
      *
@@ -46,7 +46,7 @@ public final class Report {
         // All is rendered before anything is written, so that a fault in one form leaves no mixture of old and new.
         Map<String, String> files = new LinkedHashMap<>();
         List<Result> ofRuns = results.stream()
-                .filter(result -> !ResultSection.isOfPrimitives(result)).toList();
+                .filter(result -> !ResultSection.isOfPrimitives(result) && !Experiment.isOfXml(result)).toList();
         if (!ofRuns.isEmpty()) {
             files.put("timeseries.csv", CsvFiles.timeSeries(ofRuns));
             files.put("pages.csv", CsvFiles.pages(ofRuns));

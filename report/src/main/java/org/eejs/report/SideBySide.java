@@ -50,20 +50,28 @@ record SideBySide(String title, String note, List<String> columns, List<Row> row
             new Column("Bank CPU, ms/page", measured -> measured.run().cpuMsPerPage()),
             new Column("Full handshake, ms", measured -> measured.fullHandshake().mean()));
 
+    private static final List<Column> COLUMNS_OF_XML = List.of(
+            new Column("Transactions/s", measured -> measured.round().transactionsPerSecond(), Format::average),
+            new Column("CPU, µs/transaction", measured -> measured.round().cpuMicrosPerTransaction()));
+
     static SideBySide of(List<ResultSection> results) {
-        List<String> columns = new ArrayList<>(COLUMNS.stream().map(Column::heading).toList());
+        boolean xml = results.stream().anyMatch(result -> result.experiment() != null
+                && result.experiment().experiment().isOfXml());
+        List<Column> figures = Stream.concat(COLUMNS.stream(), xml ? COLUMNS_OF_XML.stream() : Stream.of()).toList();
+        List<String> columns = new ArrayList<>(figures.stream().map(Column::heading).toList());
         columns.add("Good, %");
         columns.add("Failed, %");
         List<Row> rows = new ArrayList<>();
         List<Run> first = null;
         for (ResultSection result : results) {
             for (RunSection section : result.runs()) {
-                rows.add(row(section, result, first));
+                rows.add(row(section, result, cells(figures, List.of(section.run()), first)));
                 first = first == null ? List.of(section.run()) : first;
             }
             for (int index = 0; index < result.letters().size(); index++) {
                 ConfigurationRuns configuration = result.experiment().experiment().configurations().get(index);
-                rows.add(row(result.letters().get(index), configuration, result, first));
+                rows.add(row(result.letters().get(index), configuration, result,
+                        cells(figures, configuration.valid(), first)));
                 first = first == null ? configuration.valid() : first;
             }
         }
@@ -79,27 +87,29 @@ record SideBySide(String title, String note, List<String> columns, List<Row> row
                         .anyMatch(RunSection::hasPercentiles));
     }
 
-    private static Row row(RunSection run, ResultSection result, List<Run> first) {
+    private static Row row(RunSection run, ResultSection result, List<Cell> cells) {
         List<String> details = Stream.of(String.join(" · ", run.verdict().configuration().negotiated()),
                 result.started()).filter(detail -> detail != null && !detail.isEmpty()).toList();
         return new Row(run.id(), run.name(), "run-" + run.id(), details, Verdict.brief(run.run()),
-                run.verdict().outcome().style(), cells(List.of(run.run()), first));
+                run.verdict().outcome().style(), cells);
     }
 
-    private static Row row(String letter, ConfigurationRuns configuration, ResultSection result, List<Run> first) {
+    private static Row row(String letter, ConfigurationRuns configuration, ResultSection result, List<Cell> cells) {
         List<Run> valid = configuration.valid();
         long met = valid.stream().filter(run -> Verdict.outcome(run) == Verdict.Outcome.MET).count();
         List<String> details = Stream.of("mean of " + ProcedureNotes.runs(valid.size(), "valid "), result.started())
                 .filter(Objects::nonNull).toList();
-        String verdict = valid.isEmpty() ? "no valid run" : "QoS met in %d of %d".formatted(met, valid.size());
+        boolean judged = !valid.isEmpty() && !result.experiment().experiment().isOfXml();
+        String verdict = valid.isEmpty() ? "no valid run" : !judged ? ""
+                : "QoS met in %d of %d".formatted(met, valid.size());
         // A configuration may be called by the letter of another row.
         return new Row(letter, "configuration " + configuration.name(), result.experiment().id(), details, verdict,
-                valid.isEmpty() ? "open" : met == valid.size() ? "met" : "missed", cells(valid, first));
+                !judged ? "open" : met == valid.size() ? "met" : "missed", cells);
     }
 
-    private static List<Cell> cells(List<Run> runs, List<Run> first) {
+    private static List<Cell> cells(List<Column> columns, List<Run> runs, List<Run> first) {
         List<Cell> cells = new ArrayList<>();
-        for (Column column : COLUMNS) {
+        for (Column column : columns) {
             OptionalDouble value = mean(runs, column.value());
             OptionalDouble baseline = first == null ? OptionalDouble.empty() : mean(first, column.value());
             cells.add(new Cell(value.isPresent() ? column.words().apply(value.getAsDouble()) : Format.NONE,
@@ -113,7 +123,7 @@ record SideBySide(String title, String note, List<String> columns, List<Row> row
 
     // A figure of 0 was not measured.
     private static OptionalDouble mean(List<Run> runs, ToDoubleFunction<Measured> figure) {
-        return runs.stream().map(Measured::new).filter(Measured::hasPages).mapToDouble(figure)
+        return runs.stream().map(Measured::new).mapToDouble(figure)
                 .filter(value -> value != 0).average();
     }
 

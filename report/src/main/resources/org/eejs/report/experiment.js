@@ -134,7 +134,7 @@ const experimentCharts = ({data, base, valueAxis, scaleAbove, figure, millisecon
         // Else the words would lie on the dots.
         const roomy = width / experiment.names.length > 110;
         option.xAxis = slots(experiment.names, colour, width);
-        option.yAxis = slotValues(colour, 'CPU, ms/page', scale);
+        option.yAxis = slotValues(colour, experiment.cpuAxis, scale);
         option.series = [
             strokes(experiment.cpu.flatMap((dots, slot) => dots.mean === null || above(dots) ? []
                 : [[slot - 0.3, dots.mean], [slot + 0.3, dots.mean], ['-', '-']]), colour.ink, 2.5),

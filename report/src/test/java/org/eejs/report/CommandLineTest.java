@@ -12,7 +12,7 @@ class CommandLineTest {
         RunSettings settings = new RunSettings(null, 2.5, "10s", "5s,15s,45s,5s", "modern", "pooled", "cacerts", "60s",
                 7L, "/opt/my jdk", null, null, null, null, null, null, List.of("cipher-probe", "locked-random"),
                 List.of(), "bank=1,driver=0",
-                List.of("-Xmx2g", "-Dname=it's"), 200, 1, 8443, 0);
+                List.of("-Xmx2g", "-Dname=it's"), 200, 1, 8443, 0, null);
         assertEquals("./eejs run --arrival-rate 2.5 --think-time 10s --phases 5s,15s,45s,5s --tls modern "
                 + "--back-end pooled --back-end-trust cacerts --page-timeout 60s --seed 7 --jdk '/opt/my jdk' "
                 + "--diseases cipher-probe,locked-random --placement bank=1,driver=0 "

@@ -106,7 +106,8 @@ final class ComparisonFixture {
                 run.perPage(), run.mixDeviation(), run.mixDeviationLimit(), run.good(), run.tolerable(), run.failed(),
                 run.handshakes(), run.handshakesWholeRun(), run.handshakeMs(), run.cpuSeconds(), run.cpuMsPerPage(),
                 run.gcMs(), run.allocatedBytesPerPage(), run.residentBytes(), run.backEndCalls(), services,
-                services == null ? null : "events of the JVM (rendering fixture)", run.qos(), run.timeSeries());
+                services == null ? null : "events of the JVM (rendering fixture)", run.qos(), run.timeSeries(),
+                null);
     }
 
     private static List<ServiceProof> services(String name) {

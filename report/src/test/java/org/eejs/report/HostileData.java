@@ -23,7 +23,7 @@ final class HostileData {
                 run.good(), run.tolerable(), run.failed(), run.handshakes(), run.handshakesWholeRun(),
                 run.handshakeMs(), run.cpuSeconds(), run.cpuMsPerPage(), run.gcMs(), run.allocatedBytesPerPage(),
                 run.residentBytes(), run.backEndCalls(), run.services(), run.serviceCounting(), run.qos(),
-                run.timeSeries());
+                run.timeSeries(), null);
         Disclosure disclosure = good.disclosure();
         return new Result(good.schema(), SCRIPT, SCRIPT, good.experiment(), null,
                 new Disclosure(disclosure.jdks(), "kernel " + SCRIPT, disclosure.cpu(), disclosure.memory(),

@@ -84,7 +84,7 @@ final class RenderingFixture {
     /** A run that was broken off before anything was measured, with everything left out that may be left out. */
     static Result empty() {
         Run run = new Run(null, 1, false, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0,
-                0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null, null, null);
+                0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null, null, null, null);
         return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null, null, null);
     }
 
@@ -236,7 +236,7 @@ final class RenderingFixture {
                 new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
                 new Result.HandshakeTimes(times(fullMs), times(resumedMs)), cpu, 1_000 * bankSeconds / pages, 184,
                 1_482_304, inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, null, null,
-                new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series);
+                new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series, null);
     }
 
     private static CpuSeconds cpu(double seconds, double user) {
@@ -268,7 +268,7 @@ final class RenderingFixture {
 
     static RunSettings settings() {
         return new RunSettings(SESSIONS, null, "10s", "5s,15s,50s,5s", "modern", "new-connection", null, "60s", 42L,
-                "same", null, null, null, null, null, null, null, null, "auto", List.of(), 200, 1, 0, 0);
+                "same", null, null, null, null, null, null, null, null, "auto", List.of(), 200, 1, 0, 0, null);
     }
 
     static Result.Disclosure disclosure() {

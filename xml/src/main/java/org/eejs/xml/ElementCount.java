@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamReader;
  * behind every parser but the tree's: some have no such limits, and none refuses a document type by the settings of StAX
  * alone. For one document.
  */
-final class ElementCount {
+public final class ElementCount {
     private final ParserLimits limits;
     /** Null where names need not be counted. */
     private final NameCount names;
@@ -24,8 +24,12 @@ final class ElementCount {
         declared = new int[limits.depth() + 1];
     }
 
-    /** Takes what the reader has come to; to be called after each step. */
-    void take(int event, XMLStreamReader in) throws XMLStreamException {
+    /**
+     * Takes what the reader has come to; to be called after each step.
+     *
+     * @throws XMLStreamException when it is what no document may have
+     */
+    public void take(int event, XMLStreamReader in) throws XMLStreamException {
         switch (event) {
             case XMLStreamConstants.START_ELEMENT -> start(in);
             case XMLStreamConstants.END_ELEMENT -> end();

@@ -12,7 +12,7 @@ import org.xml.sax.SAXException;
  * Reads documents by SAX: without document types, entities and anything from outside, within limits. What was reported of
  * a document that is refused must be thrown away. For one thread and one document at a time; to be kept.
  */
-final class SaxDocuments {
+public final class SaxDocuments {
     private final SaxLibrary library;
     private final ParserLimits limits;
     private LimitedXmlReader reader;
@@ -37,8 +37,12 @@ final class SaxDocuments {
         reader.parse(source.getInputSource());
     }
 
-    /** A document for what reads by itself, such as a validator or an XSLT processor; to be read once, before the next. */
-    SAXSource source(byte[] document) throws IOException {
+    /**
+     * A document for what reads by itself, such as a validator or an XSLT processor; to be read once, before the next.
+     *
+     * @throws IOException when the document is refused from its first bytes on
+     */
+    public SAXSource source(byte[] document) throws IOException {
         DocumentCheck.check(document, limits);
         if (bytes > ParserLimits.KEPT_BYTES || reader.isFull()) {
             try {

@@ -15,7 +15,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /** Libraries that read XML by SAX; their classes are named, as with {@link StaxLibrary}. */
-enum SaxLibrary {
+public enum SaxLibrary {
     /** The Xerces in the JDK. */
     JDK {
         @Override
@@ -76,8 +76,8 @@ enum SaxLibrary {
                         name, String.join(", ", NAMES))));
     }
 
-    /** What reads documents with this library, within {@link ParserLimits#WORKLOAD}; for one thread. */
-    SaxDocuments parser() throws SAXException, ParserConfigurationException {
+    /** What reads documents with this library, within the limits of the workload; for one thread. */
+    public SaxDocuments parser() throws SAXException, ParserConfigurationException {
         return new SaxDocuments(this, ParserLimits.WORKLOAD);
     }
 }

@@ -17,7 +17,7 @@ import javax.xml.stream.XMLOutputFactory;
  * Libraries that read and write by StAX. Their classes are named, since {@link XMLInputFactory#newFactory} gives whichever
  * of them comes first on the class path.
  */
-enum StaxLibrary {
+public enum StaxLibrary {
     /** What is in the JDK: an old Xerces behind StAX. */
     JDK {
         @Override
@@ -93,7 +93,7 @@ enum StaxLibrary {
     }
 
     /** What reads documents with this library, within {@link ParserLimits#WORKLOAD}; for one thread. */
-    StaxParser parser() {
+    public StaxParser parser() {
         return new StaxParser(this, ParserLimits.WORKLOAD);
     }
 }

@@ -12,7 +12,7 @@ import org.codehaus.stax2.io.Stax2ByteArraySource;
  * is asked for. For one thread, since JAXP promises nothing else of its factories, and one document at a time; to be kept,
  * since they are dear to make.
  */
-final class StaxParser {
+public final class StaxParser {
     private final StaxLibrary library;
     private final ParserLimits limits;
     private XMLInputFactory factory;
@@ -47,8 +47,10 @@ final class StaxParser {
     /**
      * The library's own reader, for callers that hand each step to {@link #count} themselves; without, document types are
      * not refused.
+     *
+     * @throws XMLStreamException when the document is not one from its first bytes on
      */
-    XMLStreamReader bareReader(byte[] document) throws XMLStreamException {
+    public XMLStreamReader bareReader(byte[] document) throws XMLStreamException {
         try {
             DocumentCheck.check(document, limits);
         } catch (DocumentRefusedException e) {
@@ -66,7 +68,7 @@ final class StaxParser {
     }
 
     /** What counts the steps through the document that was opened last. */
-    ElementCount count() {
+    public ElementCount count() {
         return new ElementCount(limits, names);
     }
 }

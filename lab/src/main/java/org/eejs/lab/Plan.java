@@ -1,0 +1,25 @@
+package org.eejs.lab;
+
+/** A run whose settings have been checked and are complete, of whichever workload. */
+sealed interface Plan permits RunPlan, XmlPlan {
+    /**
+     * Checks the settings of a configuration.
+     *
+     * @throws InputException with a line that names the option, the value and the way out
+     */
+    static Plan of(RunSettings said, String configuration) {
+        return Workload.of(said) == Workload.XML ? XmlPlan.of(said, configuration) : RunPlan.of(said, configuration);
+    }
+
+    /** The name of what is run. */
+    String configuration();
+
+    /** Which run of it, from 1. */
+    int repetition();
+
+    /** As they were said, completed. */
+    RunSettings settings();
+
+    /** The same for another repetition. */
+    Plan repeated(int number);
+}

@@ -1,0 +1,73 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eejs.lab.Result;
+import org.eejs.lab.Result.Run;
+import org.eejs.lab.RunSettings;
+import org.eejs.lab.Xml;
+import org.junit.jupiter.api.Test;
+
+/** A comparison on the XML workload shows its own figures, and nothing of a bank. All figures are invented. */
+class TransactionReportTest {
+    private static Run run(String configuration, int repetition, double rate, boolean valid) {
+        Xml.Round round = new Xml.Round(rate, 1e6 / rate, 20_480, 12, 3, true, List.of(rate));
+        return new Run(configuration, repetition, valid, valid ? List.of() : List.of("it fell over"), valid, 0,
+                new Result.PhaseSeconds(0, 10, 10, 0), 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0, 0, 0,
+                null, null, null, null, 0, 12, 0, null, 0, null, null, null, null, round);
+    }
+
+    private static Result comparison() {
+        List<Run> runs = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            runs.add(run("JDK", i, 1_000 + i, true));
+            runs.add(run("Woodstox", i, 2_000 + i, i < 3));
+        }
+        RunSettings common = RunSettings.only("xml", Map.of("transaction", "stax-parse", "size", "100KB"));
+        return new Result(Result.SCHEMA, "compare", "2026-11-01T00:00:00Z", common,
+                new Result.Procedure("JDK", "cpuMicrosPerTransaction", 0.03, 0.03, 3, 3, 0.95, "enough", null), null,
+                List.of(new Result.Configuration("JDK", RunSettings.unsaid(), null, null),
+                        new Result.Configuration("Woodstox", RunSettings.only("xml",
+                                Map.of("library", "woodstox")), null, null)), runs,
+                List.of(new Result.Comparison("cpuMicrosPerTransaction", "lower", "JDK", "Woodstox", 0.5,
+                                List.of(0.49, 0.51), "better", 2, 998, 499),
+                        new Result.Comparison("transactionsPerSecond", "higher", "JDK", "Woodstox", 2,
+                                List.of(1.96, 2.04), "better", 2, 1_002, 2_002)), null, null, null);
+    }
+
+    @Test
+    void figuresAreThoseOfTransactions() {
+        String text = Report.markdown(List.of(comparison()));
+        assertTrue(text.startsWith("# Woodstox costs least: 50.0\u00a0% less CPU per transaction than JDK"), text);
+        assertTrue(text.contains("| JDK | 3 | 1,002 | 998 | 20.0\u00a0KiB |"), text);
+        assertTrue(text.contains("| Woodstox | 2 | 2,002, ×\u00a02.00 (1.96 to 2.04) | 500, ×\u00a00.50 (0.49 to 0.51) |"),
+                text);
+        assertTrue(text.contains("NO: It fell over."), text);
+        assertTrue(text.contains("setting xml.library"), text);
+        assertFalse(text.contains("Who served what") || text.contains("Pages/s") || text.contains("login"), text);
+        String page = Report.html(List.of(comparison()));
+        assertTrue(page.contains("CPU per transaction in microseconds") && page.contains("\"CPU, µs/transaction\""));
+        assertFalse(page.contains("Who served what") || page.contains("Normalized response time"));
+        assertEquals(List.of("transaction-runs.csv", "comparisons.csv"),
+                List.copyOf(ExperimentCsv.files(List.of(comparison())).keySet()));
+    }
+
+    @Test
+    void itStandsBesideAComparisonOfBanks() {
+        Document both = Document.of(List.of(comparison(), ComparisonFixture.six()));
+        assertTrue(both.sideBySide().columns().containsAll(List.of("Pages/s", "Transactions/s")));
+        SideBySide.Row row = both.sideBySide().rows().get(1);
+        int rate = both.sideBySide().columns().indexOf("Transactions/s");
+        assertEquals("2,002", row.cells().get(rate).value());
+        assertEquals(Format.NONE, row.cells().get(0).value());
+        assertEquals("", row.verdict());
+        assertFalse(Document.of(List.of(ComparisonFixture.six(), ComparisonFixture.six())).sideBySide().columns()
+                .contains("Transactions/s"));
+        assertTrue(Report.html(List.of(comparison(), ComparisonFixture.six())).contains("Transactions/s"));
+    }
+}
