@@ -88,8 +88,9 @@ final class XmlProvider implements AutoCloseable {
             return token(provider, Pkcs11Module.of(provider, state), folder);
         }
         return provider.folder() == null ? new XmlProvider(provider.id(), List.of(), Map.of(), List.of(), null)
-                : new XmlProvider(provider.entry(), List.of(BankSetup.classes(home, provider.folder(), KEY, provider.id())),
-                        Map.of(), nativeAccess(jdk), null);
+                : new XmlProvider(provider.entry(),
+                        List.of(BankSetup.classes(home, provider.folder(), KEY, provider.id())), Map.of(),
+                        nativeAccess(jdk), null);
     }
 
     /**

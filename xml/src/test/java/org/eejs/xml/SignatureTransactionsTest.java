@@ -128,8 +128,8 @@ class SignatureTransactionsTest {
         assertRefused(null, form, library, setup("ec-p256"), signed);
     }
 
-    private static void assertRefused(String why, SignatureForm form, String library, SignatureSetup setup, byte[] signed)
-            throws Exception {
+    private static void assertRefused(String why, SignatureForm form, String library, SignatureSetup setup,
+            byte[] signed) throws Exception {
         Document tree = parse(signed);
         Exception refusal = assertThrows(Exception.class, () -> validate(form, library, setup, tree));
         if (why != null) {
@@ -148,7 +148,8 @@ class SignatureTransactionsTest {
             for (SignatureForm expected : SignatureForm.values()) {
                 if (made != expected) {
                     Document tree = parse(signed(made, library, setup));
-                    assertThrows(Exception.class, () -> validate(expected, library, setup, tree), made + " " + expected);
+                    assertThrows(Exception.class, () -> validate(expected, library, setup, tree),
+                            made + " " + expected);
                 }
             }
         }
