@@ -42,8 +42,9 @@ final class XmlRun {
     private static final Pattern HEAP = Pattern.compile(
             "-Xm[sx].*|-XX:(Max|Initial|Min)HeapSize=.*|-XX:(Max|Initial|Min)RAM.*|-XX:SoftMaxHeapSize=.*");
     private static final List<String> USUAL_HEAP = List.of("-Xms1g", "-Xmx1g");
-    /** Standard output is the control channel, and the JVM would warn there. */
-    private static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
+    /** Standard output is the control channel, and the JVM would warn there, and say there why it does not start. */
+    private static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr",
+            "-XX:+DisplayVMOutputToStderr");
 
     private final XmlTask task;
     private final XmlProvider provider;
