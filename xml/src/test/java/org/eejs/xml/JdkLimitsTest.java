@@ -9,7 +9,7 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /** The JDK's own limits are no stricter than they were made. */
 class JdkLimitsTest {
-    /** More than the JDK allows by itself from version 24 on. */
+    /** More than JDK 25 allows by itself. */
     private static final int REFERENCES = 200_000;
 
     @Test
