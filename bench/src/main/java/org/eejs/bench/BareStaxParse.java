@@ -61,8 +61,8 @@ public class BareStaxParse {
         long attributes = 0;
         long characters = 0;
         long touched = 0;
-        ElementCount count = new ElementCount(parser.limits());
         XMLStreamReader in = parser.bareReader(document);
+        ElementCount count = parser.count();
         while (in.hasNext()) {
             int event = in.next();
             count.take(event, in);

@@ -15,31 +15,33 @@ import java.util.function.UnaryOperator;
  *         and no attribute {@code a0}
  */
 record HostileDocument(String name, UnaryOperator<byte[]> change) {
-    private static final String TEXT = "><";
+    /** What the tree's parser cannot count; it only takes longer. */
+    static final String SCOPES = "3,600 namespaces at one place";
 
     @Override
     public String toString() {
         return name;
     }
 
-    /** Attacks that mean a document elsewhere name this one. */
-    static List<HostileDocument> all(String url, String file) {
-        List<HostileDocument> all = new ArrayList<>();
-        documentTypes(all, url, file);
+    /** All; those that mean a document elsewhere name this one. */
+    static List<HostileDocument> all(String url) {
+        List<HostileDocument> all = new ArrayList<>(documentTypes(url));
         sizes(all);
         characters(all);
         notWellFormed(all);
         return List.copyOf(all);
     }
 
-    private static void documentTypes(List<HostileDocument> all, String url, String file) {
+    /** Those with document types. */
+    static List<HostileDocument> documentTypes(String url) {
+        List<HostileDocument> all = new ArrayList<>();
         StringBuilder laughs = new StringBuilder("<!ENTITY l0 \"lol\">");
         for (int i = 1; i < 10; i++) {
             laughs.append("<!ENTITY l").append(i).append(" \"").append(("&l" + (i - 1) + ";").repeat(10)).append("\">");
         }
         all.add(entity("billion laughs", "[" + laughs + "]", "&l9;"));
         all.add(entity("quadratic blow-up", "[<!ENTITY q \"" + "q".repeat(50_000) + "\">]", "&q;".repeat(5_000)));
-        all.add(entity("external entity, file", "[<!ENTITY x SYSTEM \"" + file + "\">]", "&x;"));
+        all.add(entity("external entity, file", "[<!ENTITY x SYSTEM 'file:///etc/hostname'>]", "&x;"));
         all.add(entity("external entity, http", "[<!ENTITY x SYSTEM \"" + url + "\">]", "&x;"));
         all.add(entity("external parameter entity", "[<!ENTITY % x SYSTEM \"" + url + "\"> %x;]", ""));
         all.add(entity("external document type", "SYSTEM \"" + url + "\"", ""));
@@ -48,6 +50,7 @@ record HostileDocument(String name, UnaryOperator<byte[]> change) {
         all.add(entity("document type, default of an attribute", "[<!ATTLIST r d CDATA 'd'>]", ""));
         all.add(text("entity that nobody declared", "&nobody;"));
         all.add(root("entity that nobody declared, in a value", "a0='&nobody;'"));
+        return all;
     }
 
     private static void sizes(List<HostileDocument> all) {
@@ -70,14 +73,14 @@ record HostileDocument(String name, UnaryOperator<byte[]> change) {
         }
         all.add(root("4,096 attributes of one hash code", colliding.toString()));
         StringBuilder scopes = new StringBuilder();
-        for (int i = 0; i < 90; i++) {
+        for (int i = 0; i < 60; i++) {
             scopes.append("<s");
             for (int j = 0; j < 60; j++) {
                 scopes.append(" xmlns:s").append(60 * i + j).append("='u:'");
             }
             scopes.append('>');
         }
-        all.add(content("5,400 namespaces in scope", scopes + "<s0:e/>".repeat(1_000) + "</s>".repeat(90)));
+        all.add(content(SCOPES, scopes + "<s0:e/>".repeat(1_000) + "</s>".repeat(60)));
         all.add(root("long value", "a0='" + "v".repeat(4_000_000) + "'"));
         all.add(root("long value with tags' ends", "a0='" + "v>".repeat(2_000_000) + "'"));
         all.add(root("long name of an attribute", "a0" + "n".repeat(1_000_000) + "=''"));
@@ -152,7 +155,6 @@ record HostileDocument(String name, UnaryOperator<byte[]> change) {
         all.add(content("-- in a comment", "<!-- -- -->"));
         all.add(content("an instruction named xml", "<?xml x?>"));
         all.add(content("an instruction named XML", "<?XML x?>"));
-        all.add(content("an instruction with a colon", "<?a:b x?>"));
         all.add(text("]]> in text", "]]>"));
         all.add(text("& alone", "&"));
         all.add(text("a reference without its end", "&amp x"));
