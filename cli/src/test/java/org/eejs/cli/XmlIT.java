@@ -29,7 +29,7 @@ class XmlIT {
     @Test
     void librariesAreMeasuredAndCompared() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
-                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.5", "--steady", "1", "--json", "--out",
+                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6", "--json", "--out",
                 "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
             Xml measured = eejs.result().xml();
