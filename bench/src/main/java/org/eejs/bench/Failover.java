@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.eejs.lab.KeyServerProcess;
 import org.eejs.remotekey.KeyCluster;
 import org.eejs.remotekey.KeyClusterException;
 import org.eejs.remotekey.KeyDomain;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.eejs.lab.KeyServerProcess;
 import org.eejs.remotekey.KeyDomain;
 
 /**

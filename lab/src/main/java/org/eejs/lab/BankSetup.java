@@ -24,7 +24,7 @@ import org.eejs.role.PkiDirectory;
  */
 record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, String> environment) {
     /** JDKs from here on ask for permission before native code is called. */
-    private static final int FIRST_JDK_THAT_ASKS = 22;
+    static final int FIRST_JDK_THAT_ASKS = 22;
     /** JDKs from here on warn when the agent's library uses Unsafe, unless it is told not to. */
     private static final int FIRST_JDK_THAT_WARNS = 24;
 
@@ -114,7 +114,12 @@ record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, St
         return providers;
     }
 
-    private static String classes(Path home, String folder, String key, String name) {
+    /**
+     * The folder of a provider's classes, of this machine's processor where they differ by it.
+     *
+     * @throws InputException with a line when they are not laid out
+     */
+    static String classes(Path home, String folder, String key, String name) {
         Path path = home.resolve("providers").resolve(folder);
         if (Files.isDirectory(path.resolve(System.getProperty("os.arch")))) {
             path = path.resolve(System.getProperty("os.arch"));

@@ -162,7 +162,7 @@ public final class BankingRun {
 
     private void startRole(RoleName role, List<String> command, Map<String, String> environment)
             throws RunFailedException {
-        roles.put(role, new RoleProcess(role, command, environment, directory.log(role), events));
+        roles.put(role, new RoleProcess(role.id(), command, environment, directory.log(role), events));
     }
 
     private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
@@ -249,11 +249,11 @@ public final class BankingRun {
                 RoleProcess.Event event = events.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
                 if (event == null) {
                     throw new RunFailedException("the %s did not answer within %d s; its log is %s%s".formatted(
-                            from.role().id(), patience.toSeconds(), directory.log(from.role()), from.lastLogLine()));
+                            from.role(), patience.toSeconds(), from.log(), from.lastLogLine()));
                 }
                 switch (event.name()) {
                     case ABORT -> throw new RunFailedException(abortReason);
-                    case ControlChannel.FAILED -> throw new RunFailedException("the " + event.from().role().id()
+                    case ControlChannel.FAILED -> throw new RunFailedException("the " + event.from().role()
                             + " could not go on: " + event.data().path("message").asText());
                     case RoleProcess.ENDED -> throw new RunFailedException(event.from().describeEnd());
                     default -> {

@@ -28,9 +28,6 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
     private static final String CHECKED = "checked";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long PATIENCE_SECONDS = 60;
-    /** How HotSpot says that it does not do what a flag asks. What is deprecated it still does. */
-    private static final Pattern REFUSED_FLAG = Pattern.compile("(?:VM warning: |\\[warning]\\[[^]]*] ?)(.*(?:"
-            + "[Ii]gnoring option|support was removed|disabled|not supported|no effect|[Ff]ailed to|[Cc]annot).*)");
     private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)");
 
     /**
@@ -45,7 +42,7 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
         Path log = folder.resolve("check.log");
         BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
         try {
-            return said(new RoleProcess(RoleName.BANK, new RoleCommands(plan, pki, home, setup).bankCheck(),
+            return said(new RoleProcess(RoleName.BANK.id(), new RoleCommands(plan, pki, home, setup).bankCheck(),
                     setup.environment(), log, events), events, log).complete(plan);
         } catch (RunFailedException | JsonProcessingException e) {
             throw new InputException(e.getMessage());
@@ -59,7 +56,10 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
             throws IOException, InterruptedException {
         try (bank) {
             RoleProcess.Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            refuseFlags(log);
+            String refused = new JvmLog(log).refusedFlag();
+            if (refused != null) {
+                throw new InputException("bankJvmOptions", "the JVM refuses a flag: " + refused);
+            }
             if (event == null) {
                 throw new InputException("the bank did not start within " + PATIENCE_SECONDS + " s; its log is " + log);
             }
@@ -67,7 +67,7 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
                 return JSON.treeToValue(event.data(), ConfigurationCheck.class);
             }
             String why = event.name().equals(ControlChannel.FAILED) ? event.data().path("message").asText()
-                    : jvmsLine(log);
+                    : "the JVM does not start: " + new JvmLog(log).reason();
             throw new InputException(key(why), why);
         }
     }
@@ -100,21 +100,6 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
             }
         });
         return this;
-    }
-
-    private static void refuseFlags(Path log) throws IOException {
-        for (String line : Files.readAllLines(log)) {
-            Matcher refused = REFUSED_FLAG.matcher(line);
-            if (refused.find()) {
-                throw new InputException("bankJvmOptions", "the JVM refuses a flag: " + refused.group(1));
-            }
-        }
-    }
-
-    private static String jvmsLine(Path log) throws IOException {
-        List<String> lines = Files.readAllLines(log).stream().filter(line -> !line.isBlank()).toList();
-        String first = lines.isEmpty() ? "it said nothing" : lines.get(0).strip();
-        return "the JVM does not start: " + first;
     }
 
     private static String key(String message) {

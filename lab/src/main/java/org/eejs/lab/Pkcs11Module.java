@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
     private static final List<Path> LIBRARY_FOLDERS = Stream.of("/usr/lib/x86_64-linux-gnu",
             "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/local/lib").map(Path::of).toList();
     private static final long SECONDS_TO_MAKE_A_TOKEN = 30;
+    private static final String SPY = "pkcs11-spy.so";
 
     /**
      * The module of a provider; makes its token where it needs one.
@@ -35,9 +37,38 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
         return provider == KnownProvider.NSS ? nss() : softHsm(folder);
     }
 
+    /**
+     * The same module behind opensc's spy, which writes down every call and what became of it, keys and PINs included.
+     *
+     * @param log what it writes, appended to; the caller sees to it that nobody else can read it
+     * @throws InputException with a line that names the package when there is no spy on this machine
+     */
+    static Pkcs11Module spied(KnownProvider provider, Path folder, Path log) {
+        Pkcs11Module module = of(provider, folder);
+        Path spy = find("the proof that a token signed", SPY, "opensc-pkcs11", "", "pkcs11");
+        Path library = library(provider);
+        Map<String, String> environment = new HashMap<>(module.environment);
+        environment.put("PKCS11SPY", library.toString());
+        environment.put("PKCS11SPY_OUTPUT", log.toAbsolutePath().toString());
+        return new Pkcs11Module(provider == KnownProvider.NSS ? """
+                name = NSS
+                library = %s
+                nssArgs = "configdir='' certPrefix='' keyPrefix='' secmod='' flags=readOnly,noCertDB,noModDB,forceOpen"
+                slotListIndex = 0
+                attributes = compatibility
+                """.formatted(spy) : module.configuration.replace("library = " + library, "library = " + spy),
+                Map.copyOf(environment));
+    }
+
+    /** The library of a provider's token. */
+    static Path library(KnownProvider provider) {
+        return provider == KnownProvider.NSS ? find(provider.id(), "libsoftokn3.so", "libnss3", "", "nss")
+                : find(provider.id(), "libsofthsm2.so", "softhsm2", "softhsm", "pkcs11");
+    }
+
     /** NSS without a database: all keys are objects of a session, and no password is needed. */
     private static Pkcs11Module nss() {
-        Path library = find("SunPKCS11-NSS", "libsoftokn3.so", "libnss3", "", "nss");
+        Path library = library(KnownProvider.NSS);
         Path folder = find("SunPKCS11-NSS", "libnss3.so", "libnss3", "").getParent();
         if (!library.startsWith(folder)) {
             throw new InputException("provider", "SunPKCS11-NSS: " + library + " and libnss3.so in " + folder
@@ -53,7 +84,7 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
 
     /** SoftHSM2 with an empty token: keys are objects of a session and public, so that nobody has to log in. */
     private static Pkcs11Module softHsm(Path folder) {
-        Path library = find("SunPKCS11-SoftHSM", "libsofthsm2.so", "softhsm2", "softhsm", "pkcs11");
+        Path library = library(KnownProvider.SOFT_HSM);
         Path tokens = folder.resolve("softhsm").toAbsolutePath();
         Path settings = tokens.resolve("softhsm2.conf");
         try {

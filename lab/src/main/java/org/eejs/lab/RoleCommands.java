@@ -11,7 +11,7 @@ import org.eejs.role.PkiDirectory;
 /** Writes the command lines that start the roles of a run. Secrets are not among their words. */
 final class RoleCommands {
     /** JDKs from here on warn about native code and about memory access by Netty unless told that it is meant. */
-    private static final int FIRST_JDK_THAT_WARNS = 24;
+    static final int FIRST_JDK_THAT_WARNS = 24;
 
     private static final String BANK_MAIN = "org.eejs.bank.BankMain";
 

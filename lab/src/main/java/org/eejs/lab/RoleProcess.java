@@ -27,7 +27,7 @@ final class RoleProcess implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long STOP_SECONDS = 10;
 
-    private final RoleName role;
+    private final String role;
     private final List<String> command;
     private final Path log;
     private final Process process;
@@ -39,12 +39,13 @@ final class RoleProcess implements AutoCloseable {
     /**
      * Starts a role.
      *
+     * @param role what it is called in messages
      * @param command the whole command line
      * @param environment what is added to the lab's own environment
      * @param log the file that its standard error goes to
      * @param events where its events go
      */
-    RoleProcess(RoleName role, List<String> command, Map<String, String> environment, Path log,
+    RoleProcess(String role, List<String> command, Map<String, String> environment, Path log,
             BlockingQueue<Event> events) throws RunFailedException {
         this.role = role;
         this.command = List.copyOf(command);
@@ -54,9 +55,9 @@ final class RoleProcess implements AutoCloseable {
             builder.environment().putAll(environment);
             process = builder.start();
         } catch (IOException e) {
-            throw new RunFailedException("the " + role.id() + " could not be started: " + e.getMessage(), e);
+            throw new RunFailedException("the " + role + " could not be started: " + e.getMessage(), e);
         }
-        Thread reader = new Thread(() -> read(events), role.id() + "-events");
+        Thread reader = new Thread(() -> read(events), role + "-events");
         reader.setDaemon(true);
         reader.start();
     }
@@ -85,8 +86,19 @@ final class RoleProcess implements AutoCloseable {
         }
     }
 
-    RoleName role() {
+    /** What it is called in messages. */
+    String role() {
         return role;
+    }
+
+    /** Its process id. */
+    long pid() {
+        return process.pid();
+    }
+
+    /** The file that its standard error goes to. */
+    Path log() {
+        return log;
     }
 
     /** The whole command line. */
@@ -124,7 +136,7 @@ final class RoleProcess implements AutoCloseable {
     String describeEnd() {
         int code = process.exitValue();
         String how = code > 128 ? "was killed by signal " + (code - 128) : "ended with exit code " + code;
-        return "the %s %s in mid-run; its log is %s%s".formatted(role.id(), how, log, lastLogLine());
+        return "the %s %s in mid-run; its log is %s%s".formatted(role, how, log, lastLogLine());
     }
 
     /** The last line of the log, led in by a colon; empty when there is none. */

@@ -26,8 +26,27 @@ public record XmlSettings(String transaction, String library, String document, S
     public static final String ACROSS = "across";
     /** Threads fill the hardware threads of a core before the next. */
     public static final String WITHIN = "within";
+    /** The kernel places threads. */
+    public static final String NONE = "none";
 
     /** Nothing said. */
     public static final XmlSettings UNSAID =
             new XmlSettings(null, null, null, null, null, null, null, null, null, null, null);
+
+    /** Options of the JVM alone. */
+    static XmlSettings options(List<String> jvmOptions) {
+        return new XmlSettings(null, null, null, null, null, null, null, null, null, List.copyOf(jvmOptions), null);
+    }
+
+    /** These settings, and where they say nothing, the others. */
+    XmlSettings or(XmlSettings others) {
+        return new XmlSettings(first(transaction, others.transaction), first(library, others.library),
+                first(document, others.document), first(size, others.size), first(key, others.key),
+                first(provider, others.provider), first(threads, others.threads), first(placement, others.placement),
+                first(jdk, others.jdk), first(jvmOptions, others.jvmOptions), first(seed, others.seed));
+    }
+
+    private static <T> T first(T said, T otherwise) {
+        return said == null ? otherwise : said;
+    }
 }

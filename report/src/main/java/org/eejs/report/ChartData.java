@@ -22,9 +22,10 @@ import org.eejs.lab.Result.Times;
  * @param experiments those results that have several configurations
  * @param benches those results that are about primitives
  * @param remoteKeys those results that are about keys that live elsewhere
+ * @param xmlPanels the charts of those that are about XML
  */
 record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<ExperimentChart> experiments,
-        List<BenchChart> benches, List<RemoteKeyChart> remoteKeys) {
+        List<BenchChart> benches, List<RemoteKeyChart> remoteKeys, List<XmlPanel> xmlPanels) {
     /** The data of one run; series are columns, since that is what charts take and far smaller than rows. */
     record RunData(String id, String name, List<Phase> phases, Series series, List<Point> percentiles,
             List<Point> landmarks, List<Processors> cpu) {}
@@ -50,7 +51,8 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
                 document.runs().stream().map(ChartData::run).toList(),
                 document.experiments().stream().map(ExperimentChart::of).toList(),
                 document.benches().stream().map(BenchChart::of).toList(),
-                document.remoteKeys().stream().map(RemoteKeyChart::of).toList());
+                document.remoteKeys().stream().map(RemoteKeyChart::of).toList(),
+                document.xmls().stream().flatMap(section -> section.panels().stream()).toList());
     }
 
     /** JSON in which no character can end the script element around it. */

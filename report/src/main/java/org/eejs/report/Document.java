@@ -40,10 +40,16 @@ record Document(String title, List<ResultSection> results, SideBySide sideBySide
         return results.stream().map(ResultSection::remoteKey).filter(Objects::nonNull).toList();
     }
 
+    /** All results about XML in the order of the report. */
+    List<XmlSection> xmls() {
+        return results.stream().map(ResultSection::xml).filter(Objects::nonNull).toList();
+    }
+
     private static String title(List<ResultSection> sections, SideBySide table, boolean several) {
         ResultSection first = sections.get(0);
         return several ? table.title() : first.bench() != null ? first.bench().finding().headline()
                 : first.remoteKey() != null ? first.remoteKey().finding().headline()
+                : first.xml() != null ? first.xml().finding().headline()
                 : first.gate() != null ? first.gate().finding().headline()
                 : first.experiment() != null ? first.experiment().finding().headline()
                 : first.runs().isEmpty() ? "no run"

@@ -34,6 +34,8 @@ final class Markdown {
             new BenchMarkdown(text).write(result.bench(), several ? "## " : "# ");
         } else if (result.remoteKey() != null) {
             new RemoteKeyMarkdown(text).write(result.remoteKey(), several ? "## " : "# ");
+        } else if (result.xml() != null) {
+            new XmlMarkdown(text).write(result.xml(), several ? "## " : "# ");
         } else if (result.gate() != null) {
             new BenchMarkdown(text).write(result.gate(), several ? "## " : "# ");
         } else if (result.runs().isEmpty()) {

@@ -23,7 +23,7 @@ public final class Report {
      * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
      * probe). Of results about primitives there is {@code bench.csv} (one row for each figure) instead, and of two of
      * them compared {@code comparisons.csv}; of results about remote keys there is {@code remote-key.csv} (one row for
-     * each concurrency of each curve).
+     * each concurrency of each curve), and of those about XML {@code xml.csv} (one row for each cell).
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
@@ -57,6 +57,9 @@ public final class Report {
         }
         if (results.stream().anyMatch(result -> result.remoteKey() != null)) {
             files.put("remote-key.csv", RemoteKeyCsv.of(results));
+        }
+        if (results.stream().anyMatch(result -> result.xml() != null)) {
+            files.put("xml.csv", XmlCsv.of(results));
         }
         files.put("report.md", markdown(results));
         files.put("report.html", html(results));

@@ -19,11 +19,12 @@ import org.eejs.lab.Result.Run;
  * @param experiment what it says about its configurations; null when it has none
  * @param bench what it says about primitives; null when it measured none
  * @param remoteKey what it says about keys that live elsewhere; null when it measured none
+ * @param xml what it says about XML transactions; null when it measured none
  * @param gate what it says about two results of primitives; null when it compares none
  */
 record ResultSection(String origin, String started, String footer, List<RunSection> runs, List<String> letters,
-        ExperimentSection experiment, BenchSection bench, RemoteKeySection remoteKey, GateSection gate, ComparisonTable comparisons,
-        Circumstances circumstances) {
+        ExperimentSection experiment, BenchSection bench, RemoteKeySection remoteKey, XmlSection xml,
+        GateSection gate, ComparisonTable comparisons, Circumstances circumstances) {
     /** Sections of several results whose runs are lettered through. */
     static List<ResultSection> of(List<Result> results) {
         List<ResultSection> sections = new ArrayList<>();
@@ -44,7 +45,7 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                     letters.add(letter(letter++));
                 }
                 sections.add(new ResultSection(origin, started, footer, List.of(), List.copyOf(letters), experiment,
-                        null, null, null, experiment.comparisons(), circumstances.without(experiment.differences())));
+                        null, null, null, null, experiment.comparisons(), circumstances.without(experiment.differences())));
                 continue;
             }
             List<Run> recorded = Measured.orEmpty(result.runs());
@@ -54,8 +55,8 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                         .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
                 runs.add(RunSection.of(letter(letter++), run, result.disclosure(), repeated));
             }
-            sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null, null, null, null,
-                    ComparisonTable.of(result.comparisons()), circumstances));
+            sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null, null, null,
+                    null, null, ComparisonTable.of(result.comparisons()), circumstances));
         }
         return List.copyOf(sections);
     }
@@ -65,18 +66,20 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
         return new ResultSection(origin, started, footer, List.of(), List.of(), null,
                 result.bench() != null ? BenchSection.of("bench-" + number, result) : null,
                 result.remoteKey() != null ? RemoteKeySection.of("remote-key-" + number, result) : null,
+                result.xml() != null ? XmlSection.of("xml-" + number, result) : null,
                 GateSection.isOne(result) ? GateSection.of("compare-" + number, result) : null,
                 new ComparisonTable(List.of()), circumstances);
     }
 
-    /** Whether a result is about primitives or keys, and not about runs. */
+    /** Whether a result is about primitives, keys or XML, and not about runs. */
     static boolean isOfPrimitives(Result result) {
-        return result.bench() != null || result.remoteKey() != null || GateSection.isOne(result);
+        return result.bench() != null || result.remoteKey() != null || result.xml() != null
+                || GateSection.isOne(result);
     }
 
-    /** Whether it is about primitives or keys, and not about runs. */
+    /** Whether it is about primitives, keys or XML, and not about runs. */
     boolean isOfPrimitives() {
-        return bench != null || remoteKey != null || gate != null;
+        return bench != null || remoteKey != null || xml != null || gate != null;
     }
 
     // A to Z, then AA, AB, … as spreadsheets do.

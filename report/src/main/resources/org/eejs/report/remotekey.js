@@ -1,5 +1,5 @@
 // The charts of remote keys; report.js hands in what all charts have in common.
-const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, figure, milliseconds}) => {
+const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, milliseconds}) => {
     const percentiles = [['p50', 'p50 (median)'], ['p90', 'p90'], ['p99', 'p99'], ['p999', 'p99.9']];
     const symbols = ['circle', 'rect', 'triangle', 'diamond'];
 
@@ -31,26 +31,6 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, figure, millisecond
     const named = (colour, axis, padding) => Object.assign(axis, {
         nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -padding]}
     });
-
-    // As elements: names come from data and must stay text.
-    function tip(head, rows) {
-        const box = document.createElement('div');
-        const title = document.createElement('div');
-        title.textContent = head;
-        title.style.fontWeight = '600';
-        box.append(title);
-        rows.forEach(([shade, name, words]) => {
-            const row = document.createElement('div');
-            const dot = document.createElement('span');
-            dot.textContent = '● ';
-            dot.style.color = shade;
-            const label = document.createElement('b');
-            label.textContent = name + ' ';
-            row.append(dot, label, words);
-            box.append(row);
-        });
-        return box;
-    }
 
     const threads = count => count === 1 ? '1 thread' : count + ' threads';
 

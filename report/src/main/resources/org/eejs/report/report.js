@@ -39,6 +39,26 @@
         };
     }
 
+    // As elements: names come from data and must stay text.
+    function tip(head, rows) {
+        const box = document.createElement('div');
+        const title = document.createElement('div');
+        title.textContent = head;
+        title.style.fontWeight = '600';
+        box.append(title);
+        rows.forEach(([shade, name, words]) => {
+            const row = document.createElement('div');
+            const dot = document.createElement('span');
+            dot.textContent = '● ';
+            dot.style.color = shade;
+            const label = document.createElement('b');
+            label.textContent = name + ' ';
+            row.append(dot, label, words);
+            box.append(row);
+        });
+        return box;
+    }
+
     function valueAxis(colour, name, more) {
         return Object.assign({
             type: 'value', name, min: 0, nameLocation: 'end', nameGap: 10,
@@ -274,7 +294,8 @@
 
     const ofExperiments = experimentCharts({data, base, valueAxis, scaleAbove, figure, milliseconds});
     const ofBenches = benchCharts({base, valueAxis, scaleAbove, figure});
-    const ofRemoteKeys = remoteKeyCharts({data, base, valueAxis, scaleAbove, figure, milliseconds});
+    const ofRemoteKeys = remoteKeyCharts({data, base, valueAxis, scaleAbove, tip, figure, milliseconds});
+    const ofXml = xmlCharts({base, valueAxis, scaleAbove, tip, figure});
 
     function option(element, colour) {
         if (element.dataset.chart in ofExperiments) {
@@ -283,6 +304,9 @@
         }
         if (element.dataset.chart in ofRemoteKeys) {
             return ofRemoteKeys[element.dataset.chart](element, colour);
+        }
+        if (element.dataset.chart === 'xml') {
+            return ofXml(data.xmlPanels.find(each => each.id === element.dataset.run), colour, element);
         }
         if (element.dataset.chart === 'panel') {
             return ofBenches.panel(data.benches.find(each => each.id === element.dataset.run),

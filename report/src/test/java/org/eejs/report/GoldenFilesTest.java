@@ -89,6 +89,16 @@ class GoldenFilesTest {
         assertGolden("remote-key.csv", RemoteKeyCsv.of(List.of(RemoteKeyFixture.full())));
     }
 
+    @Test
+    void markdownOfXml() throws IOException {
+        assertGolden("xml.md", Report.markdown(List.of(XmlFixture.full())));
+    }
+
+    @Test
+    void figuresOfXml() throws IOException {
+        assertGolden("xml.csv", XmlCsv.of(List.of(XmlFixture.full())));
+    }
+
     private static Result recordedBench() throws IOException {
         return JSON.readValue(GOLDEN.resolve("bench-result.json").toFile(), Result.class);
     }

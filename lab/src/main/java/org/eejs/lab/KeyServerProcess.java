@@ -1,4 +1,4 @@
-package org.eejs.bench;
+package org.eejs.lab;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -14,15 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eejs.lab.InputException;
-import org.eejs.lab.Jdk;
 
 /**
  * A key server as a process of its own, with the class path that it has in production. A shell stands between: when the
  * one who started it is gone, however it went, the shell's input ends, and it ends the server. Thread-safe.
  */
-final class KeyServerProcess implements AutoCloseable {
-    private static final String MAIN = "org.eejs.remotekey.KeyServerMain";
+public final class KeyServerProcess implements AutoCloseable {
+    static final String MAIN = "org.eejs.remotekey.KeyServerMain";
     /**
      * Says the server's process id, waits for the end of its own input, and ends the server. Ctrl-C reaches the shell,
      * too, but not the server, which is in its background: it must live long enough to end it.
@@ -55,9 +53,11 @@ final class KeyServerProcess implements AutoCloseable {
      * @param log where its standard error goes, and what it says when it serves
      * @throws IOException with a line that says why it does not serve
      */
-    static KeyServerProcess start(Path home, Path file, String processors, Path log) throws IOException {
+    public static KeyServerProcess start(Path home, Path file, String processors, Path log) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "key-server"));
-        command.addAll(SweepPlacement.pinnedTo(processors));
+        if (!processors.isEmpty()) {
+            command.addAll(List.of("taskset", "-c", processors));
+        }
         command.addAll(java(home));
         command.add(file.toString());
         Process guard = new ProcessBuilder(command).redirectError(log.toFile()).start();
@@ -107,17 +107,17 @@ final class KeyServerProcess implements AutoCloseable {
     }
 
     /** Where it serves, as HOST:PORT. */
-    String address() {
+    public String address() {
         return address;
     }
 
     /** Its process id. */
-    long pid() {
+    public long pid() {
         return server.pid();
     }
 
     /** Why it does not serve any more, in one line; null while it does. */
-    String problem() {
+    public String problem() {
         return server != null && server.isAlive() ? null
                 : "a key server ended in mid-run; its log is " + log + lastLogLine();
     }

@@ -1,20 +1,20 @@
-package org.eejs.bench;
+package org.eejs.lab;
 
 import java.time.Duration;
 
 /** Tells how long steps will take that are still to be done, by how long those took that were. For one thread. */
-final class TimeLeft {
+public final class TimeLeft {
     private double plannedAhead;
     private double plannedDone;
     private double taken;
 
     /** With how long all was thought to take, in milliseconds. */
-    TimeLeft(double plannedMs) {
+    public TimeLeft(double plannedMs) {
         this.plannedAhead = plannedMs;
     }
 
     /** A step is done. */
-    void done(double plannedMs, double tookMs) {
+    public void done(double plannedMs, double tookMs) {
         plannedAhead -= plannedMs;
         plannedDone += plannedMs;
         taken += tookMs;

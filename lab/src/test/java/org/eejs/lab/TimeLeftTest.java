@@ -1,4 +1,4 @@
-package org.eejs.bench;
+package org.eejs.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,0 +1,154 @@
+package org.eejs.cli;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eejs.lab.Result;
+import org.eejs.lab.RunDirectory;
+import org.eejs.lab.XmlCampaign;
+import org.eejs.lab.XmlChoice;
+import org.eejs.lab.XmlRequest;
+import org.eejs.lab.XmlStudies;
+import org.eejs.xml.DocumentKind;
+import org.eejs.xml.SignatureKey;
+import org.eejs.xml.Transactions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code eejs xml}: what XML transactions and XML signatures cost. */
+@Command(name = "xml", sortOptions = false, mixinStandardHelpOptions = true,
+        description = {
+            "Measures what XML transactions and XML signatures cost: how many a second, and how much processor time "
+            + "each takes.", "",
+            "Threads perform one kind of transaction on one document in memory, without file or think time, in a JVM of "
+            + "its own for each measurement. Each transaction's outcome is checked before any is timed. Cells of a study "
+            + "are measured in rounds, in an order drawn anew; ratios are of rounds side by side.", "",
+            "What is chosen by --transaction and the options after it takes the place of what a study would take; without "
+            + "--study, everything chosen is measured with everything else chosen.", ""},
+        footer = {"",
+            "Studies: transactions (default), parsers, threads, jvm-options, large-pages, signatures; slides measures the "
+            + "last plots of JavaOne 2006 again: threads, large-pages and signatures. --list says more."})
+final class XmlCommand implements Callable<Integer> {
+    @Option(names = "--study", split = ",", paramLabel = "NAME",
+            description = "What to find out, for example parsers,threads (default: transactions).")
+    private List<String> studies = new ArrayList<>();
+
+    @Option(names = "--transaction", split = ",", paramLabel = "NAME",
+            description = "Only these kinds of transactions, for example stax-parse,jaxb-unmarshal.")
+    private List<String> transactions = new ArrayList<>();
+
+    @Option(names = "--library", split = ",", paramLabel = "NAME",
+            description = "Only these libraries, for example jdk,woodstox,aalto.")
+    private List<String> libraries = new ArrayList<>();
+
+    @Option(names = "--document", split = ",", paramLabel = "NAME",
+            description = "On these documents: invoice, purchase-order, pacs.008.")
+    private List<String> documents = new ArrayList<>();
+
+    @Option(names = "--size", split = ",", paramLabel = "SIZE",
+            description = "About so long, from 1KB to 16MB, for example 10KB,1MB; 1 KB is 1,000 bytes.")
+    private List<String> sizes = new ArrayList<>();
+
+    @Option(names = "--key", split = ",", paramLabel = "NAME",
+            description = "Signatures by these keys: rsa-1024, rsa-2048, rsa-4096, ec-p256, ec-p384.")
+    private List<String> keys = new ArrayList<>();
+
+    @Option(names = "--provider", split = ",", paramLabel = "NAME",
+            description = "Signatures by these providers, for example SunRsaSign,ACCP,SunPKCS11-SoftHSM,EEJSRemote.")
+    private List<String> providers = new ArrayList<>();
+
+    @Option(names = "--threads", split = ",", paramLabel = "N", description = "With so many threads, for example 1,2,4.")
+    private List<Integer> threads = new ArrayList<>();
+
+    @Option(names = "--placement", split = ",", paramLabel = "NAME",
+            description = "Pinned across cores or within them, or none: not pinned.")
+    private List<String> placements = new ArrayList<>();
+
+    @Option(names = "--jdk", split = ",", paramLabel = "JDK",
+            description = "On these JDKs, by version or home, for example 17,25 (default: the one that runs EEJS).")
+    private List<String> jdks = new ArrayList<>();
+
+    @Option(names = "--jvm-options", paramLabel = "OPTIONS",
+            description = "With these options of the JVM, in one word, parted by blanks; give it several times to "
+                    + "compare sets of options.")
+    private List<String> jvmOptions = new ArrayList<>();
+
+    @Option(names = "--seed", paramLabel = "N", description = "What the documents follow from (default: 1).")
+    private Long seed;
+
+    @Option(names = "--rounds", paramLabel = "N",
+            description = "How often each cell is measured, each time in a JVM of its own (default: 3; with --quick 1).")
+    private Integer rounds;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS",
+            description = "How long a JVM performs transactions that do not count (default: 3.5; with --quick 1.2); twice "
+                    + "as long where it has one processor.")
+    private Double warmUp;
+
+    @Option(names = "--steady", paramLabel = "SECONDS",
+            description = "How long it then performs those that count (default: 2; with --quick 0.8).")
+    private Double steady;
+
+    @Option(names = "--quick", description = "A first look of a minute or two; else a study takes some ten minutes.")
+    private boolean quick;
+
+    @Option(names = "--list", description = "Show studies, transactions, libraries, documents and keys, and exit.")
+    private boolean list;
+
+    @Option(names = "--json", description = "Print the result as JSON instead of words.")
+    private boolean json;
+
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Where to put the result (default: results/<time>-xml).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        if (list) {
+            printList(System.out);
+            return Eejs.DONE;
+        }
+        XmlRequest request = new XmlRequest(studies, new XmlChoice(transactions, libraries, documents, sizes, keys,
+                providers, threads, placements, jdks, jvmOptions.stream().map(XmlCommand::words).toList()), seed, rounds,
+                warmUp, steady, quick);
+        LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
+        XmlCampaign campaign = new XmlCampaign(request, progress);
+        RunDirectory directory = RunDirectory.create(out, XmlCampaign.COMMAND);
+        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
+            XmlCampaign.Outcome outcome = campaign.run(new XmlCampaign.Places(Home.rooms(), Home.pki(), directory));
+            progress.end();
+            return new Measurement(outcome.result(), outcome.failure());
+        }, result -> {
+            tell(result);
+            return campaign.isGood();
+        });
+    }
+
+    private void tell(Result result) {
+        if (json) {
+            System.out.println(RunDirectory.json(result));
+        } else {
+            result.xml().cells().forEach(System.out::println);
+        }
+    }
+
+    /** Options of a JVM, parted by blanks; none of a blank word. */
+    private static List<String> words(String text) {
+        return Arrays.stream(text.strip().split("\\s+")).filter(word -> !word.isEmpty()).toList();
+    }
+
+    private static void printList(PrintStream out) {
+        out.println("Studies:");
+        XmlStudies.lines().forEach(line -> out.println("  " + line));
+        out.println("Transactions, with the libraries that do them:");
+        Transactions.ALL.forEach(kind -> out.println("  %-20s %s: %s".formatted(kind.name(),
+                String.join(", ", kind.libraries()), kind.about())));
+        out.println("Documents: " + String.join(", ", Arrays.stream(DocumentKind.values()).map(DocumentKind::id)
+                .toList()));
+        out.println("Keys:      " + String.join(", ", SignatureKey.ids()));
+        out.println("Providers: " + String.join(", ", XmlStudies.providers()));
+    }
+}

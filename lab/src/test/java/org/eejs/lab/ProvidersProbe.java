@@ -1,0 +1,46 @@
+package org.eejs.lab;
+
+import java.util.List;
+import org.eejs.xml.BareSignature;
+import org.eejs.xml.DocumentKind;
+import org.eejs.xml.SignatureSetup;
+import org.eejs.xml.TransactionKind;
+import org.eejs.xml.Transactions;
+import org.eejs.xml.XmlDocument;
+
+/**
+ * A process that performs each kind of enveloped signature with each library, for pairs of a provider's option and a
+ * key among its arguments. For each of them it writes a line: who served, or why nobody can.
+ */
+final class ProvidersProbe {
+    private ProvidersProbe() {}
+
+    public static void main(String... args) throws Exception {
+        XmlDocument document = XmlDocument.draw(DocumentKind.PACS_008, 2_000, 1);
+        for (int i = 0; i < args.length; i += 2) {
+            try {
+                SignatureSetup setup = SignatureSetup.open(args[i + 1], args[i]);
+                for (String name : List.of("sign-enveloped", "validate-enveloped")) {
+                    TransactionKind kind = Transactions.byName(name);
+                    for (String library : kind.libraries()) {
+                        say(document, kind, library, setup);
+                    }
+                }
+            } catch (IllegalArgumentException e) {
+                System.out.println(args[i + 1] + " refused: " + e.getMessage());
+            }
+        }
+        System.exit(0);
+    }
+
+    private static void say(XmlDocument document, TransactionKind kind, String library, SignatureSetup setup)
+            throws Exception {
+        String what = setup.algorithm() + " " + kind.name() + " " + library + " ";
+        try {
+            kind.prepare(document, library, setup).forThread().check();
+            System.out.println(what + BareSignature.of(kind, library, setup).servedBy());
+        } catch (IllegalArgumentException e) {
+            System.out.println(what + "refused: " + e.getMessage());
+        }
+    }
+}

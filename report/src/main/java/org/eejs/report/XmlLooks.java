@@ -1,0 +1,29 @@
+package org.eejs.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Numbers of colours: who does it has the same one in all charts of a report. Not thread-safe; made for one result. */
+final class XmlLooks {
+    // Libraries and providers never meet in a chart.
+    private final List<String> libraries = new ArrayList<>(List.of("jdk", "woodstox", "aalto", "fastinfoset",
+            "jaxb-ri", "santuario"));
+    private final List<String> providers = new ArrayList<>(List.of("JDK", "ACCP", "Conscrypt", "BC",
+            "SunPKCS11-SoftHSM", "SunPKCS11-NSS", "EEJSRemote"));
+
+    int library(String name) {
+        return number(libraries, name == null ? "" : name.replace("fast-infoset", "fastinfoset"));
+    }
+
+    int provider(String name) {
+        // Of the JDK's own each key has only one.
+        return number(providers, name == null || List.of("SunRsaSign", "SunEC").contains(name) ? "JDK" : name);
+    }
+
+    private static int number(List<String> names, String name) {
+        if (!names.contains(name)) {
+            names.add(name);
+        }
+        return names.indexOf(name);
+    }
+}

@@ -1,0 +1,93 @@
+package org.eejs.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Options of the JVM against its default. */
+final class XmlOptionsStudy {
+    private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
+            XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.ALLOCATED, XmlColumn.COLLECTIONS);
+    private static final double PERCENT = 100;
+
+    private XmlOptionsStudy() {}
+
+    static XmlStudy of(String id, List<XmlCell> cells) {
+        List<XmlGroup> works = XmlGroup.byFacets(cells, XmlFacet.JVM_OPTIONS);
+        List<XmlPanel> panels = new ArrayList<>();
+        for (XmlGroup work : works) {
+            panels.add(panel(id + "-" + (panels.size() + 1), work));
+        }
+        List<XmlTable.Row> refused = refused(cells);
+        XmlTable table = XmlTable.of("", "Options", COLUMNS, works.stream().map(work -> new XmlGroup(work.name(),
+                work.measured(), work.baseline())).filter(work -> !work.cells().isEmpty()).toList(),
+                cell -> cell.cell().label(), XmlOptionsStudy::options);
+        List<XmlTable.Section> sections = refused.isEmpty() ? table.sections() : Stream.concat(table.sections().stream(),
+                Stream.of(new XmlTable.Section("Refused by the JVM, or failed", refused))).toList();
+        return new XmlStudy(id, "Options of the JVM", XmlTransactionsStudy.about("Each option against none of them", cells),
+                finding(works, refused.size()), panels,
+                "Throughput against the baseline’s, with 95 % intervals. Coloured where the interval excludes no change.",
+                List.of(new XmlTable("", "Options", table.columns(), sections, "Small: 95 % intervals. Collections: of a "
+                        + "round, and how long they took together.", false)), List.of());
+    }
+
+    private static String options(XmlCell cell) {
+        return Objects.toString(XmlFacet.JVM_OPTIONS.of(cell), "");
+    }
+
+    // What the JVM refuses it refuses for all transactions alike.
+    private static List<XmlTable.Row> refused(List<XmlCell> cells) {
+        return cells.stream().filter(cell -> !cell.measured()).map(cell -> new XmlTable.Row(cell.cell().label(),
+                options(cell), List.of(), cell.error())).distinct().toList();
+    }
+
+    private static XmlPanel panel(String id, XmlGroup work) {
+        List<XmlCell> cells = work.measured().stream().filter(cell -> !cell.equals(work.baseline())).toList();
+        List<XmlPanel.Mark> marks = new ArrayList<>();
+        for (XmlCell cell : cells) {
+            Change change = cell.relativeTo(work.baseline());
+            marks.add(new XmlPanel.Mark(marks.size(), PERCENT * (change.ratio() - 1),
+                    change.hasInterval() ? PERCENT * (change.low() - 1) : null,
+                    change.hasInterval() ? PERCENT * (change.high() - 1) : null, change.isSure()
+                            ? change.ratio() > 1 ? "better" : "worse" : "", "%s, %s/s".formatted(change.signed()
+                                    + (change.hasInterval() ? " (" + change.signedInterval() + ")" : ""),
+                                    Format.figure(cell.rate()))));
+        }
+        return new XmlPanel(id, "changes", "Against " + (work.baseline() == null ? "none"
+                : work.baseline().cell().label()) + (work.name().isEmpty() ? "" : ": " + work.name()),
+                "change of throughput, %", cells.stream().map(cell -> cell.cell().label()).toList(),
+                List.of(new XmlPanel.Series("change", 0, 0, marks)));
+    }
+
+    /** A cell and its change. */
+    private record Effect(XmlGroup work, XmlCell cell) {
+        Change change() {
+            return cell.relativeTo(work.baseline());
+        }
+
+        String words() {
+            return "“" + cell.cell().label() + "”, " + change().signed() + (change().hasInterval() ? " ("
+                    + change().signedInterval() + ")" : "") + (work.name().isEmpty() ? "" : " in " + work.name());
+        }
+    }
+
+    private static Finding.Standing finding(List<XmlGroup> works, int refused) {
+        List<Effect> effects = works.stream().flatMap(work -> work.measured().stream().filter(cell ->
+                !cell.equals(work.baseline())).map(cell -> new Effect(work, cell))).filter(effect ->
+                        effect.change().isSure()).sorted(Comparator.comparingDouble(effect -> effect.change().ratio()))
+                .toList();
+        Effect worst = effects.isEmpty() || effects.get(0).change().ratio() > 1 ? null : effects.get(0);
+        Effect best = effects.isEmpty() || effects.get(effects.size() - 1).change().ratio() < 1 ? null
+                : effects.get(effects.size() - 1);
+        String beside = refused == 0 ? "" : " %s refused or failed.".formatted(Format.count(refused));
+        if (works.stream().allMatch(work -> work.measured().size() < 2)) {
+            return new Finding.Standing("JVM options", "Nothing to compare." + beside, Format.NONE, "open");
+        }
+        return new Finding.Standing("JVM options", (best == null ? "No option is surely a gain."
+                : "The most is gained by " + best.words() + ".") + (worst == null ? " None is surely a loss."
+                        : " The most is lost by " + worst.words() + ".") + beside,
+                best == null ? "=" : best.change().signed(), "open");
+    }
+}
