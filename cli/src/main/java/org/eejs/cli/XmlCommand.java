@@ -131,7 +131,7 @@ final class XmlCommand implements Callable<Integer> {
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {
-            result.xml().cells().forEach(System.out::println);
+            XmlSummary.print(System.out, result.xml());
         }
     }
 

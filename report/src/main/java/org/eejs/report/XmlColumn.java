@@ -1,6 +1,5 @@
 package org.eejs.report;
 
-import java.util.Objects;
 import java.util.OptionalDouble;
 import org.eejs.lab.Xml.Pages;
 import org.eejs.lab.Xml.Proof;
@@ -107,7 +106,7 @@ record XmlColumn(String name, Value value) {
         Pages pages = cell.cell().pages();
         return pages == null ? Field.NONE : pages.tlbMissesPerTransaction() != null
                 ? figure(pages.tlbMissesPerTransaction(), "per transaction")
-                : Field.words("not counted", Objects.toString(pages.tlbNote(), ""));
+                : Field.words("not counted", "");
     }
 
     private static Field proof(XmlCell cell, XmlCell baseline) {

@@ -3,6 +3,8 @@ package org.eejs.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.lab.Result;
 import org.eejs.lab.Xml.Pages;
 import org.eejs.lab.Xml.Proof;
@@ -61,11 +63,16 @@ final class XmlCsv {
     private static List<String> ratio(List<XmlCell> cells, Optional<Ratio> recorded) {
         List<String> fields = new ArrayList<>();
         fields.add(recorded.map(Ratio::baseline).filter(place -> place >= 0 && place < cells.size())
-                .map(place -> CsvTable.text(cells.get(place).cell().label())).orElse(""));
+                .map(place -> name(cells.get(place))).orElse(""));
         fields.add(recorded.map(ratio -> number(ratio.ratio())).orElse(""));
         fields.addAll(ends(recorded.map(Ratio::ci95).orElse(null)));
         fields.add(recorded.map(ratio -> CsvTable.text(ratio.verdict())).orElse(""));
         return fields;
+    }
+
+    private static String name(XmlCell cell) {
+        return Stream.of(cell.settings().transaction(), cell.settings().library(), cell.cell().label()).filter(word ->
+                word != null && !word.isEmpty()).collect(Collectors.joining(" "));
     }
 
     private static List<String> signature(Signature signature) {

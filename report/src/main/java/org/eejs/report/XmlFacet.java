@@ -17,7 +17,7 @@ enum XmlFacet {
     DOCUMENT(XmlSettings::document),
     SIZE(settings -> XmlWords.size(settings.size())),
     KEY(settings -> XmlWords.key(settings.key())),
-    PROVIDER(XmlSettings::provider),
+    PROVIDER(settings -> settings.provider() == null ? null : "provider " + settings.provider()),
     THREADS(settings -> XmlWords.threads(settings.threads())),
     PLACEMENT(settings -> XmlWords.placement(settings.placement())),
     JDK(settings -> XmlWords.jdk(settings.jdk())),

@@ -44,7 +44,7 @@ final class XmlOptionsStudy {
     }
 
     private static XmlPanel panel(String id, XmlGroup work) {
-        List<XmlCell> cells = work.measured().stream().filter(cell -> !cell.equals(work.baseline())).toList();
+        List<XmlCell> cells = work.compared();
         List<XmlPanel.Mark> marks = new ArrayList<>();
         for (XmlCell cell : cells) {
             Change change = cell.relativeTo(work.baseline());
@@ -74,15 +74,14 @@ final class XmlOptionsStudy {
     }
 
     private static Finding.Standing finding(List<XmlGroup> works, int refused) {
-        List<Effect> effects = works.stream().flatMap(work -> work.measured().stream().filter(cell ->
-                !cell.equals(work.baseline())).map(cell -> new Effect(work, cell))).filter(effect ->
-                        effect.change().isSure()).sorted(Comparator.comparingDouble(effect -> effect.change().ratio()))
+        List<Effect> effects = works.stream().flatMap(work -> work.compared().stream().map(cell ->
+                new Effect(work, cell))).filter(effect -> effect.change().isSure()).sorted(Comparator.comparingDouble(effect -> effect.change().ratio()))
                 .toList();
         Effect worst = effects.isEmpty() || effects.get(0).change().ratio() > 1 ? null : effects.get(0);
         Effect best = effects.isEmpty() || effects.get(effects.size() - 1).change().ratio() < 1 ? null
                 : effects.get(effects.size() - 1);
         String beside = refused == 0 ? "" : " %s refused or failed.".formatted(Format.count(refused));
-        if (works.stream().allMatch(work -> work.measured().size() < 2)) {
+        if (works.stream().allMatch(work -> work.compared().isEmpty())) {
             return new Finding.Standing("JVM options", "Nothing to compare." + beside, Format.NONE, "open");
         }
         return new Finding.Standing("JVM options", (best == null ? "No option is surely a gain."

@@ -133,13 +133,16 @@ final class XmlParsersStudy {
 
     private static Field sure(Winner winner) {
         return winner.next() == null ? Field.words("nothing beside it", "")
-                : !winner.hasIntervals() ? new Field("one round", "no interval", "open")
+                : !winner.hasIntervals() ? new Field("no interval", "", "open")
                 : winner.equals().isEmpty() ? new Field("✓ surely", "", "met")
                         : new Field("no difference found", "to " + winner.equalsInWords(), "open");
     }
 
     private static Field toBaseline(Winner winner) {
         XmlCell baseline = winner.size().baseline();
+        if (baseline == null || winner.size().compared().isEmpty()) {
+            return Field.NONE;
+        }
         if (winner.fastest().equals(baseline)) {
             return Field.figure("1", "is the baseline");
         }
@@ -158,7 +161,7 @@ final class XmlParsersStudy {
                 .add(winner.size().name()));
         String fastest = sizes.entrySet().stream().map(each -> each.getKey() + " at " + XmlWords.joined(each.getValue()))
                 .collect(Collectors.joining("; "));
-        return winners.stream().filter(winner -> !winner.fastest().equals(winner.size().baseline()))
+        return winners.stream().filter(winner -> winner.size().compared().contains(winner.fastest()))
                 .max(Comparator.comparingDouble(winner -> winner.fastest().relativeTo(winner.size().baseline()).ratio()))
                 .map(winner -> {
                     Change change = winner.fastest().relativeTo(winner.size().baseline());

@@ -74,9 +74,6 @@ record XmlSection(String id, Finding finding, List<String> alarms, List<String> 
         if (!missing.isEmpty()) {
             cautions.add("Nothing was measured of " + XmlWords.joined(missing) + ".");
         }
-        if (xml.topology() != null && xml.topology().note() != null) {
-            cautions.add(Measured.sentence(xml.topology().note()));
-        }
         long failed = cells.stream().filter(cell -> !cell.measured()).count();
         if (failed > 0) {
             cautions.add("%s of %s cells have no figure; the tables say why.".formatted(Format.count(failed),

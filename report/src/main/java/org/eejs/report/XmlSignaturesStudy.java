@@ -10,6 +10,8 @@ final class XmlSignaturesStudy {
     private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Signatures/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.BARE, XmlColumn.SHARE, XmlColumn.SERVED, XmlColumn.PROOF);
 
+    private static final List<String> OF_THE_JDK = List.of("SunRsaSign", "SunEC");
+
     private XmlSignaturesStudy() {}
 
     static XmlStudy of(String id, List<XmlCell> cells, XmlLooks looks) {
@@ -36,6 +38,11 @@ final class XmlSignaturesStudy {
         return Objects.toString(cell.settings().provider(), cell.cell().label());
     }
 
+    /** In charts the JDK's own providers, of which each has keys of its own, have one name. */
+    private static String inChart(XmlCell cell) {
+        return OF_THE_JDK.contains(provider(cell)) ? "JDK" : provider(cell);
+    }
+
     private static String key(XmlCell cell) {
         return Objects.toString(XmlFacet.KEY.of(cell), "");
     }
@@ -46,7 +53,7 @@ final class XmlSignaturesStudy {
 
     private static XmlPanel panel(String id, XmlGroup work, XmlLooks looks) {
         List<String> keys = keys(work).stream().map(XmlGroup::name).toList();
-        List<XmlPanel.Series> series = XmlGroup.by(work.cells(), XmlSignaturesStudy::provider).stream().map(provider ->
+        List<XmlPanel.Series> series = XmlGroup.by(work.cells(), XmlSignaturesStudy::inChart).stream().map(provider ->
                 new XmlPanel.Series(provider.name(), looks.provider(provider.name()), 0, provider.cells().stream()
                         .map(cell -> mark(cell, keys.indexOf(key(cell)))).toList())).toList();
         return new XmlPanel(id, "providers", work.name().isEmpty() ? "Signatures a second" : work.name(),
@@ -80,12 +87,11 @@ final class XmlSignaturesStudy {
             if (fastest == null) {
                 continue;
             }
-            Change change = fastest.relativeTo(key.baseline());
-            boolean isBaseline = fastest.equals(key.baseline());
-            best.add("%s %s by %s%s".formatted(key.name(), Format.figure(fastest.rate()), provider(fastest), isBaseline
-                    ? "" : ", %s as many as %s".formatted(XmlWords.times(change), XmlWords.whose(
+            Change change = key.compared().contains(fastest) ? fastest.relativeTo(key.baseline()) : null;
+            best.add("%s %s by %s%s".formatted(key.name(), Format.figure(fastest.rate()), provider(fastest),
+                    change == null ? "" : ", %s as many as %s".formatted(XmlWords.times(change), XmlWords.whose(
                             provider(key.baseline())))).strip());
-            if (!isBaseline && change.ratio() > most) {
+            if (change != null && change.ratio() > most) {
                 most = change.ratio();
                 badge = "×" + change.plain();
             }

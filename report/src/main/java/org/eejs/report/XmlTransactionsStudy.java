@@ -42,8 +42,8 @@ final class XmlTransactionsStudy {
     }
 
     private static Finding.Standing finding(List<XmlGroup> groups) {
-        Optional<Duel> widest = groups.stream().flatMap(group -> group.measured().stream()
-                .filter(cell -> !cell.equals(group.baseline())).map(cell -> new Duel(group, cell)))
+        Optional<Duel> widest = groups.stream().flatMap(group -> group.compared().stream()
+                .map(cell -> new Duel(group, cell)))
                 .filter(duel -> duel.change().isSure()).max(Comparator.comparingDouble(Duel::distance));
         String duel = widest.map(found -> "%s: %s is %s as fast as %s. ".formatted(name(found.cell()),
                 library(found.cell()), XmlWords.times(found.change()), XmlWords.whose(library(found.group().baseline()))))

@@ -189,8 +189,9 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         const logarithmic = most > 20 * least;
         // Half of the lowest decade is left below, so that the shortest bar is still one.
         const floor = logarithmic ? inTens(least / 2, Math.floor) : 0;
-        const share = 0.86 / drawn.length;
-        const width = share * (element.clientWidth - 80) / panel.slots.length;
+        const slot = (element.clientWidth - 80) / panel.slots.length;
+        const share = Math.min(0.86 / drawn.length, 64 / slot);
+        const width = share * slot;
         option.legend.data = drawn.map(each => each.name);
         option.legend.itemGap = 14;
         option.grid = {left: 64, right: 8, top: 36 + 22 * legendRows(option.legend.data, element.clientWidth),
@@ -204,7 +205,7 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
             {
                 type: 'category', data: panel.slots, axisTick: {show: false}, axisLine: {lineStyle: {color: colour.line}},
                 axisLabel: {color: colour.ink, fontSize: 13, interval: 0, overflow: 'truncate',
-                    width: (element.clientWidth - 80) / panel.slots.length}
+                    width: slot}
             },
             {type: 'value', min: -0.5, max: panel.slots.length - 0.5, show: false, position: 'bottom',
                 axisPointer: {show: false, triggerTooltip: false}}

@@ -111,6 +111,18 @@ class BrowserTest {
     }
 
     @Test
+    void xml() throws Exception {
+        // Parsers, two works over threads, options and signatures; the other result has a chart of its own kind.
+        assertOpened(5 + 1, XmlFixture.full(), XmlFixture.once());
+        assertEquals("390/0/5", framed(390, XmlFixture.full()));
+    }
+
+    @Test
+    void xmlWhoseTextsTryToGetIn() throws Exception {
+        assertEquals(List.of(), chromium.open(write(XmlFixture.hostile(), XmlFixture.failed()), 1280).console());
+    }
+
+    @Test
     void experimentsOnAPhone() throws Exception {
         assertEquals("390/0/2", framed(390, ComparisonFixture.six()));
         assertEquals("390/0/3", framed(390, CapacityFixture.two()));
