@@ -67,7 +67,8 @@ final class XmlSummary {
             case Xml.SIGNATURES -> columns.addAll(List.of(RATIO, INTERVAL, VERDICT,
                     new Column("bare µs", (cell, ratio) -> cell.signature() == null ? NONE
                             : figure(cell.signature().microsPerSignature())),
-                    new Column("share", (cell, ratio) -> cell.signature() == null || cell.signature().share() == null ? NONE
+                    new Column("share", (cell, ratio) -> cell.signature() == null || cell.signature().share() == null
+                            ? NONE
                             : String.format(Locale.ROOT, "%.0f %%", 100 * cell.signature().share())),
                     new Column("proof", (cell, ratio) -> proof(cell))));
             case Xml.LARGE_PAGES -> columns.addAll(List.of(RATIO, INTERVAL, VERDICT,
@@ -140,7 +141,9 @@ final class XmlSummary {
         return cell.settings().jvmOptions() == null ? List.of() : cell.settings().jvmOptions();
     }
 
-    /** Transaction and library where they differ in the study, and the label; all that was told where that is nothing. */
+    /**
+     * Transaction and library where they differ in the study, and the label; all that was told where that is nothing.
+     */
     private static String name(Cell cell, List<Cell> cells) {
         String name = Stream.of(differing(cell, cells, XmlSettings::transaction), differing(cell, cells,
                 XmlSettings::library), cell.label()).filter(word -> word != null && !word.isEmpty())

@@ -31,7 +31,8 @@ class XmlSummaryTest {
         cell(Xml.THREADS, "1 thread", null, null, null, null);
         cell(Xml.JVM_OPTIONS, "a label that goes on ".repeat(8), null, null, null, null);
         cell(Xml.JVM_OPTIONS, "AggressiveOpts", null, null, null, "Unrecognized VM option 'AggressiveOpts' ".repeat(5));
-        cell(Xml.LARGE_PAGES, "default", null, null, new Pages(2_000_000, 1_048_576, 0, null, "no counters here"), null);
+        cell(Xml.LARGE_PAGES, "default", null, null, new Pages(2_000_000, 1_048_576, 0, null, "no counters here"),
+                null);
         for (String key : List.of("rsa-2048", "rsa-4096")) {
             cell(Xml.SIGNATURES, key + ", SunPKCS11-SoftHSM", key, new Signature("SunPKCS11-SoftHSM", 912.5, 0.734,
                     new Proof("pkcs11-spy on libsofthsm2.so", "C_Sign", 200, key.equals("rsa-2048") ? 200 : 17,
@@ -50,7 +51,8 @@ class XmlSummaryTest {
         assertTrue(all.contains("  no counters here"), all);
         assertTrue(all.contains("no core has two hardware threads"), all);
         assertTrue(all.contains("Not done here:\n  hugetlbfs has no pages"), all);
-        assertTrue(lines.stream().anyMatch(line -> line.contains("rsa-2048, SunPKCS11-SoftHSM") && line.endsWith("held")), all);
+        assertTrue(lines.stream().anyMatch(line -> line.contains("rsa-2048, SunPKCS11-SoftHSM")
+                && line.endsWith("held")), all);
         assertTrue(lines.stream().anyMatch(line -> line.contains("rsa-4096, SunPKCS11-SoftHSM")
                 && line.contains("slower") && line.endsWith("73 %  ✕ 17/200")), all);
         assertFalse(all.contains("null"), all);
@@ -63,19 +65,20 @@ class XmlSummaryTest {
 
     private List<String> printed(List<String> notes) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        XmlSummary.print(new PrintStream(bytes, true, StandardCharsets.UTF_8), new Xml(new Xml.Settings(List.of(), true, 2,
-                1, 1, 42), new Xml.Topology(List.of("0", "1"), 1, "no core has two hardware threads"), cells, ratios,
-                notes));
+        XmlSummary.print(new PrintStream(bytes, true, StandardCharsets.UTF_8), new Xml(
+                new Xml.Settings(List.of(), true, 2, 1, 1, 42),
+                new Xml.Topology(List.of("0", "1"), 1, "no core has two hardware threads"), cells, ratios, notes));
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
     private void cell(String study, String label, String key, Signature signature, Pages pages, String error) {
-        XmlSettings settings = new XmlSettings("stax-parse", study.equals(Xml.TRANSACTIONS) ? label : "jdk", "invoice", "10KB", key, null, 1, XmlSettings.ACROSS,
-                "17", List.of("-Xmx1g"), 42L);
+        String library = study.equals(Xml.TRANSACTIONS) ? label : "jdk";
+        XmlSettings settings = new XmlSettings("stax-parse", library, "invoice", "10KB", key, null, 1,
+                XmlSettings.ACROSS, "17", List.of("-Xmx1g"), 42L);
         String said = study.equals(Xml.TRANSACTIONS) ? "" : label;
-        cells.add(error == null ? new Cell(study, said, settings, "0", 10_000, 1_000.0, List.of(985.0, 1_015.0), 1_100.0,
-                null, 32_000.0, signature, pages, List.of(), null) : new Cell(study, said, settings, "0", null, null,
-                        null, null, null, null, null, null, List.of(), error));
+        cells.add(error != null ? new Cell(study, said, settings, "0", null, null, null, null, null, null, null, null,
+                List.of(), error) : new Cell(study, said, settings, "0", 10_000, 1_000.0, List.of(985.0, 1_015.0),
+                        1_100.0, null, 32_000.0, signature, pages, List.of(), null));
     }
 
     private void ratio(String study, int baseline, int cell, List<Double> ci95, String verdict) {

@@ -43,7 +43,7 @@ enum XmlFacet {
         return facets;
     }
 
-    /** What all cells have in common, such as "invoice, 100 KB, 1 thread"; the seed and what was not said are left out. */
+    /** What all cells have in common, such as "invoice, 100 KB, 1 thread", without the seed. */
     static String common(List<XmlCell> cells) {
         Set<XmlFacet> facets = EnumSet.allOf(XmlFacet.class);
         facets.removeAll(differing(cells));

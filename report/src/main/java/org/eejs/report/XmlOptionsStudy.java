@@ -24,12 +24,16 @@ final class XmlOptionsStudy {
         XmlTable table = XmlTable.of("", "Options", COLUMNS, works.stream().map(work -> new XmlGroup(work.name(),
                 work.measured(), work.baseline())).filter(work -> !work.cells().isEmpty()).toList(),
                 cell -> cell.cell().label(), XmlOptionsStudy::options);
-        List<XmlTable.Section> sections = refused.isEmpty() ? table.sections() : Stream.concat(table.sections().stream(),
+        List<XmlTable.Section> sections = refused.isEmpty() ? table.sections()
+                : Stream.concat(table.sections().stream(),
                 Stream.of(new XmlTable.Section("Refused by the JVM, or failed", refused))).toList();
-        return new XmlStudy(id, "Options of the JVM", XmlTransactionsStudy.about("Each option against none of them", cells),
+        return new XmlStudy(id, "Options of the JVM", XmlTransactionsStudy.about("Each option against none of them",
+                cells),
                 finding(works, refused.size()), panels,
-                "Throughput against the baseline’s, with 95 % intervals. Coloured where the interval excludes no change.",
-                List.of(new XmlTable("", "Options", table.columns(), sections, "Small: 95 % intervals. Collections: of a "
+                "Throughput against the baseline’s, with 95 % intervals. Coloured where the interval excludes no "
+                        + "change.",
+                List.of(new XmlTable("", "Options", table.columns(), sections,
+                        "Small: 95 % intervals. Collections: of a "
                         + "round, and how long they took together.", false)), List.of());
     }
 
@@ -75,7 +79,8 @@ final class XmlOptionsStudy {
 
     private static Finding.Standing finding(List<XmlGroup> works, int refused) {
         List<Effect> effects = works.stream().flatMap(work -> work.compared().stream().map(cell ->
-                new Effect(work, cell))).filter(effect -> effect.change().isSure()).sorted(Comparator.comparingDouble(effect -> effect.change().ratio()))
+                new Effect(work, cell))).filter(effect -> effect.change().isSure())
+                        .sorted(Comparator.comparingDouble(effect -> effect.change().ratio()))
                 .toList();
         Effect worst = effects.isEmpty() || effects.get(0).change().ratio() > 1 ? null : effects.get(0);
         Effect best = effects.isEmpty() || effects.get(effects.size() - 1).change().ratio() < 1 ? null

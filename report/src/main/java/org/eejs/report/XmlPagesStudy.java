@@ -16,10 +16,12 @@ final class XmlPagesStudy {
     static XmlStudy of(String id, List<XmlCell> cells) {
         List<XmlGroup> works = XmlGroup.byFacets(cells, XmlFacet.JVM_OPTIONS);
         XmlTable table = XmlTable.of("", "Pages", COLUMNS, works, cell -> cell.cell().label(), cell -> Objects.toString(
-                XmlFacet.JVM_OPTIONS.of(cell), "")).noted("Small: 95 % intervals. Memory is what /proc/PID/smaps said at "
-                        + "the end of the steady state, of the last round; pages of hugetlbfs do not count as resident."
+                XmlFacet.JVM_OPTIONS.of(cell), "")).noted("Small: 95 % intervals. Memory is what /proc/PID/smaps "
+                        + "said at the end of the steady state, of the last round; pages of hugetlbfs do not count "
+                        + "as resident."
                         + tlbNotes(cells));
-        return new XmlStudy(id, "Large pages", XmlTransactionsStudy.about("The same work on pages of other sizes", cells),
+        return new XmlStudy(id, "Large pages", XmlTransactionsStudy.about("The same work on pages of other sizes",
+                cells),
                 finding(works), List.of(), "", List.of(table), List.of());
     }
 
@@ -33,14 +35,17 @@ final class XmlPagesStudy {
         List<String> sentences = works.stream().flatMap(work -> work.compared().stream().map(cell ->
                 words(cell, work))).toList();
         String badge = works.stream().flatMap(work -> work.compared().stream().map(cell ->
-                cell.relativeTo(work.baseline()))).filter(Change::isSure).findFirst().map(Change::signed).orElse(sentences.isEmpty() ? Format.NONE : "=");
-        return new Finding.Standing("Large pages", sentences.isEmpty() ? "Nothing to compare." : Measured.sentence(String.join("; ", sentences)), badge, "open");
+                cell.relativeTo(work.baseline()))).filter(Change::isSure).findFirst().map(Change::signed)
+                        .orElse(sentences.isEmpty() ? Format.NONE : "=");
+        return new Finding.Standing("Large pages", sentences.isEmpty() ? "Nothing to compare."
+                : Measured.sentence(String.join("; ", sentences)), badge, "open");
     }
 
     private static String words(XmlCell cell, XmlGroup work) {
         Change change = cell.relativeTo(work.baseline());
         Pages pages = cell.cell().pages();
-        return "%s%s: throughput %s%s%s".formatted(work.name().isEmpty() ? "" : work.name() + ", ", "with " + cell.cell().label(),
+        return "%s%s: throughput %s%s%s".formatted(work.name().isEmpty() ? "" : work.name() + ", ", "with "
+                + cell.cell().label(),
                 change.signed(), !change.hasInterval() ? ", without an interval" : " (" + change.signedInterval()
                         + (change.isSure() ? ")" : ", not surely any)"), pages == null ? ""
                         : ", %s in large pages".formatted(Format.bytes(1_024.0 * (pages.transparentHugeKb()

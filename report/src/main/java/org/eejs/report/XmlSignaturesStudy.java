@@ -24,12 +24,13 @@ final class XmlSignaturesStudy {
                     XmlSignaturesStudy::provider, cell -> ""));
         }
         int last = tables.size() - 1;
-        tables.set(last, tables.get(last).noted("Small: 95 % intervals. The bare signature is one operation of the same key "
-                + "by the same provider, without XML; its share is of a transaction’s time. Proof: operations that were "
-                + "counted outside of the JVM, one for each transaction."));
+        tables.set(last, tables.get(last).noted("Small: 95 % intervals. The bare signature is one operation of the "
+                + "same key by the same provider, without XML; its share is of a transaction’s time. Proof: "
+                + "operations that were counted outside of the JVM, one for each transaction."));
         return new XmlStudy(id, "Signatures by key and provider", XmlTransactionsStudy.about(
                 "Each transaction makes or validates one XML signature", cells), finding(works), panels,
-                "Signatures a second, with 95 % intervals where there are several rounds. ✕ failed; the table says why.",
+                "Signatures a second, with 95 % intervals where there are several rounds. ✕ failed; the table says "
+                        + "why.",
                 List.copyOf(tables), List.of());
     }
 

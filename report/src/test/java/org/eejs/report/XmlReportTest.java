@@ -35,8 +35,9 @@ class XmlReportTest {
     void whatIsNotProvedStandsOnTop() {
         String html = words(XmlFixture.unproved());
         assertTrue(html.contains("The work of 2 tokens or servers is not proved"));
-        assertTrue(html.contains("SunPKCS11-SoftHSM: it is not proved that the token or server did the work with RSA-1024, "
-                + "RSA-2048, RSA-4096 and ECDSA-P256; 0 C_Sign in 200 transactions, by pkcs11-spy on libsofthsm2.so."));
+        assertTrue(html.contains("SunPKCS11-SoftHSM: it is not proved that the token or server did the work with "
+                + "RSA-1024, RSA-2048, RSA-4096 and ECDSA-P256; 0 C_Sign in 200 transactions, by pkcs11-spy on "
+                + "libsofthsm2.so."));
         assertTrue(html.contains("proved in 4 of 11 cells"));
     }
 
@@ -72,15 +73,16 @@ class XmlReportTest {
         String html = words(XmlFixture.failed());
         assertTrue(html.contains("Nothing was measured"));
         assertEquals(6, html.split("✕ no room", -1).length - 1);
-        assertTrue(words(XmlFixture.empty()).contains("Nothing was measured of transactions, parsers, threads, jvm-options, "
-                + "large-pages and signatures."));
+        assertTrue(words(XmlFixture.empty()).contains("Nothing was measured of transactions, parsers, threads, "
+                + "jvm-options, large-pages and signatures."));
     }
 
     @Test
     void withoutItsBaselineNothingIsComparedWithAnother() {
         Result full = XmlFixture.full();
         List<Xml.Cell> cells = full.xml().cells().stream().map(cell -> !"JDK".equals(cell.settings().provider()) ? cell
-                : new Xml.Cell(cell.study(), cell.label(), cell.settings(), "", null, null, null, null, null, null, null,
+                : new Xml.Cell(cell.study(), cell.label(), cell.settings(), "", null, null, null, null, null, null,
+                        null,
                         null, List.of(), "no such key")).toList();
         String section = words(of(full, cells)).replaceFirst("(?s).*<h2>Signatures by key", "");
         assertFalse(section.contains("faster"));
@@ -101,7 +103,8 @@ class XmlReportTest {
     void aCellThatFailedHasNoFiguresButAReason() {
         String row = XmlCsv.of(List.of(XmlFixture.full())).lines()
                 .filter(line -> line.contains(",AggressiveOpts,")).findFirst().orElseThrow();
-        assertTrue(row.endsWith(",-XX:+AggressiveOpts,42,0" + ",".repeat(27) + "Unrecognized VM option 'AggressiveOpts'"),
+        assertTrue(row.endsWith(",-XX:+AggressiveOpts,42,0" + ",".repeat(27)
+                + "Unrecognized VM option 'AggressiveOpts'"),
                 row);
     }
 
