@@ -1,6 +1,7 @@
 package org.eejs.lab;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,16 +25,18 @@ final class SignaturesStudy implements XmlStudy {
                 : choice.keys();
         List<XmlSettings> settings = new ArrayList<>();
         for (String key : keys) {
-            List<String> kinds = choice.transactions().isEmpty() ? kinds(key) : List.of();
-            XmlChoice usual = new XmlChoice(kinds, List.of("jdk"), List.of("pacs.008"), List.of("10KB"), List.of(key),
-                    providers(key), List.of(1), List.of(XmlSettings.NONE), List.of(Jdk.SAME), List.of(List.of()));
-            XmlChoice ofKey = new XmlChoice(choice.transactions(), choice.libraries(), choice.documents(), choice.sizes(),
-                    List.of(), choice.providers(), choice.threads(), choice.placements(), choice.jdks(),
-                    choice.jvmOptions());
-            settings.addAll(ofKey.each(usual, seed));
+            for (String kind : choice.transactions().isEmpty() ? kinds(key) : choice.transactions()) {
+                XmlChoice usual = new XmlChoice(List.of(kind), List.of("jdk"), List.of("pacs.008"), List.of("10KB"),
+                        List.of(key), providers(key, kind), List.of(1), List.of(XmlSettings.NONE), List.of(Jdk.SAME),
+                        List.of(List.of()));
+                XmlChoice others = new XmlChoice(List.of(kind), choice.libraries(), choice.documents(), choice.sizes(),
+                        List.of(), choice.providers(), choice.threads(), choice.placements(), choice.jdks(),
+                        choice.jvmOptions());
+                settings.addAll(others.each(usual, seed));
+            }
         }
         return XmlBaselines.cells(name(), settings.stream().filter(each -> each.key() != null)
-                .sorted((one, other) -> one.transaction().compareTo(other.transaction())).toList());
+                .sorted(Comparator.comparing(XmlSettings::transaction)).toList());
     }
 
     /** Validation is shown with one key: public keys cost a fraction of private ones. */
@@ -41,11 +44,14 @@ final class SignaturesStudy implements XmlStudy {
         return key.equals(USUAL_KEY) ? List.of("sign-enveloped", "validate-enveloped") : List.of("sign-enveloped");
     }
 
-    /** Those that can have such a key; the JDK's own first. */
-    private static List<String> providers(String key) {
+    /** Those that can do it with such a key; the JDK's own first. Public keys are everybody's, so a key server has none. */
+    private static List<String> providers(String key, String kind) {
         KnownProvider own = key.startsWith("rsa") ? KnownProvider.SUN_RSA_SIGN : KnownProvider.SUN_EC;
-        Stream<String> inProcess = Stream.of(own, KnownProvider.ACCP, KnownProvider.CONSCRYPT, KnownProvider.BC,
-                KnownProvider.SOFT_HSM, KnownProvider.NSS).map(KnownProvider::id);
-        return Stream.concat(inProcess, key.equals(USUAL_KEY) ? Stream.of(XmlProvider.REMOTE) : Stream.of()).toList();
+        List<String> providers = new ArrayList<>(Stream.of(own, KnownProvider.ACCP, KnownProvider.CONSCRYPT,
+                KnownProvider.BC, KnownProvider.SOFT_HSM, KnownProvider.NSS).map(KnownProvider::id).toList());
+        if (key.equals(USUAL_KEY) && kind.startsWith("sign")) {
+            providers.add(XmlProvider.REMOTE);
+        }
+        return providers;
     }
 }

@@ -29,6 +29,8 @@ public final class XmlCampaign {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(30);
     /** To start a JVM, to draw the document and to check the transactions takes about so long, in milliseconds. */
     private static final double START_MS = 900;
+    /** A proof takes two processes, which are not warm, and some hundred transactions. */
+    private static final double PROOF_MS = 5_000;
     private static final double MILLIS = 1_000;
 
     private final XmlRequest request;
@@ -119,11 +121,12 @@ public final class XmlCampaign {
     private void measure() throws IOException, RunFailedException, InterruptedException {
         List<XmlTally> in = tallies.stream().filter(tally -> !tally.isOut()).toList();
         tallies.stream().filter(XmlTally::isOut).forEach(this::tellOut);
-        TimeLeft left = new TimeLeft(request.rounds() * in.stream().mapToDouble(this::plannedMs).sum());
+        TimeLeft left = new TimeLeft(PROOF_MS * in.stream().filter(XmlCampaign::isProven).count()
+                + request.rounds() * in.stream().mapToDouble(this::plannedMs).sum());
         int steps = request.rounds() * in.size();
         progress.campaign("%s: %d cells, %d measurements, about %s".formatted(String.join(", ", request.studies()),
                 in.size(), steps, left));
-        prove(in);
+        prove(in, left);
         int done = 0;
         for (int round = 1; round <= request.rounds(); round++) {
             List<XmlTally> order = new ArrayList<>(in);
@@ -152,15 +155,24 @@ public final class XmlCampaign {
     }
 
     /** Has those counted that make signatures elsewhere than in the workload's process. */
-    private void prove(List<XmlTally> in) throws IOException, RunFailedException, InterruptedException {
-        for (XmlTally tally : in.stream().filter(each -> each.task().signature()).toList()) {
+    private void prove(List<XmlTally> in, TimeLeft left) throws IOException, RunFailedException, InterruptedException {
+        for (XmlTally tally : in.stream().filter(XmlCampaign::isProven).toList()) {
             XmlTask task = tally.task();
             progress.step("counting who signs: " + tally.cell());
+            long start = System.nanoTime();
             carryOut(tally, () -> tally.prove(XmlProof.of(task.settings(), task.jdk(), places.home(), places.state(),
                     folder(tally).resolve("proof"), (provider, transactions) ->
                             begin(new XmlRun(task.ofOneThread(), provider, places.home(), folder(tally).resolve("proof.log")))
                                     .perform(transactions))));
+            left.done(PROOF_MS, (System.nanoTime() - start) / 1e6);
+            if (tally.note() != null && !notes.contains(tally.note())) {
+                notes.add(tally.note());
+            }
         }
+    }
+
+    private static boolean isProven(XmlTally tally) {
+        return tally.task().signature() && XmlProvider.isElsewhere(tally.task().settings().provider());
     }
 
     private void measure(XmlTally tally, int round) throws IOException, RunFailedException, InterruptedException {

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Proof that somebody else than the JVM did the work of signatures, the role that {@code kstat} played on Solaris: a token's
- * calls are counted by opensc's pkcs11-spy, a key server's by what it tells of every use of a key. The workload runs twice,
- * with as many transactions and with twice as many, so that what it does besides, such as its checks, is not counted.
+ * Proof that somebody else than the JVM did the work of signatures, the role that {@code kstat} played on Solaris: a
+ * token's calls are counted by opensc's pkcs11-spy, a key server's by what it tells of every use of a key. The workload
+ * runs twice, with N and with 2N transactions, so that what it does besides, such as its checks, is not counted.
  *
  * @param proof what was counted; null where nobody else works, and where it could not be counted
  * @param note why it could not be counted, in one line; null when it could, or there is nothing to count

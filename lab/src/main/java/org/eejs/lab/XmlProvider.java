@@ -39,6 +39,11 @@ final class XmlProvider implements AutoCloseable {
         return Stream.concat(Arrays.stream(KnownProvider.values()).map(KnownProvider::id), Stream.of(REMOTE)).toList();
     }
 
+    /** Whether signatures by it are made elsewhere than in the process: in a token, or by a key server. */
+    static boolean isElsewhere(String name) {
+        return name.equals(REMOTE) || "SunPKCS11".equals(KnownProvider.byId(name).entry());
+    }
+
     /**
      * The same name.
      *
@@ -83,8 +88,9 @@ final class XmlProvider implements AutoCloseable {
             return token(provider, Pkcs11Module.of(provider, state), folder);
         }
         return provider.folder() == null ? new XmlProvider(provider.id(), List.of(), Map.of(), List.of(), null)
-                : new XmlProvider(provider.entry(), List.of(BankSetup.classes(home, provider.folder(), KEY, provider.id())),
-                        Map.of(), nativeAccess(jdk), null);
+                : new XmlProvider(provider.entry(),
+                        List.of(BankSetup.classes(home, provider.folder(), KEY, provider.id())), Map.of(),
+                        nativeAccess(jdk), null);
     }
 
     /**

@@ -34,6 +34,10 @@ final class XmlRun {
     private static final Duration READY_PATIENCE = Duration.ofSeconds(120);
     /** Beyond the time that a phase takes. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Some hundred transactions, of whatever size. */
+    private static final Duration COUNT_PATIENCE = Duration.ofMinutes(10);
+    /** Misses of TLBs are counted for so much of the steady state: perf takes a moment to begin. */
+    private static final double TLB_PART = 0.9;
     private static final double LARGEST_CHANGE = 0.1;
     /** A second that was cut shorter tells little. */
     private static final double SHORTEST_SECOND = 0.5;
@@ -42,8 +46,9 @@ final class XmlRun {
     private static final Pattern HEAP = Pattern.compile(
             "-Xm[sx].*|-XX:(Max|Initial|Min)HeapSize=.*|-XX:(Max|Initial|Min)RAM.*|-XX:SoftMaxHeapSize=.*");
     private static final List<String> USUAL_HEAP = List.of("-Xms1g", "-Xmx1g");
-    /** Standard output is the control channel, and the JVM would warn there. */
-    private static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
+    /** Standard output is the control channel, and the JVM would warn there, and say there why it does not start. */
+    private static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr",
+            "-XX:+DisplayVMOutputToStderr");
 
     private final XmlTask task;
     private final XmlProvider provider;
@@ -110,7 +115,7 @@ final class XmlRun {
             WorkloadTick begin = read(await(WorkloadTick.STEADY, process, patience(timing.warmUpSeconds())),
                     WorkloadTick.class);
             if (timing.tlb()) {
-                tlb = TlbMisses.of(process.pid(), timing.steadySeconds());
+                tlb = TlbMisses.of(process.pid(), TLB_PART * timing.steadySeconds());
             }
             List<WorkloadTick> ticks = new ArrayList<>();
             WorkloadDone done = read(await(ControlChannel.DONE, process,
@@ -130,7 +135,7 @@ final class XmlRun {
     void perform(long transactions) throws RunFailedException, InterruptedException, IOException {
         try (RoleProcess process = start(List.of("--count", String.valueOf(transactions)))) {
             ready(process);
-            WorkloadDone done = read(await(ControlChannel.DONE, process, READY_PATIENCE), WorkloadDone.class);
+            WorkloadDone done = read(await(ControlChannel.DONE, process, COUNT_PATIENCE), WorkloadDone.class);
             if (done.transactions() != transactions) {
                 throw new RunFailedException("the " + WORDS + " performed " + done.transactions()
                         + " transactions instead of " + transactions);

@@ -53,6 +53,11 @@ final class XmlTally {
         proof = counted;
     }
 
+    /** Why nobody counted who makes the signatures, in one line; null when somebody did, or there is nothing to count. */
+    String note() {
+        return proof.note() == null ? null : cell.study() + ": " + task.settings().provider() + ": " + proof.note();
+    }
+
     /** A JVM, a provider or the machine does not do it: it is not measured any more. */
     void refuse(String reason) {
         error = reason;

@@ -9,8 +9,8 @@ import org.eejs.xml.Transactions;
 import org.eejs.xml.XmlDocument;
 
 /**
- * A process that performs each kind of enveloped signature with each library, for pairs of a provider's option and a key
- * among its arguments. For each of them it writes a line: who served, or why nobody can.
+ * A process that performs each kind of enveloped signature with each library, for pairs of a provider's option and a
+ * key among its arguments. For each of them it writes a line: who served, or why nobody can.
  */
 final class ProvidersProbe {
     private ProvidersProbe() {}

@@ -24,13 +24,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class XmlProofTest {
     private static final Path HOME = Path.of(System.getProperty("eejs.home"));
 
+    /** Where the token is that is made once. */
+    @TempDir
+    private static Path state;
+
     @TempDir
     private Path folder;
 
     private final List<Path> logs = new ArrayList<>();
 
     private XmlProof proof(XmlSettings settings, XmlProof.Workload workload) throws Exception {
-        return XmlProof.of(settings, Jdk.running(), HOME, folder.resolve("state"), folder, (provider, transactions) -> {
+        return XmlProof.of(settings, Jdk.running(), HOME, state, folder, (provider, transactions) -> {
             String log = provider.environment().get("PKCS11SPY_OUTPUT");
             if (log != null) {
                 logs.add(Path.of(log));
@@ -53,8 +57,8 @@ class XmlProofTest {
             throws Exception {
         XmlSettings settings = settings(transaction, key, provider);
         XmlTask task = XmlTask.of(settings);
-        XmlProof proof = proof(settings, (spied, transactions) -> new XmlRun(task, spied, HOME, folder.resolve("run.log"))
-                .perform(transactions));
+        XmlProof proof = proof(settings, (spied, transactions) ->
+                new XmlRun(task, spied, HOME, folder.resolve("run.log")).perform(transactions));
         assertEquals(new XmlProof(new Xml.Proof("pkcs11-spy on " + library, operation, 200, 200, true), null), proof);
         // What the spy wrote holds secrets.
         assertEquals(2, logs.size());

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +48,8 @@ class XmlProviderTest {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
         asked.keySet().forEach(provider -> builder.environment().putAll(provider.environment()));
         Process process = builder.start();
-        List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                .toList();
         assertEquals(0, process.waitFor(), () -> said + " " + read(log));
         return said;
     }
@@ -81,7 +83,8 @@ class XmlProviderTest {
         expected.add("rsa-2048 refused: SunEC cannot sign with a key rsa-2048: no such algorithm: SHA256withRSA for "
                 + "provider SunEC");
         // Versions of foreign providers are their own.
-        assertEquals(expected, probe(jdk, asked).stream().map(line -> line.replaceFirst(" [0-9][0-9.]*$", "")).toList());
+        assertEquals(expected, probe(jdk, asked).stream().map(line -> line.replaceFirst(" [0-9][0-9.]*$", ""))
+                .toList());
     }
 
     private static List<String> served(String key, String provider) {
@@ -95,6 +98,7 @@ class XmlProviderTest {
     }
 
     @Test
+    @Tag("long")
     void allServeOnTheNewestJdk() throws Exception {
         assertServe(newest(), "ec-p256");
     }

@@ -6,9 +6,9 @@ import java.security.Signature;
 import java.util.Random;
 
 /**
- * The signature within an XML signature by itself: one operation of the JCA on as many bytes as a canonical SignedInfo has,
- * with the same key and provider, and with an object that is made anew for each, as both libraries make it. To set beside
- * the whole transaction. Thread-safe.
+ * The signature within an XML signature by itself: one operation of the JCA on as many bytes as a canonical SignedInfo
+ * has, with the same key and provider, and with an object that is made anew for each, as both libraries make it. To set
+ * beside the whole transaction. Thread-safe.
  */
 public final class BareSignature implements PreparedTransaction {
     /** About as long as a canonical SignedInfo with one reference. */
@@ -41,7 +41,8 @@ public final class BareSignature implements PreparedTransaction {
      */
     public static BareSignature of(TransactionKind kind, String library, SignatureSetup setup)
             throws GeneralSecurityException {
-        return kind.name().startsWith("validate") ? verifying(setup, library) : new BareSignature(setup, library, false);
+        return kind.name().startsWith("validate") ? verifying(setup, library)
+                : new BareSignature(setup, library, false);
     }
 
     static BareSignature verifying(SignatureSetup setup, String library) throws GeneralSecurityException {
@@ -50,8 +51,8 @@ public final class BareSignature implements PreparedTransaction {
             Signature engine = bare.engine();
             engine.initVerify(setup.keys().getPublic());
         } catch (GeneralSecurityException | UnsupportedOperationException e) {
-            throw new IllegalArgumentException("the provider %s signs but does not verify; validate with another".formatted(
-                    setup.provider() == null ? "of the JVM" : setup.provider().getName()), e);
+            throw new IllegalArgumentException("the provider %s signs but does not verify; validate with another"
+                    .formatted(setup.provider() == null ? "of the JVM" : setup.provider().getName()), e);
         }
         return bare;
     }

@@ -9,9 +9,9 @@ final class CanonicalTransactions {
     private static final String EEJS = "eejs";
 
     static final List<TransactionKind> ALL = List.of(
-            kind("c14n", "a document is parsed and written in canonical form (Canonical XML 1.0, without comments)",
+            kind("c14n", "Reads a document and writes its canonical form (Canonical XML 1.0, no comments)",
                     Dsig.INCLUSIVE_C14N, List.of(JDK, SANTUARIO)),
-            kind("c14n-exclusive", "a document is parsed and written in exclusive canonical form (without comments)",
+            kind("c14n-exclusive", "Reads a document and writes its exclusive canonical form (no comments)",
                     Dsig.EXCLUSIVE_C14N, List.of(JDK, SANTUARIO, EEJS)));
 
     private CanonicalTransactions() {}

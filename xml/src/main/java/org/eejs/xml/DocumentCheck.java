@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
  * Looks over a document before a parser does, for what one parser or the other lets pass: too many bytes or tags, a tag
  * or text that is too long, octets that are not UTF-8, another encoding. It takes about a nanosecond for eight octets.
  *
- * <p>Woodstox reads longer forms of UTF-8 than there may be, so that {@code <} can hide in two octets; Aalto takes time by
- * the square of the attributes of a tag, and comes to count them only at its end.
+ * <p>Aalto reads longer forms of UTF-8 than there may be, so that other readers see other text, and takes time by
+ * the square of the names in a tag, which nobody can count before its end; the JDK and Aalto know no end of text.
  */
 final class DocumentCheck {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class,

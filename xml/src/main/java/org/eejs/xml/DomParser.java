@@ -17,7 +17,9 @@ import org.xml.sax.SAXParseException;
  */
 final class DomParser {
     private final ParserLimits limits;
-    private final DocumentBuilder builder;
+    private final DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
+    private DocumentBuilder builder;
+    private long bytes;
 
     /** Within {@link ParserLimits#WORKLOAD}. */
     DomParser() throws ParserConfigurationException {
@@ -26,7 +28,6 @@ final class DomParser {
 
     DomParser(ParserLimits limits) throws ParserConfigurationException {
         this.limits = limits;
-        DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
         factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
         factory.setFeature("http://xml.org/sax/features/external-general-entities", false);
@@ -36,16 +37,29 @@ final class DomParser {
         factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
         factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
         JdkLimits.of(limits).forEach((name, value) -> factory.setAttribute(name, String.valueOf(value)));
+        renew();
+    }
+
+    private void renew() throws ParserConfigurationException {
         builder = factory.newDocumentBuilder();
         builder.setEntityResolver((publicId, systemId) -> {
             throw new SAXException("nothing outside of a document is read: " + systemId);
         });
         builder.setErrorHandler(new Strict());
+        bytes = 0;
     }
 
     /** Reads a document. */
     Document parse(byte[] document) throws SAXException, IOException {
         DocumentCheck.check(document, limits);
+        if (bytes > ParserLimits.KEPT_BYTES) {
+            try {
+                renew();
+            } catch (ParserConfigurationException e) {
+                throw new IOException("no other parser like the first can be made", e);
+            }
+        }
+        bytes += document.length;
         return builder.parse(new ByteArrayInputStream(document));
     }
 

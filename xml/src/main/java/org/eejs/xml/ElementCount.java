@@ -5,27 +5,35 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Counts the elements that are open and their attributes, and refuses what no document may have. It stands behind every
- * parser: some have no such limits, none refuses a document type by the settings of StAX alone. For one document.
+ * Counts the elements that are open, their attributes and namespaces, and refuses what no document may have. It stands
+ * behind every parser but the tree's: some have no such limits, and none refuses a document type by the settings of StAX
+ * alone. For one document.
  */
 final class ElementCount {
     private final ParserLimits limits;
+    /** Null where names need not be counted. */
+    private final NameCount names;
+    /** For each element that is open, how many namespaces it declares. */
+    private final int[] declared;
     private int depth;
+    private int scope;
 
-    ElementCount(ParserLimits limits) {
+    ElementCount(ParserLimits limits, NameCount names) {
         this.limits = limits;
+        this.names = names;
+        declared = new int[limits.depth() + 1];
     }
 
     /** Takes what the reader has come to; to be called after each step. */
     void take(int event, XMLStreamReader in) throws XMLStreamException {
         switch (event) {
-            case XMLStreamConstants.START_ELEMENT -> {
-                String fault = start(in.getAttributeCount() + in.getNamespaceCount());
-                if (fault != null) {
-                    throw new XMLStreamException(fault, in.getLocation());
+            case XMLStreamConstants.START_ELEMENT -> start(in);
+            case XMLStreamConstants.END_ELEMENT -> end();
+            case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
+                if (names != null) {
+                    names.instruction(in);
                 }
             }
-            case XMLStreamConstants.END_ELEMENT -> end();
             case XMLStreamConstants.DTD -> throw new XMLStreamException(documentType(), in.getLocation());
             case XMLStreamConstants.ENTITY_REFERENCE ->
                 throw new XMLStreamException("a document has no entities of its own", in.getLocation());
@@ -33,8 +41,28 @@ final class ElementCount {
         }
     }
 
+    private void start(XMLStreamReader in) throws XMLStreamException {
+        int namespaces = in.getNamespaceCount();
+        String fault = start(in.getAttributeCount(), namespaces);
+        for (int i = 0; fault == null && i < namespaces; i++) {
+            fault = namespace(in.getNamespacePrefix(i), in.getNamespaceURI(i));
+        }
+        if (fault != null) {
+            throw new XMLStreamException(fault, in.getLocation());
+        }
+        if (names != null) {
+            names.start(in);
+        }
+    }
+
+    /** A namespace is declared; the fault, or null. Aalto lets the namespace of a prefix be taken back. */
+    static String namespace(String prefix, String uri) {
+        return prefix == null || prefix.isEmpty() || uri != null && !uri.isEmpty() ? null
+                : "the prefix " + prefix + " has no namespace";
+    }
+
     /** An element begins; the fault, or null. */
-    String start(int attributes) {
+    String start(int attributes, int namespaces) {
         depth++;
         if (depth > limits.depth()) {
             return "elements are nested deeper than " + limits.depth();
@@ -42,11 +70,17 @@ final class ElementCount {
         if (attributes > limits.attributes()) {
             return "an element has more than " + limits.attributes() + " attributes";
         }
+        declared[depth] = namespaces;
+        scope += namespaces;
+        if (scope > limits.scope()) {
+            return "more than " + limits.scope() + " namespaces are declared at one place";
+        }
         return null;
     }
 
     /** An element ends. */
     void end() {
+        scope -= declared[depth];
         depth--;
     }
 

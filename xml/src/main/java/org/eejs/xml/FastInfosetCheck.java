@@ -114,25 +114,26 @@ final class FastInfosetCheck {
         if (depth > limits.depth()) {
             throw refused("elements are nested deeper than " + limits.depth());
         }
-        int declared = 0;
         int name = first & 0x3f;
         if (name == NAMESPACES) {
-            declared = namespaces();
+            namespaces();
             name = next();
         }
         elementName(name);
         if ((first & ATTRIBUTES) != 0) {
-            attributes(declared);
+            attributes();
         }
     }
 
-    private int namespaces() throws DocumentRefusedException {
+    private void namespaces() throws DocumentRefusedException {
         int declared = 0;
         for (int item = next(); item != SINGLE_END; item = next()) {
             if ((item & 0xfc) != 0xcc) {
                 throw refused("a namespace is expected");
             }
-            count(++declared);
+            if (++declared > limits.scope()) {
+                throw refused("more than " + limits.scope() + " namespaces are declared at one place");
+            }
             if ((item & 2) != 0) {
                 // The prefix xml stands in front of the table.
                 prefixes += identifying(prefixes + 1, ParserLimits.NAME);
@@ -140,13 +141,6 @@ final class FastInfosetCheck {
             if ((item & 1) != 0) {
                 namespaces += identifying(namespaces + 1, limits.tagBytes());
             }
-        }
-        return declared;
-    }
-
-    private void count(int attributes) throws DocumentRefusedException {
-        if (attributes > limits.attributes()) {
-            throw refused("an element has more than " + limits.attributes() + " attributes");
         }
     }
 
@@ -179,8 +173,8 @@ final class FastInfosetCheck {
         localNames += identifying(localNames, ParserLimits.NAME);
     }
 
-    private void attributes(int declared) throws DocumentRefusedException {
-        int count = declared;
+    private void attributes() throws DocumentRefusedException {
+        int count = 0;
         while (true) {
             int name = next();
             if (name == SINGLE_END) {
@@ -190,7 +184,9 @@ final class FastInfosetCheck {
                 depth--;
                 return;
             }
-            count(++count);
+            if (++count > limits.attributes()) {
+                throw refused("an element has more than " + limits.attributes() + " attributes");
+            }
             if (name < 0x40) {
                 index(name, attributeNames);
             } else if (name < 0x60) {

@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamWriter;
 import org.xml.sax.SAXException;
 
 /**
- * The reference implementation of JAXB, by who reads and writes for it. It never gets a stream of bytes to read: it would
- * make a parser with settings of its own.
+ * The reference implementation of JAXB, by who reads and writes for it. It never gets a stream of bytes to read: it
+ * would make a parser with settings of its own.
  */
 enum JaxbLibrary {
     /** The JDK's SAX parser reads, the implementation itself writes: what it does when nothing is said. */

@@ -27,7 +27,7 @@ final class JaxbMarshal implements Transaction {
         return out.size();
     }
 
-    /** What was written must have the content that the document has; only the white space between elements is not kept. */
+    /** What was written must have the document's content; only the white space between elements is not kept. */
     @Override
     public void check() throws Exception {
         run();

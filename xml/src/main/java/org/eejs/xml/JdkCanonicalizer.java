@@ -12,8 +12,9 @@ import javax.xml.crypto.dsig.XMLSignatureFactory;
 import javax.xml.crypto.dsig.dom.DOMValidateContext;
 import javax.xml.crypto.dsig.spec.TransformParameterSpec;
 import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Attr;
 import org.w3c.dom.Document;
-import org.w3c.dom.Node;
+import org.w3c.dom.Element;
 
 /**
  * The JDK's, over the JDK's tree, as its signatures use it (JSR 105): a reference to the whole document is resolved, and what
@@ -21,6 +22,25 @@ import org.w3c.dom.Node;
  * without our limits.
  */
 final class JdkCanonicalizer implements DocumentCanonicalizer {
+    private static final Key NO_KEY = new Key() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getAlgorithm() {
+            return "none";
+        }
+
+        @Override
+        public String getFormat() {
+            return null;
+        }
+
+        @Override
+        public byte[] getEncoded() {
+            return null;
+        }
+    };
+
     private final DomParser parser = new DomParser();
     private final XMLSignatureFactory signatures = XMLSignatureFactory.getInstance("DOM");
     private final TransformService transform;
@@ -30,11 +50,11 @@ final class JdkCanonicalizer implements DocumentCanonicalizer {
         transform.init((TransformParameterSpec) null);
     }
 
-    /** The document that a node is in. */
-    private record WholeDocument(Node getHere) implements DOMURIReference {
+    /** A reference to the document that the attribute belongs to. */
+    private record WholeDocument(Attr getHere) implements DOMURIReference {
         @Override
         public String getURI() {
-            return "";
+            return getHere.getValue();
         }
 
         @Override
@@ -54,26 +74,10 @@ final class JdkCanonicalizer implements DocumentCanonicalizer {
     }
 
     private Data dereference(Document tree, DOMValidateContext context) throws URIReferenceException {
-        return signatures.getURIDereferencer().dereference(
-                new WholeDocument(tree.getDocumentElement()), context);
+        // As in a signature, but not within the tree.
+        Element reference = tree.createElementNS(null, "Reference");
+        Attr uri = tree.createAttributeNS(null, "URI");
+        reference.setAttributeNodeNS(uri);
+        return signatures.getURIDereferencer().dereference(new WholeDocument(uri), context);
     }
-
-    private static final Key NO_KEY = new Key() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public String getAlgorithm() {
-            return "none";
-        }
-
-        @Override
-        public String getFormat() {
-            return null;
-        }
-
-        @Override
-        public byte[] getEncoded() {
-            return null;
-        }
-    };
 }

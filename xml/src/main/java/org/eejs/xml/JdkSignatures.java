@@ -60,7 +60,8 @@ final class JdkSignatures implements SignatureLibrary {
                 factory.newSignatureMethod(key.signatureUri(), null), List.of(reference));
         KeyInfo keyInfo = keyInfos.newKeyInfo(List.of(keyInfos.newKeyValue(setup.keys().getPublic())));
         List<XMLObject> objects = form == SignatureForm.ENVELOPING
-                ? List.of(factory.newXMLObject(List.of(new DOMStructure(root)), SignatureForm.OBJECT, null, null)) : List.of();
+                ? List.of(factory.newXMLObject(List.of(new DOMStructure(root)), SignatureForm.OBJECT, null, null))
+                : List.of();
         XMLSignature signature = factory.newXMLSignature(signedInfo, keyInfo, objects, null, null);
         DOMSignContext context = new DOMSignContext(setup.keys().getPrivate(), parent);
         context.setDefaultNamespacePrefix(PREFIX);

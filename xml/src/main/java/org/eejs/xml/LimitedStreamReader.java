@@ -8,9 +8,9 @@ import javax.xml.stream.util.StreamReaderDelegate;
 final class LimitedStreamReader extends StreamReaderDelegate {
     private final ElementCount count;
 
-    LimitedStreamReader(XMLStreamReader in, ParserLimits limits) {
+    LimitedStreamReader(XMLStreamReader in, ElementCount count) {
         super(in);
-        count = new ElementCount(limits);
+        this.count = count;
     }
 
     @Override

@@ -19,21 +19,32 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
     private static final String LEXICAL_HANDLER = "http://xml.org/sax/properties/lexical-handler";
 
     private final ParserLimits limits;
+    private final NameCount names;
     private ElementCount count;
     /** Null where nobody listens. */
     private LexicalHandler lexical;
     private int namespaces;
 
-    LimitedXmlReader(XMLReader parser, ParserLimits limits) throws SAXException {
+    /** The names are null where they need not be counted. */
+    LimitedXmlReader(XMLReader parser, ParserLimits limits, NameCount names) throws SAXException {
         super(parser);
         this.limits = limits;
+        this.names = names;
         parser.setProperty(LEXICAL_HANDLER, this);
+    }
+
+    /** Whether the parser has seen so many names that it should be given up before the next document. */
+    boolean isFull() {
+        return names != null && names.isFull();
     }
 
     @Override
     public void parse(InputSource input) throws SAXException, IOException {
-        count = new ElementCount(limits);
+        count = new ElementCount(limits, names);
         namespaces = 0;
+        if (names != null) {
+            names.begin();
+        }
         super.parse(input);
     }
 
@@ -65,15 +76,25 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
     @Override
     public void startPrefixMapping(String prefix, String uri) throws SAXException {
         namespaces++;
+        String fault = ElementCount.namespace(prefix, uri);
+        if (fault != null) {
+            throw new SAXException(fault);
+        }
+        if (names != null) {
+            names.other(prefix);
+        }
         super.startPrefixMapping(prefix, uri);
     }
 
     @Override
     public void startElement(String uri, String name, String qualified, Attributes attributes) throws SAXException {
-        String fault = count.start(attributes.getLength() + namespaces);
+        String fault = count.start(attributes.getLength(), namespaces);
         namespaces = 0;
         if (fault != null) {
             throw new SAXException(fault);
+        }
+        if (names != null) {
+            names.start(name, attributes);
         }
         super.startElement(uri, name, qualified, attributes);
     }
@@ -82,6 +103,14 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
     public void endElement(String uri, String name, String qualified) throws SAXException {
         count.end();
         super.endElement(uri, name, qualified);
+    }
+
+    @Override
+    public void processingInstruction(String target, String data) throws SAXException {
+        if (names != null) {
+            names.other(target);
+        }
+        super.processingInstruction(target, data);
     }
 
     @Override

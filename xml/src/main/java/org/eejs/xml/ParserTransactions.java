@@ -9,28 +9,28 @@ import java.util.List;
  */
 final class ParserTransactions {
     static final List<TransactionKind> ALL = List.of(
-            new TransactionKind("stax-parse", "every event is pulled, and names, attributes and text are looked at",
+            new TransactionKind("stax-parse", "Pulls every event of a document, and looks at names, attributes and text",
                     StaxLibrary.NAMES, false, (document, library, signature) -> {
                         StaxLibrary parsers = StaxLibrary.byName(library);
                         return () -> new StaxParse(document, parsers);
                     }),
-            new TransactionKind("stax-write", "a document of the same content is written into memory as UTF-8",
+            new TransactionKind("stax-write", "Writes a document of the same content into memory as UTF-8",
                     StaxLibrary.NAMES, false, (document, library, signature) -> {
                         StaxLibrary writers = StaxLibrary.byName(library);
                         RecordedDocument content = new RecordedDocument(document.bytes());
                         return () -> new StaxWrite(document, content, writers);
                     }),
-            new TransactionKind("sax-parse", "every event is reported, and names, attributes and text are looked at",
+            new TransactionKind("sax-parse", "Is told every event of a document, and looks at names, attributes and text",
                     SaxLibrary.NAMES, false, (document, library, signature) -> {
                         SaxLibrary parsers = SaxLibrary.byName(library);
                         return () -> new SaxParse(document, parsers);
                     }),
-            new TransactionKind("fast-infoset-parse", "the same of a document that was encoded as Fast Infoset before",
+            new TransactionKind("fast-infoset-parse", "Is told every event of the same document in binary form (Fast Infoset)",
                     List.of("fastinfoset"), false, (document, library, signature) -> {
                         byte[] encoded = FastInfosetDocuments.encode(document.bytes());
                         return () -> new FastInfosetParse(document, encoded);
                     }),
-            new TransactionKind("dom-parse", "a tree is made, and its names, attributes and text are looked at",
+            new TransactionKind("dom-parse", "Makes a tree of a document, and looks at names, attributes and text",
                     List.of("jdk"), false, (document, library, signature) -> () -> new DomParse(document)));
 
     private ParserTransactions() {}

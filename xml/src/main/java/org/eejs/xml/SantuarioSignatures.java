@@ -128,7 +128,7 @@ final class SantuarioSignatures implements SignatureLibrary {
         for (int i = 0; i < signature.getObjectLength(); i++) {
             objects.add(signature.getObjectItem(i).getId());
         }
-        return new Found(signedInfo.getCanonicalizationMethodURI(), signedInfo.getSignatureMethodURI(), uris, transforms,
-                digest, objects);
+        return new Found(signedInfo.getCanonicalizationMethodURI(), signedInfo.getSignatureMethodURI(), uris,
+                transforms, digest, objects);
     }
 }

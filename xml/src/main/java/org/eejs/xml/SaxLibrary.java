@@ -78,6 +78,6 @@ enum SaxLibrary {
 
     /** What reads documents with this library, within {@link ParserLimits#WORKLOAD}; for one thread. */
     SaxDocuments parser() throws SAXException, ParserConfigurationException {
-        return new SaxDocuments(reader(ParserLimits.WORKLOAD), ParserLimits.WORKLOAD);
+        return new SaxDocuments(this, ParserLimits.WORKLOAD);
     }
 }

@@ -13,8 +13,8 @@ import javax.xml.validation.Validator;
 import org.xml.sax.SAXException;
 
 /**
- * Holds a document against its schema while the JDK's SAX parser reads it. The schema is shared; validator and parser are
- * kept, one of each for each thread. Without an error handler, a validator throws what is not valid.
+ * Holds a document against its schema while the JDK's SAX parser reads it. The schema is shared; validator and parser
+ * are kept, one of each for each thread. Without an error handler, a validator throws what is not valid.
  */
 final class SchemaValidation implements Transaction {
     private final XmlDocument document;

@@ -31,16 +31,7 @@ final class SignatureKeys {
 
     private SignatureKeys() {}
 
-    /**
-     * Makes a key with a provider. A token makes it inside, as an object of a session, and keeps it there; of a key server it
-     * is the key of that name. The provider is not installed, so nothing else in the JVM is done by it.
-     *
-     * @param algorithm the id of a {@link SignatureKey}
-     * @param option {@code JDK} for the JVM's own choice, the name of a provider that the JVM has, the class of one on the
-     *         class path, {@code SunPKCS11:FILE} with a configuration of the JDK's bridge to PKCS#11, or
-     *         {@code EEJSRemote:FILE} with the file of a cluster of key servers
-     * @throws IllegalArgumentException with a line that says what cannot be had, and lists what exists
-     */
+    /** As {@link SignatureSetup#open} says. */
     static SignatureSetup open(String algorithm, String option) {
         SignatureKey key = SignatureKey.byId(algorithm);
         boolean remote = option.startsWith(REMOTE + ":");
@@ -73,8 +64,8 @@ final class SignatureKeys {
             return installed;
         }
         if (!option.contains(".")) {
-            throw new IllegalArgumentException("'%s' is not a provider of this JVM; there are %s, %s:FILE, %s:FILE, and "
-                    .formatted(option, names(), BRIDGE, REMOTE) + "classes of providers on the class path");
+            throw new IllegalArgumentException(("'%s' is not a provider of this JVM; there are %s, %s:FILE, %s:FILE, "
+                    + "and classes of providers on the class path").formatted(option, names(), BRIDGE, REMOTE));
         }
         return foreign(option);
     }
@@ -101,7 +92,7 @@ final class SignatureKeys {
         try {
             return bridge.configure(configuration.toString());
         } catch (InvalidParameterException | ProviderException e) {
-            throw new GeneralSecurityException(configuration + " does not open a token: " + causes(e), e);
+            throw new GeneralSecurityException("it does not open a token: " + causes(e), e);
         }
     }
 

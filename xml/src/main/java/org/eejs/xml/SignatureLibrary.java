@@ -21,8 +21,8 @@ interface SignatureLibrary {
     byte[] sign(SignatureForm form, Node parent, Element root, byte[] bytes) throws Exception;
 
     /**
-     * Validates a signature by the known key, whatever key it names; and sees to it that it is one of this form, by these
-     * algorithms, so that what is valid is the document.
+     * Validates a signature by the known key, whatever key it names; and sees to it that it is one of this form, by
+     * these algorithms, so that what is valid is the document.
      *
      * @param bytes the document; what a detached signature signs
      * @return the value of the signature

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transactions of XML signatures: making and validating enveloped, enveloping and detached ones, over SHA-256, with exclusive
- * canonicalization. Each thread has the document as a tree before it begins, as who receives or has just made a message has;
- * to parse one is a transaction of its own. A transaction makes all objects of the API anew: SignedInfo, Reference, KeyInfo,
- * contexts.
+ * Transactions of XML signatures: making and validating enveloped, enveloping and detached ones, over SHA-256, with
+ * exclusive canonicalization. Each thread has the document as a tree before it begins, as who has just made or checked
+ * a message has; to parse one is a transaction of its own. A transaction makes all objects of the API anew: SignedInfo,
+ * Reference, KeyInfo, contexts.
  */
 final class SignatureTransactions {
     private static final String JDK = "jdk";

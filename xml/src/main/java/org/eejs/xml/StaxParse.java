@@ -20,8 +20,8 @@ final class StaxParse implements Transaction {
 
     private ContentTally parse() throws XMLStreamException {
         ContentTally tally = new ContentTally();
-        ElementCount count = new ElementCount(parser.limits());
         XMLStreamReader in = parser.bareReader(document.bytes());
+        ElementCount count = parser.count();
         while (in.hasNext()) {
             int event = in.next();
             count.take(event, in);

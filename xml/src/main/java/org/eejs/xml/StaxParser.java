@@ -7,18 +7,25 @@ import javax.xml.stream.XMLStreamReader;
 import org.codehaus.stax2.io.Stax2ByteArraySource;
 
 /**
- * Reads documents by StAX: without document types, entities and anything from outside, within limits. A document that was
- * refused may have been read in part. For one thread, since JAXP promises nothing else of its factories; to be kept, since
- * they are dear to make.
+ * Reads documents by StAX: without document types, entities and anything from outside, within limits. What was read of a
+ * document that is refused must be thrown away. Aalto and Woodstox may report a fault of text as a runtime exception when it
+ * is asked for. For one thread, since JAXP promises nothing else of its factories, and one document at a time; to be kept,
+ * since they are dear to make.
  */
 final class StaxParser {
     private final StaxLibrary library;
     private final ParserLimits limits;
-    private final XMLInputFactory factory;
+    private XMLInputFactory factory;
+    /** Null but for Aalto. */
+    private NameCount names;
 
     StaxParser(StaxLibrary library, ParserLimits limits) {
         this.library = library;
         this.limits = limits;
+        renew();
+    }
+
+    private void renew() {
         factory = library.inputs(limits);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
@@ -29,16 +36,17 @@ final class StaxParser {
         factory.setXMLResolver((publicId, systemId, base, namespace) -> {
             throw new XMLStreamException("nothing outside of a document is read: " + systemId);
         });
+        names = library == StaxLibrary.AALTO ? new NameCount() : null;
     }
 
     /** A reader for anything that reads by itself; it counts what it comes to. */
     XMLStreamReader reader(byte[] document) throws XMLStreamException {
-        return new LimitedStreamReader(bareReader(document), limits);
+        return new LimitedStreamReader(bareReader(document), count());
     }
 
     /**
-     * The library's own reader, for callers that hand each step to an {@link ElementCount} themselves; without one, document
-     * types are not refused.
+     * The library's own reader, for callers that hand each step to {@link #count} themselves; without, document types are
+     * not refused.
      */
     XMLStreamReader bareReader(byte[] document) throws XMLStreamException {
         try {
@@ -46,13 +54,19 @@ final class StaxParser {
         } catch (DocumentRefusedException e) {
             throw new XMLStreamException(e.getMessage(), e);
         }
+        if (names != null) {
+            if (names.isFull()) {
+                renew();
+            }
+            names.begin();
+        }
         return library == StaxLibrary.JDK ? factory.createXMLStreamReader(new ByteArrayInputStream(document))
                 // What these two have for an array: they read it where it is.
                 : factory.createXMLStreamReader(new Stax2ByteArraySource(document, 0, document.length));
     }
 
-    /** The limits, for an {@link ElementCount}. */
-    ParserLimits limits() {
-        return limits;
+    /** What counts the steps through the document that was opened last. */
+    ElementCount count() {
+        return new ElementCount(limits, names);
     }
 }

@@ -10,9 +10,9 @@ final class StreamCanonicalizer implements DocumentCanonicalizer {
 
     @Override
     public byte[] canonical(byte[] document) throws XMLStreamException {
-        ElementCount count = new ElementCount(parser.limits());
         ExclusiveCanonicalizer canonical = new ExclusiveCanonicalizer(new Octets(document.length));
         XMLStreamReader in = parser.bareReader(document);
+        ElementCount count = parser.count();
         boolean rootSeen = false;
         while (in.hasNext()) {
             int event = in.next();

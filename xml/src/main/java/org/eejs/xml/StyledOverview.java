@@ -18,8 +18,9 @@ import javax.xml.transform.stream.StreamSource;
 import org.xml.sax.SAXException;
 
 /**
- * Makes an overview of a document in HTML by the JDK's XSLT, with a stylesheet for each kind. The compiled stylesheet is
- * shared; transformer and parser are kept, one of each for each thread; the overview goes into memory that is used again.
+ * Makes an overview of a document in HTML by the JDK's XSLT, with a stylesheet for each kind. The compiled stylesheet
+ * is shared; transformer and parser are kept, one of each for each thread; the overview goes into memory that is used
+ * again.
  */
 final class StyledOverview implements Transaction {
     private static final Pattern ROW = Pattern.compile("<td class=\"amount\">([0-9.]+)</td>");

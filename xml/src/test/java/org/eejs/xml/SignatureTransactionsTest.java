@@ -128,8 +128,8 @@ class SignatureTransactionsTest {
         assertRefused(null, form, library, setup("ec-p256"), signed);
     }
 
-    private static void assertRefused(String why, SignatureForm form, String library, SignatureSetup setup, byte[] signed)
-            throws Exception {
+    private static void assertRefused(String why, SignatureForm form, String library, SignatureSetup setup,
+            byte[] signed) throws Exception {
         Document tree = parse(signed);
         Exception refusal = assertThrows(Exception.class, () -> validate(form, library, setup, tree));
         if (why != null) {
@@ -148,7 +148,8 @@ class SignatureTransactionsTest {
             for (SignatureForm expected : SignatureForm.values()) {
                 if (made != expected) {
                     Document tree = parse(signed(made, library, setup));
-                    assertThrows(Exception.class, () -> validate(expected, library, setup, tree), made + " " + expected);
+                    assertThrows(Exception.class, () -> validate(expected, library, setup, tree),
+                            made + " " + expected);
                 }
             }
         }
@@ -196,6 +197,16 @@ class SignatureTransactionsTest {
         object.setAttribute("Id", "more");
         more.getDocumentElement().appendChild(object);
         assertThrows(OutcomeException.class, () -> validate(SignatureForm.DETACHED, library, setup, more));
+    }
+
+    /** What is set beside a transaction must be as long as what is signed in it. */
+    @Test
+    void theBareSignatureIsAboutAsLongAsWhatIsSigned() throws Exception {
+        for (SignatureForm form : SignatureForm.values()) {
+            Element signature = form.locate(parse(signed(form, "jdk", setup("rsa-2048"))));
+            int bytes = Santuario.canonical((Element) signature.getFirstChild()).length;
+            assertEquals(BareSignature.BYTES, bytes, 3 * 64, form.word() + ": blocks of SHA-256");
+        }
     }
 
     /** Each library by its own check, when it is told of a wrong outcome. */

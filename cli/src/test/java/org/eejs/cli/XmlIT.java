@@ -1,0 +1,101 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eejs.lab.RunDirectory;
+import org.eejs.lab.Xml;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The XML workload, as a user starts it, with real processes. */
+class XmlIT {
+    private static final String MAIN = "org.eejs.xml.XmlMain";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void librariesAreMeasuredAndCompared() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
+                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6", "--json", "--out",
+                "out")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            Xml measured = eejs.result().xml();
+            assertEquals("stax-parse jdk, stax-parse woodstox", measured.cells().stream().map(cell ->
+                    cell.settings().transaction() + " " + cell.settings().library()).collect(Collectors.joining(", ")));
+            for (Xml.Cell cell : measured.cells()) {
+                assertNull(cell.error());
+                assertEquals(1_000, cell.documentBytes(), 200);
+                assertTrue(cell.transactionsPerSecond() > 0 && cell.cpuMicrosPerTransaction() > 0, cell.toString());
+                assertEquals(1, cell.rounds().size());
+            }
+            assertEquals(List.of("transactionsPerSecond 0 1", "cpuMicrosPerTransaction 0 1"), measured.ratios().stream()
+                    .map(ratio -> ratio.metric() + " " + ratio.baseline() + " " + ratio.cell()).toList());
+            assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                            .readAllBytes(), StandardCharsets.UTF_8)).validate(eejs.out(), InputFormat.JSON));
+            assertTrue(Files.exists(folder.resolve("out/report.html")));
+            assertEquals(1 + 2, Files.readAllLines(folder.resolve("out/xml.csv")).size());
+        }
+    }
+
+    /** What a JVM refuses stands in the report; it is no bad verdict, and the others go on. */
+    @Test
+    void whatAJvmRefusesIsListed() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "jvm-options", "--transaction", "stax-parse",
+                "--library", "woodstox", "--size", "1KB", "--jvm-options", "-XX:+AggressiveOpts", "--rounds", "1",
+                "--warm-up", "0.2", "--steady", "0.3", "--out", "out")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            List<Xml.Cell> cells = eejs.result().xml().cells();
+            assertTrue(cells.get(0).measured());
+            assertEquals("the JVM does not start: Unrecognized VM option 'AggressiveOpts'", cells.get(1).error());
+            assertTrue(eejs.out().contains("Unrecognized VM option 'AggressiveOpts'"), eejs.out());
+        }
+    }
+
+    @Test
+    void whatCannotBeIsAnsweredInOneLine() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--library", "woodstax", "--out", "out")) {
+            assertEquals(2, eejs.awaitExit());
+            assertEquals(1, eejs.err().lines().count(), eejs.err());
+            assertTrue(eejs.err().startsWith("eejs: --library 'woodstax' is not a library; there are, nearest first, "
+                    + "woodstox, jdk"), eejs.err());
+            assertFalse(Files.exists(folder.resolve("out")));
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void ctrlCKeepsWhatWasMeasuredAndEndsTheProcess() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library", "jdk,woodstox",
+                "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--out", "out")) {
+            EejsProcess.awaitThat("a third measurement", () -> logs() >= 3);
+            EejsProcess.awaitThat("its process", () -> eejs.descendants().stream().anyMatch(process ->
+                    EejsProcess.commandLine(process).contains(MAIN)));
+            eejs.signal("INT");
+            assertEquals(130, eejs.awaitExit(), eejs.err());
+            assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
+            assertTrue(eejs.result().xml().cells().stream().anyMatch(Xml.Cell::measured));
+            assertTrue(Files.exists(folder.resolve("out/report.html")));
+        }
+    }
+
+    private int logs() {
+        return List.of(1, 2).stream().mapToInt(cell -> {
+            String[] names = folder.resolve("out/cells/" + cell).toFile().list();
+            return names == null ? 0 : names.length;
+        }).sum();
+    }
+}

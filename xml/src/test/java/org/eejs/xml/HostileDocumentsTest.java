@@ -1,0 +1,203 @@
+package org.eejs.xml;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPairGenerator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import javax.xml.stream.XMLStreamReader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every attack on every parser of the room: refused, by an exception, at once, without much memory, without a look outside. */
+@Timeout(60)
+class HostileDocumentsTest {
+    private static final byte[] HARMLESS = XmlDocument.draw(DocumentKind.INVOICE, 5_000, 3).bytes();
+    private static final XmlDocument.Outline OUTLINE = XmlDocument.draw(DocumentKind.INVOICE, 5_000, 3).outline();
+    /** The largest documents here have 20 MB, which some parsers would see as twice as many characters. */
+    private static final long ALLOCATED = 100 << 20;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final AtomicInteger FETCHED = new AtomicInteger();
+
+    private static Map<String, Reader> parsers;
+    private static HttpServer outside;
+    private static String url;
+
+    /** Reads a document, and throws where it refuses it. */
+    @FunctionalInterface
+    private interface Reader {
+        void read(byte[] document) throws Exception;
+    }
+
+    @BeforeAll
+    static void listenAndMakeParsers() throws Exception {
+        outside = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        outside.createContext("/", exchange -> {
+            FETCHED.incrementAndGet();
+            exchange.sendResponseHeaders(404, -1);
+        });
+        outside.start();
+        url = "http://127.0.0.1:" + outside.getAddress().getPort() + "/x";
+        parsers = parsers();
+    }
+
+    @AfterAll
+    static void stop() {
+        outside.stop(0);
+    }
+
+    private static Map<String, Reader> parsers() throws Exception {
+        Map<String, Reader> parsers = new LinkedHashMap<>();
+        for (StaxLibrary library : StaxLibrary.values()) {
+            StaxParser parser = library.parser();
+            parsers.put("StAX as an application pulls it, " + library.id(), document ->
+                    new StaxParse(document(document), library).run());
+            parsers.put("StAX for others to pull, " + library.id(), document -> pull(parser.reader(document)));
+        }
+        for (SaxLibrary library : SaxLibrary.values()) {
+            SaxDocuments parser = library.parser();
+            parsers.put("SAX, " + library.id(), document -> parser.parse(document, new SaxParse.Listener()));
+        }
+        DomParser tree = new DomParser();
+        parsers.put("DOM", document -> new ContentTally().walk(tree.parse(document)));
+        DocumentCanonicalizer stream = new StreamCanonicalizer();
+        parsers.put("canonical form, eejs", stream::canonical);
+        return parsers;
+    }
+
+    private static XmlDocument document(byte[] bytes) {
+        return new XmlDocument(DocumentKind.INVOICE, bytes, OUTLINE);
+    }
+
+    private static void pull(XMLStreamReader in) throws Exception {
+        ContentTally tally = new ContentTally();
+        while (in.hasNext()) {
+            tally.take(in.next(), in);
+        }
+        in.close();
+    }
+
+    static List<HostileDocument> all() {
+        return HostileDocument.all(url);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void everyParserRefuses(HostileDocument attack) {
+        byte[] document = attack.change().apply(HARMLESS);
+        List<Executable> refusals = new ArrayList<>();
+        parsers.forEach((name, parser) -> {
+            boolean tolerated = attack.name().equals(HostileDocument.SCOPES) && name.equals("DOM");
+            refusals.add(() -> refuses(name + ": " + attack, () -> parser.read(document), tolerated));
+        });
+        assertAll(refusals);
+    }
+
+    private static void refuses(String what, Executable read, boolean tolerated) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        if (tolerated) {
+            assertDoesNotThrow(read, what);
+        } else {
+            assertThrows(Exception.class, read, what);
+        }
+        long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(allocated < ALLOCATED, () -> what + " allocated " + allocated + " bytes");
+        assertEquals(0, FETCHED.get(), what + ": something outside was asked for");
+    }
+
+    /** The rules of what signs and verifies messages are stricter. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void theSignerRefuses(HostileDocument attack) {
+        byte[] message = new SpiMessages(SpiMessageType.PACS_008, 5_000).draw(new Random(1));
+        assertDoesNotThrow(() -> read(message));
+        byte[] hostile = attack.change().apply(message);
+        refuses("signer: " + attack, () -> read(hostile), false);
+    }
+
+    private static void read(byte[] message) throws SpiFormatException {
+        // The place is empty in a message that is not signed.
+        MessageParts.read(message, (in, header) -> in.next(), () -> "none");
+    }
+
+    /** All that works on documents, whatever it is made of, with what is refused for other reasons than their size. */
+    static Stream<TransactionKind> kinds() {
+        return Transactions.ALL.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void everyTransactionRefusesDocumentTypes(TransactionKind kind) throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        SignatureSetup setup = kind.signature() ? new SignatureSetup("rsa-2048", generator.generateKeyPair(), null)
+                : null;
+        for (String library : kind.libraries()) {
+            assertDoesNotThrow(() -> kind.prepare(document(HARMLESS), library, setup).forThread().run());
+            for (HostileDocument attack : HostileDocument.documentTypes(url)) {
+                byte[] document = attack.change().apply(HARMLESS);
+                refuses(kind.name() + ", " + library + ": " + attack, () ->
+                        kind.prepare(document(document), library, setup).forThread().run(), false);
+            }
+        }
+    }
+
+    /** What is no fault of a document must not be followed, either. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void nothingOutsideIsAskedFor(TransactionKind kind) throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        SignatureSetup setup = kind.signature() ? new SignatureSetup("rsa-2048", generator.generateKeyPair(), null)
+                : null;
+        String harmless = new String(HARMLESS, StandardCharsets.UTF_8);
+        int root = harmless.indexOf("<inv:Invoice");
+        int end = harmless.lastIndexOf("</");
+        String document = harmless.substring(0, root) + "<?xml-stylesheet href='" + url + "' type='text/xsl'?>"
+                + harmless.substring(root, end).replaceFirst("<inv:Invoice", "<inv:Invoice "
+                        + "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:schemaLocation='urn:other " + url
+                        + " urn:eejs:invoice:1 " + url + "' xsi:noNamespaceSchemaLocation='" + url + "'")
+                + "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' parse='text' href='" + url + "'/>"
+                + "<o:other xmlns:o='urn:other'/>" + harmless.substring(end);
+        for (String library : kind.libraries()) {
+            try {
+                kind.prepare(document(document.getBytes(StandardCharsets.UTF_8)), library, setup).forThread().run();
+            } catch (Exception e) {
+                // Some refuse what is not as the schema says.
+            }
+            assertEquals(0, FETCHED.get(), kind.name() + ", " + library);
+        }
+    }
+
+    /** The server would have been asked, were it not refused. */
+    @Test
+    void parsersAsTheyComeDoAskOutside() throws IOException {
+        byte[] document = HostileDocument.documentTypes(url).stream()
+                .filter(attack -> attack.name().equals("external document type")).findFirst().orElseThrow()
+                .change().apply(HARMLESS);
+        assertThrows(IOException.class, () -> javax.xml.parsers.DocumentBuilderFactory.newDefaultNSInstance()
+                .newDocumentBuilder().parse(new java.io.ByteArrayInputStream(document)));
+        assertEquals(1, FETCHED.getAndSet(0));
+    }
+}
