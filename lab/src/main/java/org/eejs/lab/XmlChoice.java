@@ -31,8 +31,6 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
     public static final XmlChoice NOTHING = new XmlChoice(List.of(), List.of(), List.of(), List.of(), List.of(),
             List.of(), List.of(), List.of(), List.of(), List.of());
 
-    private static final int MOST_THREADS = 10_000;
-
     /**
      * Checks every name.
      *
@@ -45,12 +43,7 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
         check("size", sizes, DocumentSize::parse);
         check("key", keys, SignatureKey::byId);
         providers.forEach(XmlProvider::check);
-        threads.forEach(number -> {
-            if (number < 1 || number > MOST_THREADS) {
-                throw new InputException("threads", "--threads %d cannot be; give numbers from 1 to %d".formatted(number,
-                        MOST_THREADS));
-            }
-        });
+        threads.forEach(XmlTask::checkThreads);
         placements.forEach(XmlTask::placement);
         jdks.forEach(Jdk::find);
     }

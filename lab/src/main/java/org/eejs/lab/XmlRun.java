@@ -34,6 +34,10 @@ final class XmlRun {
     private static final Duration READY_PATIENCE = Duration.ofSeconds(120);
     /** Beyond the time that a phase takes. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Some hundred transactions, of whatever size. */
+    private static final Duration COUNT_PATIENCE = Duration.ofMinutes(10);
+    /** Misses of TLBs are counted for so much of the steady state: perf takes a moment to begin. */
+    private static final double TLB_PART = 0.9;
     private static final double LARGEST_CHANGE = 0.1;
     /** A second that was cut shorter tells little. */
     private static final double SHORTEST_SECOND = 0.5;
@@ -111,7 +115,7 @@ final class XmlRun {
             WorkloadTick begin = read(await(WorkloadTick.STEADY, process, patience(timing.warmUpSeconds())),
                     WorkloadTick.class);
             if (timing.tlb()) {
-                tlb = TlbMisses.of(process.pid(), timing.steadySeconds());
+                tlb = TlbMisses.of(process.pid(), TLB_PART * timing.steadySeconds());
             }
             List<WorkloadTick> ticks = new ArrayList<>();
             WorkloadDone done = read(await(ControlChannel.DONE, process,
@@ -131,7 +135,7 @@ final class XmlRun {
     void perform(long transactions) throws RunFailedException, InterruptedException, IOException {
         try (RoleProcess process = start(List.of("--count", String.valueOf(transactions)))) {
             ready(process);
-            WorkloadDone done = read(await(ControlChannel.DONE, process, READY_PATIENCE), WorkloadDone.class);
+            WorkloadDone done = read(await(ControlChannel.DONE, process, COUNT_PATIENCE), WorkloadDone.class);
             if (done.transactions() != transactions) {
                 throw new RunFailedException("the " + WORDS + " performed " + done.transactions()
                         + " transactions instead of " + transactions);

@@ -46,7 +46,7 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
             throw new InputException("key", "--key and --provider are for signatures, which " + kind.name()
                     + " has none of; leave them out");
         }
-        between("threads", settings.threads(), 1, MOST_THREADS);
+        checkThreads(settings.threads());
         Jdk jdk = Jdk.find(settings.jdk());
         XmlSettings complete = new XmlSettings(kind.name(), library, settings.document(), DocumentSize.format(size),
                 kind.signature() ? key(settings.key() == null ? KEY : settings.key()) : null,
@@ -65,10 +65,15 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
         return name == null ? KnownProvider.JDK.id() : XmlProvider.check(name);
     }
 
-    private static void between(String key, int number, int least, int most) {
-        if (number < least || number > most) {
-            throw new InputException(key, "--%s %d cannot be; give numbers from %d to %d".formatted(key, number, least,
-                    most));
+    /**
+     * Checks a number of threads.
+     *
+     * @throws InputException with a line that says what is possible
+     */
+    static void checkThreads(int number) {
+        if (number < 1 || number > MOST_THREADS) {
+            throw new InputException("threads", "--threads %d cannot be; give numbers from 1 to %d".formatted(number,
+                    MOST_THREADS));
         }
     }
 
