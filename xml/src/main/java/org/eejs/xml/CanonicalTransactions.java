@@ -22,7 +22,7 @@ final class CanonicalTransactions {
                         canonicalizer(library.equals(SANTUARIO) ? JDK : SANTUARIO, algorithm)));
     }
 
-    private static DocumentCanonicalizer canonicalizer(String library, String algorithm) throws Exception {
+    static DocumentCanonicalizer canonicalizer(String library, String algorithm) throws Exception {
         return switch (library) {
             case JDK -> new JdkCanonicalizer(algorithm);
             case SANTUARIO -> new SantuarioCanonicalizer(algorithm);

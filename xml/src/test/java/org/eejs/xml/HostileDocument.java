@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
  * What attackers send: each a change of a document that is fine without it, and that no parser of ours may take.
  *
  * @param name what it is called
- * @param change makes the hostile document of a harmless one in UTF-8 with an XML declaration, at least one text between tags
- *         and no attribute {@code a0}
+ * @param change makes the hostile document of a harmless one in UTF-8 with an XML declaration, at least one text between
+ *         tags and no attribute {@code a0}
  */
 record HostileDocument(String name, UnaryOperator<byte[]> change) {
     /** What the tree's parser cannot count; it only takes longer. */
@@ -81,16 +81,16 @@ record HostileDocument(String name, UnaryOperator<byte[]> change) {
             scopes.append('>');
         }
         all.add(content(SCOPES, scopes + "<s0:e/>".repeat(1_000) + "</s>".repeat(60)));
-        all.add(root("long value", "a0='" + "v".repeat(4_000_000) + "'"));
-        all.add(root("long value with tags' ends", "a0='" + "v>".repeat(2_000_000) + "'"));
+        all.add(root("long value", "a0='" + "v".repeat(1_500_000) + "'"));
+        all.add(root("long value with tags' ends", "a0='" + "v>".repeat(750_000) + "'"));
         all.add(root("long name of an attribute", "a0" + "n".repeat(1_000_000) + "=''"));
         all.add(content("long name of an element", "<" + "n".repeat(1_000_000) + "/>"));
-        all.add(text("long text", "t".repeat(4_000_000)));
-        all.add(text("long text of references", "&amp;".repeat(800_000)));
-        all.add(text("long section", "<![CDATA[" + "t".repeat(4_000_000) + "]]>"));
-        all.add(content("long comment", "<!--" + "c".repeat(4_000_000) + "-->"));
-        all.add(content("long instruction", "<?p " + "i".repeat(4_000_000) + "?>"));
-        all.add(content("long instruction's name", "<?" + "p".repeat(4_000_000) + "?>"));
+        all.add(text("long text", "t".repeat(1_500_000)));
+        all.add(text("long text of references", "&amp;".repeat(300_000)));
+        all.add(text("long section", "<![CDATA[" + "t".repeat(1_500_000) + "]]>"));
+        all.add(content("long comment", "<!--" + "c".repeat(1_500_000) + "-->"));
+        all.add(content("long instruction", "<?p " + "i".repeat(1_500_000) + "?>"));
+        all.add(content("long instruction's name", "<?" + "p".repeat(1_500_000) + "?>"));
         all.add(content("too many tags", "<x/>".repeat(2_100_000)));
         all.add(content("too many bytes", ("<x>" + " ".repeat(1_000) + "</x>").repeat(21_000)));
     }

@@ -38,7 +38,7 @@ class ParserTransactionsTest {
     @MethodSource("all")
     void doesWhatItShallAgainAndAgain(String kind, String library) throws Exception {
         for (DocumentKind each : DocumentKind.values()) {
-            for (int size : new int[] {XmlDocument.SHORTEST, 100_000}) {
+            for (int size : new int[] {XmlDocument.SHORTEST, 20_000}) {
                 Transaction transaction = transaction(kind, library, XmlDocument.draw(each, size, 7));
                 transaction.check();
                 long first = transaction.run();
@@ -60,6 +60,17 @@ class ParserTransactionsTest {
         }
     }
 
+    /** Newer JDKs count such references as text of entities, and refuse many of them by default. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void takesManyReferences(String kind, String library) throws Exception {
+        byte[] document = ("<r>" + "<e>a&amp;b</e>".repeat(120_000) + "</r>").getBytes(StandardCharsets.UTF_8);
+        if (kind.endsWith("parse") && library.equals("jdk")) {
+            transaction(kind, library, new XmlDocument(DocumentKind.INVOICE, document,
+                    new XmlDocument.Outline(120_001, 0, 360_000, 0, 0))).check();
+        }
+    }
+
     /** Where outlines are compared, each wrong one is found; canonical forms are compared with each other. */
     @ParameterizedTest
     @MethodSource("all")
@@ -73,11 +84,11 @@ class ParserTransactionsTest {
         }
     }
 
-    /** The limits must let the longest document pass; canonical forms have no other limits than parsers. */
+    /** The limits must let the longest document pass; the others have the same. */
     @ParameterizedTest
     @MethodSource("all")
     void takesTheLongest(String kind, String library) throws Exception {
-        if (!kind.startsWith("c14n")) {
+        if (kind.endsWith("parse") && !kind.startsWith("sax")) {
             assertNotEquals(0, transaction(kind, library, LONGEST).run());
         }
     }
