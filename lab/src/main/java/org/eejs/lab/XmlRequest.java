@@ -55,8 +55,12 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
     /** How long a task is measured in a round. A JVM on one processor compiles beside what it measures. */
     XmlRun.Timing timing(XmlStudy study, XmlTask task, boolean tlb) {
         double warmUp = task.isOnOneProcessor() ? 2 * warmUpSeconds : warmUpSeconds;
-        return new XmlRun.Timing(warmUp, steadySeconds, study.name().equals(Xml.SIGNATURES) && task.signature()
+        return new XmlRun.Timing(warmUp, steadySeconds, task.signature() && asksWhoSigns(study)
                 ? Math.max(SHORTEST, SHARE * steadySeconds) : 0, study.looksAtPages(), study.looksAtPages() && tlb);
+    }
+
+    private boolean asksWhoSigns(XmlStudy study) {
+        return study.name().equals(Xml.SIGNATURES) || !choice.providers().isEmpty() || !choice.keys().isEmpty();
     }
 
     /** As it stands in a result. */

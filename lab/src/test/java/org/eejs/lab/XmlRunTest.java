@@ -1,6 +1,7 @@
 package org.eejs.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -119,6 +120,11 @@ class XmlRunTest {
         above.refuse("the JVM has enough");
         assertEquals(List.of(), XmlRatios.of(List.of(below, above)));
         assertEquals("the JVM has enough", above.result(null).error());
+        assertFalse(above.isWrong(), "a refusal is no bad verdict");
+        above.fail("the check before the timing failed: elements: 2 instead of 3");
+        assertTrue(above.isWrong());
+        below.prove(new XmlProof(new Xml.Proof("pkcs11-spy", "C_Sign", 200, 199, false), null));
+        assertTrue(below.isWrong(), "nor does a proof that does not hold leave the verdict good");
     }
 
     private static XmlRun.Outcome outcome(double rate) {
