@@ -16,7 +16,9 @@ import org.eejs.xml.DocumentKind;
 import org.eejs.xml.SignatureKey;
 import org.eejs.xml.Transactions;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code eejs xml}: what XML transactions and XML signatures cost. */
 @Command(name = "xml", sortOptions = false, mixinStandardHelpOptions = true,
@@ -107,6 +109,9 @@ final class XmlCommand implements Callable<Integer> {
             description = "Where to put the result (default: results/<time>-xml).")
     private Path out;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
         if (list) {
@@ -115,7 +120,7 @@ final class XmlCommand implements Callable<Integer> {
         }
         XmlRequest request = new XmlRequest(studies, new XmlChoice(transactions, libraries, documents, sizes, keys,
                 providers, threads, placements, jdks, jvmOptions.stream().map(XmlCommand::words).toList()), seed,
-                rounds, warmUp, steady, quick);
+                rounds, warmUp, steady, quick, arguments());
         LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
         XmlCampaign campaign = new XmlCampaign(request, progress);
         RunDirectory directory = RunDirectory.create(out, XmlCampaign.COMMAND);
@@ -127,6 +132,21 @@ final class XmlCommand implements Callable<Integer> {
             tell(result);
             return campaign.isGood();
         });
+    }
+
+    /** What was said, but for where results go and how they are shown. */
+    private List<String> arguments() {
+        List<String> words = new ArrayList<>();
+        List<String> said = spec.commandLine().getParseResult().originalArgs();
+        for (int i = said.indexOf(XmlCampaign.COMMAND) + 1; i < said.size(); i++) {
+            String word = said.get(i);
+            if (word.equals("--out")) {
+                i++;
+            } else if (!word.startsWith("--out=") && !word.equals("--json")) {
+                words.add(word);
+            }
+        }
+        return words;
     }
 
     private void tell(Result result) {

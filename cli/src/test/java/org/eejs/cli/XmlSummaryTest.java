@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.eejs.lab.Xml;
 import org.eejs.lab.Xml.Cell;
 import org.eejs.lab.Xml.Pages;
@@ -66,7 +67,7 @@ class XmlSummaryTest {
     private List<String> printed(List<String> notes) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         XmlSummary.print(new PrintStream(bytes, true, StandardCharsets.UTF_8), new Xml(
-                new Xml.Settings(List.of(), true, 2, 1, 1, 42),
+                new Xml.Settings(List.of(), true, 2, 1, 1, 42, Map.of(), null),
                 new Xml.Topology(List.of("0", "1"), 1, "no core has two hardware threads"), cells, ratios, notes));
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
     }

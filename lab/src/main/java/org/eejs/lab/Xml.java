@@ -2,6 +2,7 @@ package org.eejs.lab;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What XML transactions cost, as it stands in a result under {@code xml}. Immutable.
@@ -36,9 +37,12 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param warmUpSeconds how long a JVM performs transactions that do not count
      * @param steadySeconds how long it then performs those that count
      * @param seed what the documents follow from
+     * @param libraries the versions of libraries that are not the JDK's, by their names
+     * @param arguments what repeats it, behind {@code ./eejs xml}; null where it was no such command
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Settings(List<String> studies, boolean quick, int rounds, double warmUpSeconds, double steadySeconds,
-            long seed) {}
+            long seed, Map<String, String> libraries, List<String> arguments) {}
 
     /**
      * How the machine's processors stand to each other, as the kernel tells.

@@ -46,6 +46,7 @@ public final class XmlCampaign {
     private Instant said = Instant.now();
     private XmlRun current;
     private String abortReason;
+    private Map<String, String> libraries = Map.of();
 
     /**
      * Where everything is.
@@ -101,6 +102,7 @@ public final class XmlCampaign {
         places = where;
         String failure = null;
         try {
+            libraries = XmlLibraries.in(where.home());
             measure();
         } catch (RunFailedException e) {
             failure = e.getMessage();
@@ -276,7 +278,7 @@ public final class XmlCampaign {
 
     private Result result() {
         List<Xml.Cell> cells = tallies.stream().map(tally -> tally.result(tlbMissing)).toList();
-        Xml xml = new Xml(request.settings(), topology(), cells, XmlRatios.of(tallies), List.copyOf(notes));
+        Xml xml = new Xml(request.settings(libraries), topology(), cells, XmlRatios.of(tallies), List.copyOf(notes));
         Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
         tallies.stream().filter(tally -> tally.task() != null).map(tally -> tally.task().jdk()).distinct()
                 .forEach(jdk -> jdks.put(jdk.version(),

@@ -1,6 +1,7 @@
 package org.eejs.lab;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What {@code eejs xml} is to measure. Immutable.
@@ -12,9 +13,10 @@ import java.util.List;
  * @param warmUpSeconds how long a JVM performs transactions that do not count; null for 3.5, or, at first sight, 1.2
  * @param steadySeconds how long it then performs those that count; null for 2, or, at first sight, 0.8
  * @param quick whether a first look will do
+ * @param arguments the words of the command line that asked for it
  */
 public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Integer rounds, Double warmUpSeconds,
-        Double steadySeconds, boolean quick) {
+        Double steadySeconds, boolean quick, List<String> arguments) {
     private static final int MOST_ROUNDS = 100;
     private static final double SHORTEST = 0.1;
     private static final double LONGEST = 3_600;
@@ -63,8 +65,8 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
         return study.name().equals(Xml.SIGNATURES) || !choice.providers().isEmpty() || !choice.keys().isEmpty();
     }
 
-    /** As it stands in a result. */
-    Xml.Settings settings() {
-        return new Xml.Settings(studies, quick, rounds, warmUpSeconds, steadySeconds, seed);
+    /** As it stands in a result, with the versions of libraries. */
+    Xml.Settings settings(Map<String, String> libraries) {
+        return new Xml.Settings(studies, quick, rounds, warmUpSeconds, steadySeconds, seed, libraries, arguments);
     }
 }

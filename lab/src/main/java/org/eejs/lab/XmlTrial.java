@@ -129,7 +129,7 @@ final class XmlTrial implements WorkloadRun {
         Xml.Round round = measured == null ? null : measured.round();
         List<BitSet> cores = Machine.cores();
         return new Xml(new Xml.Settings(List.of(Xml.TRANSACTIONS), false, 1, plan.warmUpSeconds(), plan.steadySeconds(),
-                settings.seed()), new Xml.Topology(cores.stream().map(ProcessorList::format).toList(),
+                settings.seed(), Map.of(), null), new Xml.Topology(cores.stream().map(ProcessorList::format).toList(),
                         ThreadPlacement.threadsPerCore(cores), null),
                 List.of(new Xml.Cell(Xml.TRANSACTIONS, plan.configuration(), settings, plan.task().processors(),
                         measured == null ? null : measured.documentBytes(),

@@ -18,7 +18,7 @@ final class CommandLine {
 
     /**
      * The command that repeats a result; null when its settings were not recorded, or when it had several
-     * configurations: those stand in a file whose name a result does not know; null of XML transactions, too.
+     * configurations: those stand in a file whose name a result does not know.
      */
     static String of(Result result) {
         if (result.bench() != null) {
@@ -27,8 +27,10 @@ final class CommandLine {
         if (result.remoteKey() != null) {
             return result.remoteKey().settings() == null ? null : of(result.remoteKey().settings());
         }
-        // What was chosen within studies of XML is not recorded.
-        return result.experiment() == null || result.xml() != null || result.configurations() != null ? null
+        if (result.xml() != null) {
+            return result.xml().settings() == null ? null : of(result.xml().settings().arguments());
+        }
+        return result.experiment() == null || result.configurations() != null ? null
                 : of(result.command(), result.experiment());
     }
 
@@ -57,6 +59,12 @@ final class CommandLine {
             }
         }
         return String.join(" ", words);
+    }
+
+    /** Of XML transactions; null where nobody said anything. */
+    private static String of(List<String> arguments) {
+        return arguments == null ? null : Stream.concat(Stream.of("./eejs", "xml"), arguments.stream()
+                .map(CommandLine::quoted)).collect(Collectors.joining(" "));
     }
 
     private static String of(RemoteKey.Settings settings) {

@@ -2,7 +2,9 @@ package org.eejs.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.Result;
@@ -100,7 +102,13 @@ record XmlSection(String id, Finding finding, List<String> alarms, List<String> 
                         : Format.count(settings.rounds()) + " rounds", seconds(settings.warmUpSeconds()),
                 seconds(settings.steadySeconds())),
                 "Documents are in memory and threads never pause; each transaction’s outcome was checked before.",
-                "Seed %d.".formatted(settings.seed()));
+                "Seed %d.%s".formatted(settings.seed(), versions(Measured.orEmpty(settings.libraries()))));
+    }
+
+    private static String versions(Map<String, String> libraries) {
+        return libraries.isEmpty() ? "" : " " + new TreeMap<>(libraries).entrySet().stream()
+                .map(each -> each.getKey() + "\u00a0" + each.getValue())
+                .collect(Collectors.joining(", ", "", "."));
     }
 
     private static String seconds(double seconds) {

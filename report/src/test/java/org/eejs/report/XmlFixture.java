@@ -299,7 +299,8 @@ final class XmlFixture {
     }
 
     private Result result(List<String> studies, String topology, List<String> notes) {
-        return result(new Xml(new Xml.Settings(studies, rounds == 1, rounds, 5, 10, 42),
+        return result(new Xml(new Xml.Settings(studies, rounds == 1, rounds, 5, 10, 42,
+                Map.of("Woodstox", "7.3.0", "Aalto", "1.4.0"), List.of("--study", String.join(",", studies))),
                 new Xml.Topology(topology == null
                 ? List.of("0,4", "1,5", "2,6", "3,7") : List.of("0", "1"), topology == null ? 2 : 1, topology), cells,
                 ratios, notes));
