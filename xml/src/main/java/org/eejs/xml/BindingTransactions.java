@@ -10,24 +10,24 @@ final class BindingTransactions {
     private static final List<String> JDK_ALONE = List.of("jdk");
 
     static final List<TransactionKind> ALL = List.of(
-            new TransactionKind("jaxb-unmarshal", "Makes objects of a document by JAXB", JaxbLibrary.NAMES, false,
+            new TransactionKind("jaxb-unmarshal", "objects are made of a document by JAXB", JaxbLibrary.NAMES, false,
                     (document, library, signature) -> {
                         JaxbLibrary named = JaxbLibrary.byName(library);
                         DocumentBinding binding = DocumentBinding.of(document.kind());
                         return () -> new JaxbUnmarshal(document, binding, named);
                     }),
-            new TransactionKind("jaxb-marshal", "Writes a document's objects by JAXB", JaxbLibrary.NAMES, false,
+            new TransactionKind("jaxb-marshal", "a document's objects are written by JAXB", JaxbLibrary.NAMES, false,
                     (document, library, signature) -> {
                         JaxbLibrary named = JaxbLibrary.byName(library);
                         DocumentBinding binding = DocumentBinding.of(document.kind());
                         return () -> new JaxbMarshal(document, binding, named);
                     }),
-            new TransactionKind("schema-validation", "Reads a document and holds it against its XML Schema", JDK_ALONE,
+            new TransactionKind("schema-validation", "a document is read and held against its XML Schema", JDK_ALONE,
                     false, (document, library, signature) -> {
                         Schema schema = SchemaValidation.schema(document.kind());
                         return () -> new SchemaValidation(document, schema);
                     }),
-            new TransactionKind("xslt", "Reads a document and makes an overview in HTML by XSLT 1.0", JDK_ALONE, false,
+            new TransactionKind("xslt", "an overview in HTML is made of a document by XSLT 1.0", JDK_ALONE, false,
                     (document, library, signature) -> {
                         Templates stylesheet = StyledOverview.stylesheet(document.kind());
                         return () -> new StyledOverview(document, stylesheet);
