@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.xml.sax.SAXException;
 
 /** Fast Infoset: what the library writes is read, what attackers would write is not. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FastInfosetTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     /** Begins a document with the root a, which has no attributes. */

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every attack on every parser of the room: refused by an exception, at once, without much memory or a look outside. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileDocumentsTest {
     private static final byte[] HARMLESS = XmlDocument.draw(DocumentKind.INVOICE, 5_000, 3).bytes();
     private static final XmlDocument.Outline OUTLINE = XmlDocument.draw(DocumentKind.INVOICE, 5_000, 3).outline();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.xml.sax.SAXException;
 
 /** Names that nobody has sent before must not make Aalto slow for all that come behind. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NameCountTest {
     private final StaxParser stax = StaxLibrary.AALTO.parser();
     private final SaxDocuments sax;
