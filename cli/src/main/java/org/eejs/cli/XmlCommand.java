@@ -23,14 +23,14 @@ import picocli.CommandLine.Option;
         description = {
             "Measures what XML transactions and XML signatures cost: how many a second, and how much processor time "
             + "each takes.", "",
-            "Threads perform one kind of transaction on one document in memory, without file or think time, in a JVM of "
-            + "its own for each measurement. Each transaction's outcome is checked before any is timed. Cells of a study "
-            + "are measured in rounds, in an order drawn anew; ratios are of rounds side by side.", "",
-            "What is chosen by --transaction and the options after it takes the place of what a study would take; without "
-            + "--study, everything chosen is measured with everything else chosen.", ""},
+            "Threads perform one kind of transaction on one document in memory, without file or think time, in a JVM "
+            + "of its own for each measurement. Each transaction's outcome is checked before any is timed. Cells of a "
+            + "study are measured in rounds, in an order drawn anew; ratios are of rounds side by side.", "",
+            "What is chosen by --transaction and the options after it takes the place of what a study would take; "
+            + "without --study, everything chosen is measured with everything else chosen.", ""},
         footer = {"",
-            "Studies: transactions (default), parsers, threads, jvm-options, large-pages, signatures; slides measures the "
-            + "last plots of JavaOne 2006 again: threads, large-pages and signatures. --list says more."})
+            "Studies: transactions (default), parsers, threads, jvm-options, large-pages, signatures; slides measures "
+            + "the last plots of JavaOne 2006 again: threads, large-pages and signatures. --list says more."})
 final class XmlCommand implements Callable<Integer> {
     @Option(names = "--study", split = ",", paramLabel = "NAME",
             description = "What to find out, for example parsers,threads (default: transactions).")
@@ -60,7 +60,8 @@ final class XmlCommand implements Callable<Integer> {
             description = "Signatures by these providers, for example SunRsaSign,ACCP,SunPKCS11-SoftHSM,EEJSRemote.")
     private List<String> providers = new ArrayList<>();
 
-    @Option(names = "--threads", split = ",", paramLabel = "N", description = "With so many threads, for example 1,2,4.")
+    @Option(names = "--threads", split = ",", paramLabel = "N",
+            description = "With so many threads, for example 1,2,4.")
     private List<Integer> threads = new ArrayList<>();
 
     @Option(names = "--placement", split = ",", paramLabel = "NAME",
@@ -80,12 +81,13 @@ final class XmlCommand implements Callable<Integer> {
     private Long seed;
 
     @Option(names = "--rounds", paramLabel = "N",
-            description = "How often each cell is measured, each time in a JVM of its own (default: 3; with --quick 1).")
+            description = "How often each cell is measured, each time in a JVM of its own (default: 3; with --quick "
+                    + "1).")
     private Integer rounds;
 
     @Option(names = "--warm-up", paramLabel = "SECONDS",
-            description = "How long a JVM performs transactions that do not count (default: 3.5; with --quick 1.2); twice "
-                    + "as long where it has one processor.")
+            description = "How long a JVM performs transactions that do not count (default: 3.5; with --quick 1.2); "
+                    + "twice as long where it has one processor.")
     private Double warmUp;
 
     @Option(names = "--steady", paramLabel = "SECONDS",
@@ -112,8 +114,8 @@ final class XmlCommand implements Callable<Integer> {
             return Eejs.DONE;
         }
         XmlRequest request = new XmlRequest(studies, new XmlChoice(transactions, libraries, documents, sizes, keys,
-                providers, threads, placements, jdks, jvmOptions.stream().map(XmlCommand::words).toList()), seed, rounds,
-                warmUp, steady, quick);
+                providers, threads, placements, jdks, jvmOptions.stream().map(XmlCommand::words).toList()), seed,
+                rounds, warmUp, steady, quick);
         LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
         XmlCampaign campaign = new XmlCampaign(request, progress);
         RunDirectory directory = RunDirectory.create(out, XmlCampaign.COMMAND);

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.Xml;
@@ -54,7 +55,7 @@ final class XmlSummary {
     private static final Column INTERVAL = new Column("95 %", (cell, ratio) -> ratio == null || ratio.ci95() == null
             ? "" : String.format(Locale.ROOT, "%.3f to %.3f", ratio.ci95().get(0), ratio.ci95().get(1)));
     private static final Column VERDICT = new Column("", (cell, ratio) -> ratio == null ? "" : ratio.ci95() == null
-            ? "one round" : verdict(ratio.verdict()));
+            ? "no interval" : verdict(ratio.verdict()));
 
     private static List<Column> columns(String study) {
         List<Column> columns = new ArrayList<>(List.of(new Column("per second", (cell, ratio) ->
@@ -66,7 +67,8 @@ final class XmlSummary {
             case Xml.SIGNATURES -> columns.addAll(List.of(RATIO, INTERVAL, VERDICT,
                     new Column("bare µs", (cell, ratio) -> cell.signature() == null ? NONE
                             : figure(cell.signature().microsPerSignature())),
-                    new Column("share", (cell, ratio) -> cell.signature() == null || cell.signature().share() == null ? NONE
+                    new Column("share", (cell, ratio) -> cell.signature() == null || cell.signature().share() == null
+                            ? NONE
                             : String.format(Locale.ROOT, "%.0f %%", 100 * cell.signature().share())),
                     new Column("proof", (cell, ratio) -> proof(cell))));
             case Xml.LARGE_PAGES -> columns.addAll(List.of(RATIO, INTERVAL, VERDICT,
@@ -85,21 +87,29 @@ final class XmlSummary {
         List<Column> columns = columns(study);
         List<List<String>> lines = new ArrayList<>();
         lines.add(Stream.concat(Stream.of(""), columns.stream().map(Column::head)).toList());
-        Map<Cell, String> names = names(cells);
         List<Cell> measured = cells.stream().filter(Cell::measured).toList();
-        measured.forEach(cell -> lines.add(Stream.concat(Stream.of(names.get(cell)), columns.stream().map(column ->
+        measured.forEach(cell -> lines.add(Stream.concat(Stream.of(name(cell, cells)), columns.stream().map(column ->
                 column.words().apply(cell, ratio(cell)))).toList()));
         out.printf("%n%s%s:%n", title(study), baseline(cells));
         if (!measured.isEmpty()) {
             table(lines);
         }
-        cells.stream().filter(cell -> !cell.measured()).forEach(cell -> wrapped("  ✕ ", names.get(cell)
-                + (study.equals(Xml.JVM_OPTIONS) ? " " + String.join(" ", options(cell)) : "") + ": " + cell.error()));
+        failures(study, cells);
         cells.stream().filter(cell -> cell.pages() != null && cell.pages().tlbNote() != null).map(cell ->
-                cell.pages().tlbNote()).distinct().forEach(note -> wrapped("  ", "TLB misses: " + note));
-        if (study.equals(Xml.THREADS) && xml.topology() != null && xml.topology().note() != null) {
-            wrapped("  ", xml.topology().note());
+                cell.pages().tlbNote()).distinct().forEach(note -> wrapped("  ", note));
+        String note = xml.topology() == null ? null : xml.topology().note();
+        if (study.equals(Xml.THREADS) && note != null && xml.notes().stream().noneMatch(said -> said.contains(note))) {
+            wrapped("  ", note);
         }
+    }
+
+    /** What failed for the same reason stands in one line. */
+    private void failures(String study, List<Cell> cells) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        cells.stream().filter(cell -> !cell.measured()).forEach(cell -> names.computeIfAbsent(cell.error(), error ->
+                new ArrayList<>()).add(name(cell, cells) + (study.equals(Xml.JVM_OPTIONS) ? " "
+                        + String.join(" ", options(cell)) : "")));
+        names.forEach((error, failed) -> wrapped("  ✕ ", String.join("; ", failed) + ": " + error));
     }
 
     private static String title(String study) {
@@ -117,7 +127,7 @@ final class XmlSummary {
     /** What ratios of a study are to, where that is one cell. */
     private String baseline(List<Cell> cells) {
         List<String> baselines = cells.stream().map(this::ratio).filter(Objects::nonNull).map(ratio ->
-                xml.cells().get(ratio.baseline()).label()).distinct().toList();
+                name(xml.cells().get(ratio.baseline()), cells)).distinct().toList();
         return baselines.size() != 1 ? "" : " (times: of " + baselines.get(0) + ")";
     }
 
@@ -131,23 +141,20 @@ final class XmlSummary {
         return cell.settings().jvmOptions() == null ? List.of() : cell.settings().jvmOptions();
     }
 
-    /** Labels, with what else tells cells of the same label apart. */
-    private static Map<Cell, String> names(List<Cell> cells) {
-        Map<Cell, String> names = new LinkedHashMap<>();
-        for (Cell cell : cells) {
-            List<Cell> alike = cells.stream().filter(other -> other.label().equals(cell.label())).toList();
-            names.put(cell, Stream.concat(Stream.of(cell.label()), facets(cell).filter(facet ->
-                    alike.stream().anyMatch(other -> facets(other).noneMatch(facet::equals))))
-                    .collect(Collectors.joining(" ")));
-        }
-        return names;
+    /**
+     * Transaction and library where they differ in the study, and the label; all that was told where that is nothing.
+     */
+    private static String name(Cell cell, List<Cell> cells) {
+        String name = Stream.of(differing(cell, cells, XmlSettings::transaction), differing(cell, cells,
+                XmlSettings::library), cell.label()).filter(word -> word != null && !word.isEmpty())
+                .collect(Collectors.joining(" "));
+        return !name.isEmpty() ? name : Stream.of(cell.settings().transaction(), cell.settings().library())
+                .filter(Objects::nonNull).collect(Collectors.joining(" "));
     }
 
-    private static Stream<String> facets(Cell cell) {
-        XmlSettings settings = cell.settings();
-        return Stream.of(settings.transaction(), settings.library(), settings.document(), settings.size(), settings.key(),
-                settings.provider(), settings.threads() == null ? null : "×" + settings.threads(), settings.placement(),
-                settings.jdk() == null ? null : "JDK " + settings.jdk()).filter(Objects::nonNull);
+    private static String differing(Cell cell, List<Cell> cells, Function<XmlSettings, String> facet) {
+        return cells.stream().map(each -> String.valueOf(facet.apply(each.settings()))).distinct().count() < 2 ? null
+                : facet.apply(cell.settings());
     }
 
     private static String figure(Double value) {

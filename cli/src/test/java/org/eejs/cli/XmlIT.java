@@ -29,8 +29,8 @@ class XmlIT {
     @Test
     void librariesAreMeasuredAndCompared() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
-                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6", "--json", "--out",
-                "out")) {
+                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6", "--json",
+                "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
             Xml measured = eejs.result().xml();
             assertEquals("stax-parse jdk, stax-parse woodstox", measured.cells().stream().map(cell ->
@@ -79,8 +79,8 @@ class XmlIT {
     @Test
     @Tag("long")
     void ctrlCKeepsWhatWasMeasuredAndEndsTheProcess() throws Exception {
-        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library", "jdk,woodstox",
-                "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--out", "out")) {
+        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
+                "jdk,woodstox", "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--out", "out")) {
             EejsProcess.awaitThat("a third measurement", () -> logs() >= 3);
             EejsProcess.awaitThat("its process", () -> eejs.descendants().stream().anyMatch(process ->
                     EejsProcess.commandLine(process).contains(MAIN)));

@@ -12,7 +12,8 @@ import java.util.List;
  * @param cores the processors of each core that the workload may use
  * @param canPin whether processes can be pinned to processors
  * @param memoryBytes the machine's memory
- * @param hugePages pages of hugetlbfs that a process could have: those that are reserved, and those that the kernel may make
+ * @param hugePages pages of hugetlbfs that a process could have: those that are reserved, and those that the kernel may
+ *     make
  * @param hugePageKb how long each of these is, in kilobytes of 1,024 bytes
  */
 record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hugePages, long hugePageKb) {
@@ -34,8 +35,10 @@ record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hugePages
 
     private static long hugePageSize() {
         try {
-            return Files.readAllLines(Path.of("/proc/meminfo")).stream().filter(line -> line.startsWith("Hugepagesize:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).findFirst().orElse(USUAL_HUGE_PAGE_KB);
+            return Files.readAllLines(Path.of("/proc/meminfo")).stream()
+                    .filter(line -> line.startsWith("Hugepagesize:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).findFirst()
+                    .orElse(USUAL_HUGE_PAGE_KB);
         } catch (IOException e) {
             return USUAL_HUGE_PAGE_KB;
         }

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Options of the JVM against none, with as many threads as there are processors: collectors, sizes of the heap, of its
- * young part and of stacks, headers, and those that the slides of 2006 named, whether they still exist or not. What the JVM
- * refuses is listed with what it says.
+ * young part and of stacks, headers, and those that the slides of 2006 named, whether they still exist or not. What the
+ * JVM refuses is listed with what it says.
  */
 final class JvmOptionsStudy implements XmlStudy {
     private static final int FIRST_JDK_WITH_GENERATIONS_IN_ZGC = 21;
@@ -46,7 +46,8 @@ final class JvmOptionsStudy implements XmlStudy {
         List<Cell> cells = new ArrayList<>();
         for (XmlSettings each : others.each(usual, seed)) {
             List<Variant> variants = choice.jvmOptions().isEmpty() ? variants(Jdk.find(each.jdk()).feature(), host)
-                    : choice.jvmOptions().stream().map(options -> new Variant(String.join(" ", options), options)).toList();
+                    : choice.jvmOptions().stream().map(options -> new Variant(String.join(" ", options), options))
+                            .toList();
             Cell baseline = new Cell(name(), "default", each, null, null);
             cells.add(baseline);
             variants.forEach(variant -> cells.add(new Cell(name(), variant.label(),
@@ -87,8 +88,8 @@ final class JvmOptionsStudy implements XmlStudy {
     }
 
     /**
-     * What won in 2006, without what was removed since: ParallelOld is Parallel now, AggressiveOpts is gone, and today's
-     * JVMs want larger stacks.
+     * What won in 2006, without what was removed since: ParallelOld is Parallel now, AggressiveOpts is gone, and
+     * today's JVMs want larger stacks.
      */
     private static Variant slides(Host host) {
         long heap = heap(host);
@@ -104,7 +105,7 @@ final class JvmOptionsStudy implements XmlStudy {
 
     @Override
     public List<String> notes(Host host) {
-        return heap(host) == HEAP ? List.of() : List.of(("jvm-options: the heap of the slides, %,d MB, is scaled down to "
-                + "%,d MB, half of this machine's memory").formatted(HEAP, heap(host)));
+        return heap(host) == HEAP ? List.of() : List.of(("jvm-options: the heap of the slides, %,d MB, is scaled down "
+                + "to %,d MB, half of this machine's memory").formatted(HEAP, heap(host)));
     }
 }

@@ -52,8 +52,8 @@ final class LargePagesStudy implements XmlStudy {
 
     private static String lack(Host host) {
         long pages = NEEDED_KB / host.hugePageKb() + 1;
-        return ("no huge pages are reserved on this machine; root reserves them by sysctl vm.nr_hugepages=%d (%d of %,d KB, "
-                + "each %,d bytes), and gives them back by sysctl vm.nr_hugepages=0").formatted(pages, pages,
+        return ("no huge pages are reserved on this machine; root reserves them by sysctl vm.nr_hugepages=%d (%d of "
+                + "%,d KB, each %,d bytes), and gives them back by sysctl vm.nr_hugepages=0").formatted(pages, pages,
                 host.hugePageKb(), host.hugePageKb() * KILO);
     }
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parsers against each other, over sizes: each is compared with the JDK's StAX parser at the same size, so that all stand
- * on one scale.
+ * Parsers against each other, over sizes: each is compared with the JDK's StAX parser at the same size, so that all
+ * stand on one scale.
  */
 final class ParsersStudy implements XmlStudy {
     private static final List<String> PARSERS = List.of("stax-parse", "sax-parse", "fast-infoset-parse", "dom-parse");

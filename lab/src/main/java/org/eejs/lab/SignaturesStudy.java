@@ -44,7 +44,9 @@ final class SignaturesStudy implements XmlStudy {
         return key.equals(USUAL_KEY) ? List.of("sign-enveloped", "validate-enveloped") : List.of("sign-enveloped");
     }
 
-    /** Those that can do it with such a key; the JDK's own first. Public keys are everybody's, so a key server has none. */
+    /**
+     * Those that can do it with such a key; the JDK's own first. Public keys are everybody's, so a key server has none.
+     */
     private static List<String> providers(String key, String kind) {
         KnownProvider own = key.startsWith("rsa") ? KnownProvider.SUN_RSA_SIGN : KnownProvider.SUN_EC;
         List<String> providers = new ArrayList<>(Stream.of(own, KnownProvider.ACCP, KnownProvider.CONSCRYPT,

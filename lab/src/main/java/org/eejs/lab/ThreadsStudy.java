@@ -22,7 +22,7 @@ final class ThreadsStudy implements XmlStudy {
 
     @Override
     public String about() {
-        return "JAXB and StAX at 100 KB with 1 to twice as many threads as there are processors, across and within cores";
+        return "JAXB and StAX at 100 KB by 1 to twice as many threads as there are processors, across and within cores";
     }
 
     @Override
@@ -79,7 +79,7 @@ final class ThreadsStudy implements XmlStudy {
     /** What the machine's processors do not have and so cannot show; null when they have all. */
     static String lack(Host host) {
         return host.threadsPerCore() > 1 ? null
-                : "each core that can be used here has one hardware thread, so threads within a core cannot be shown and "
-                        + "run across cores";
+                : "each core that can be used here has one hardware thread, so threads within a core cannot be shown "
+                        + "and run across cores";
     }
 }

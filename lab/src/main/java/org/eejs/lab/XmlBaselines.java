@@ -8,13 +8,14 @@ import java.util.stream.Collectors;
 import org.eejs.xml.DocumentSize;
 
 /**
- * Cells of settings that were chosen freely: each is named by what tells it from the others, and compared with the one that
- * has the first of something and is its like in all else.
+ * Cells of settings that were chosen freely: each is named by what tells it from the others, and compared with the one
+ * that has the first of something and is its like in all else.
  */
 final class XmlBaselines {
     /** What is compared, the most telling first. Transactions, documents, sizes and keys are different work. */
     private static final List<Function<XmlSettings, Object>> COMPARED = List.of(XmlSettings::library,
-            XmlSettings::provider, XmlSettings::jvmOptions, XmlSettings::jdk, XmlSettings::placement, XmlSettings::threads);
+            XmlSettings::provider, XmlSettings::jvmOptions, XmlSettings::jdk, XmlSettings::placement,
+            XmlSettings::threads);
     private static final List<Function<XmlSettings, Object>> WORK = List.of(XmlSettings::transaction,
             XmlSettings::document, XmlSettings::size, XmlSettings::key);
 
@@ -55,7 +56,8 @@ final class XmlBaselines {
         differing(all, XmlSettings::size, size(settings.size()), parts);
         differing(all, XmlSettings::key, settings.key(), parts);
         differing(all, XmlSettings::provider, settings.provider(), parts);
-        differing(all, XmlSettings::threads, settings.threads() + (settings.threads() == 1 ? " thread" : " threads"), parts);
+        differing(all, XmlSettings::threads, settings.threads() + (settings.threads() == 1 ? " thread" : " threads"),
+                parts);
         differing(all, XmlSettings::placement, settings.placement().equals(XmlSettings.NONE) ? "not pinned"
                 : settings.placement() + " cores", parts);
         differing(all, XmlSettings::jdk, "JDK " + settings.jdk(), parts);

@@ -15,9 +15,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures studies of the XML workload. All cells of all studies are measured in rounds, each in a process of its own and
- * in an order drawn anew: what the machine does to one cell for a while, it does to the others. What was measured so far
- * is kept on disk.
+ * Measures studies of the XML workload. All cells of all studies are measured in rounds, each in a process of its own
+ * and in an order drawn anew: what the machine does to one cell for a while, it does to the others. What was measured
+ * so far is kept on disk.
  *
  * <p>{@link #run} is called by one thread; {@link #abort} by any.
  */
@@ -132,8 +132,8 @@ public final class XmlCampaign {
             List<XmlTally> order = new ArrayList<>(in);
             Collections.shuffle(order, new Random(31 * request.seed() + round));
             for (XmlTally tally : order) {
-                String state = "round %d of %d, %d of %d measured, about %s left".formatted(round, request.rounds(), done,
-                        steps, left);
+                String state = "round %d of %d, %d of %d measured, about %s left".formatted(round, request.rounds(),
+                        done, steps, left);
                 progress.step(state + ": " + tally.cell());
                 sayNowAndThen(state);
                 long start = System.nanoTime();
@@ -162,8 +162,8 @@ public final class XmlCampaign {
             long start = System.nanoTime();
             carryOut(tally, () -> tally.prove(XmlProof.of(task.settings(), task.jdk(), places.home(), places.state(),
                     folder(tally).resolve("proof"), (provider, transactions) ->
-                            begin(new XmlRun(task.ofOneThread(), provider, places.home(), folder(tally).resolve("proof.log")))
-                                    .perform(transactions))));
+                            begin(new XmlRun(task.ofOneThread(), provider, places.home(),
+                                    folder(tally).resolve("proof.log"))).perform(transactions))));
             left.done(PROOF_MS, (System.nanoTime() - start) / 1e6);
             if (tally.note() != null && !notes.contains(tally.note())) {
                 notes.add(tally.note());
@@ -275,13 +275,13 @@ public final class XmlCampaign {
     }
 
     private Result result() {
-        Xml xml = new Xml(request.settings(), topology(), tallies.stream().map(tally -> tally.result(tlbMissing)).toList(),
-                XmlRatios.of(tallies), List.copyOf(notes));
+        List<Xml.Cell> cells = tallies.stream().map(tally -> tally.result(tlbMissing)).toList();
+        Xml xml = new Xml(request.settings(), topology(), cells, XmlRatios.of(tallies), List.copyOf(notes));
         Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
         tallies.stream().filter(tally -> tally.task() != null).map(tally -> tally.task().jdk()).distinct()
                 .forEach(jdk -> jdks.put(jdk.version(),
                         new Result.JdkInfo(jdk.version(), jdk.vendor(), jdk.home().toString())));
-        List<String> providers = xml.cells().stream().filter(cell -> cell.signature() != null)
+        List<String> providers = cells.stream().filter(cell -> cell.signature() != null)
                 .map(cell -> cell.signature().servedBy()).distinct().toList();
         return new Result(Result.SCHEMA, COMMAND, startedAt, RunSettings.unsaid(), null, new Result.Disclosure(jdks,
                 Machine.kernel(), Machine.cpu(), Machine.memory(), providers, Map.of("xml", XmlRun.usualJvmOptions()),

@@ -10,8 +10,8 @@ import org.eejs.xml.TransactionKind;
 import org.eejs.xml.Transactions;
 
 /**
- * What a person chose of that which studies of the XML workload vary. An empty list means that nothing was chosen, and that
- * the study says what it takes. Immutable.
+ * What a person chose of that which studies of the XML workload vary. An empty list means that nothing was chosen, and
+ * that the study says what it takes. Immutable.
  *
  * @param transactions kinds of transactions
  * @param libraries who does them
@@ -61,8 +61,8 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
     private static void library(String name) {
         List<String> known = Transactions.ALL.stream().flatMap(kind -> kind.libraries().stream()).distinct().toList();
         if (!known.contains(name)) {
-            throw new InputException("library", "--library '%s' is not a library; there are, nearest first, %s".formatted(
-                    name, String.join(", ", Nearest.first(name, known))));
+            throw new InputException("library", "--library '%s' is not a library; there are, nearest first, %s"
+                    .formatted(name, String.join(", ", Nearest.first(name, known))));
         }
     }
 
@@ -86,7 +86,9 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
         }
     }
 
-    /** This choice, and where nothing was chosen, the other one; libraries are left alone, since not every kind has all. */
+    /**
+     * This choice, and where nothing was chosen, the other one; libraries are left alone, since not every kind has all.
+     */
     private XmlChoice or(XmlChoice others) {
         return new XmlChoice(first(transactions, others.transactions), libraries, first(documents, others.documents),
                 first(sizes, others.sizes), first(keys, others.keys), first(providers, others.providers),
@@ -99,11 +101,11 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
     }
 
     /**
-     * Everything chosen with everything else chosen, in the order of a report. A kind for which no chosen library is one is
-     * left out, unless the kind was chosen, too.
+     * Everything chosen with everything else chosen, in the order of a report. A kind for which no chosen library is
+     * one is left out, unless the kind was chosen, too.
      *
-     * @param usual what a study takes where nothing was chosen; complete but for libraries, where an empty list means all of
-     *     each kind, and a kind that has none of those named is done by its first
+     * @param usual what a study takes where nothing was chosen; complete but for libraries, where an empty list means
+     *     all of each kind, and a kind that has none of those named is done by its first
      * @param seed what documents follow from
      */
     List<XmlSettings> each(XmlChoice usual, long seed) {

@@ -19,7 +19,8 @@ final class XmlRatios {
             XmlStudy.Cell baseline = cells.get(place).baseline();
             int below = baseline == null ? -1 : cells.indexOf(baseline);
             if (below >= 0 && isMeasured(tallies.get(place)) && isMeasured(tallies.get(below))) {
-                ratios.add(ratio(tallies, below, place, "transactionsPerSecond", Xml.Round::transactionsPerSecond, false));
+                ratios.add(ratio(tallies, below, place, "transactionsPerSecond", Xml.Round::transactionsPerSecond,
+                        false));
                 ratios.add(ratio(tallies, below, place, "cpuMicrosPerTransaction", Xml.Round::cpuMicrosPerTransaction,
                         true));
             }

@@ -53,7 +53,9 @@ final class XmlTally {
         proof = counted;
     }
 
-    /** Why nobody counted who makes the signatures, in one line; null when somebody did, or there is nothing to count. */
+    /**
+     * Why nobody counted who makes the signatures, in one line; null when somebody did, or there is nothing to count.
+     */
     String note() {
         return proof.note() == null ? null : cell.study() + ": " + task.settings().provider() + ": " + proof.note();
     }
@@ -93,8 +95,8 @@ final class XmlTally {
         XmlSettings settings = task == null ? cell.settings() : task.settings();
         String processors = task == null ? "" : task.processors();
         if (error != null || outcomes.isEmpty()) {
-            return new Xml.Cell(cell.study(), cell.label(), settings, processors, null, null, null, null, null, null, null,
-                    null, rounds(), error != null ? error : "it was not measured before the end");
+            return new Xml.Cell(cell.study(), cell.label(), settings, processors, null, null, null, null, null, null,
+                    null, null, rounds(), error != null ? error : "it was not measured before the end");
         }
         DescriptiveStatistics rates = new DescriptiveStatistics();
         DescriptiveStatistics cpu = new DescriptiveStatistics();

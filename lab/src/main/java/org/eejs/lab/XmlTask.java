@@ -112,8 +112,9 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
             throw new NotHereException("placement", "--placement '" + placement
                     + "' needs cores with two hardware threads; those of this machine have one");
         }
-        return ProcessorList.format(placement.equals(XmlSettings.WITHIN)
-                ? ThreadPlacement.within(cores, settings.threads()) : ThreadPlacement.across(cores, settings.threads()));
+        int threads = settings.threads();
+        return ProcessorList.format(placement.equals(XmlSettings.WITHIN) ? ThreadPlacement.within(cores, threads)
+                : ThreadPlacement.across(cores, threads));
     }
 
     /** Whether all of the JVM has one processor. */

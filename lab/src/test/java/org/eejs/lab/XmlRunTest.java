@@ -53,8 +53,8 @@ class XmlRunTest {
     }
 
     private String refusal(List<String> options) {
-        return assertThrows(NotHereException.class, () -> run(options).measure(new XmlRun.Timing(1, 1, 0, false, false)))
-                .getMessage();
+        XmlRun.Timing timing = new XmlRun.Timing(1, 1, 0, false, false);
+        return assertThrows(NotHereException.class, () -> run(options).measure(timing)).getMessage();
     }
 
     @Test
@@ -69,8 +69,8 @@ class XmlRunTest {
         assertEquals(1, round.collections());
         assertEquals(List.of(200.0, 300.0), round.perSecond());
         assertEquals("no transaction came to its end in the steady state; give it more time by --steady",
-                assertThrows(RunFailedException.class, () -> XmlRun.round(begin, List.of(tick(6, 1_000, 7_100, 20, 2, 0))))
-                        .getMessage());
+                assertThrows(RunFailedException.class, () -> XmlRun.round(begin,
+                        List.of(tick(6, 1_000, 7_100, 20, 2, 0)))).getMessage());
     }
 
     private static WorkloadTick tick(int second, long transactions, long cpuMs, long gcMs, long collections,
@@ -81,7 +81,8 @@ class XmlRunTest {
     @Test
     void pagesAreSummedUpOverAllMappings() {
         assertEquals(new MemoryPages(300, 2_048, 4_096), MemoryPages.of(List.of(
-                "c0000000-100000000 rw-p 00000000 00:00 0 ", "Size:            1048576 kB", "Rss:                 100 kB",
+                "c0000000-100000000 rw-p 00000000 00:00 0 ", "Size:            1048576 kB",
+                "Rss:                 100 kB",
                 "AnonHugePages:      2048 kB", "Shared_Hugetlb:        0 kB", "Private_Hugetlb:    4096 kB",
                 "VmFlags: rd wr mr mw me ac sd ", "7f0000000000-7f0000001000 r--p 00000000 08:01 1 /lib/libc.so",
                 "Rss:                 200 kB", "AnonHugePages:         0 kB")));
@@ -98,7 +99,8 @@ class XmlRunTest {
     @Test
     void ratiosAreOfRoundsSideBySide() {
         XmlStudy study = new TransactionsStudy();
-        XmlStudy.Cell base = new XmlStudy.Cell("transactions", "", XmlTask.of(XmlSettings.UNSAID).settings(), null, null);
+        XmlSettings usual = XmlTask.of(XmlSettings.UNSAID).settings();
+        XmlStudy.Cell base = new XmlStudy.Cell("transactions", "", usual, null, null);
         XmlStudy.Cell other = new XmlStudy.Cell("transactions", "b", base.settings(), base, null);
         XmlTally below = new XmlTally(study, base, XmlTask.of(base.settings()), null);
         XmlTally above = new XmlTally(study, other, XmlTask.of(other.settings()), null);
@@ -120,6 +122,7 @@ class XmlRunTest {
     }
 
     private static XmlRun.Outcome outcome(double rate) {
-        return new XmlRun.Outcome(10_000, new Xml.Round(rate, 1e6 / rate, 10, 0, 0, true, List.of(rate)), null, null, null);
+        Xml.Round round = new Xml.Round(rate, 1e6 / rate, 10, 0, 0, true, List.of(rate));
+        return new XmlRun.Outcome(10_000, round, null, null, null);
     }
 }

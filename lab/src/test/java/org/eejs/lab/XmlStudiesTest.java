@@ -50,7 +50,7 @@ class XmlStudiesTest {
         for (XmlStudy.Cell cell : cells) {
             assertTrue(cell.baseline() == null || cell.baseline().settings().threads() == 1, cell.label());
         }
-        assertEquals(2, cells.stream().filter(cell -> cell.baseline() == null).count(), "one thread of each transaction");
+        assertEquals(2, cells.stream().filter(cell -> cell.baseline() == null).count(), "one thread of each");
     }
 
     @Test
@@ -58,12 +58,12 @@ class XmlStudiesTest {
         List<XmlStudy.Cell> cells = new ThreadsStudy().cells(XmlChoice.NOTHING, 1, host(SINGLE));
         assertEquals("1 2 3 6", threads(cells, "stax-parse", XmlSettings.ACROSS));
         assertEquals("", threads(cells, "stax-parse", XmlSettings.WITHIN));
-        assertEquals("each core that can be used here has one hardware thread, so threads within a core cannot be shown "
-                + "and run across cores", ThreadsStudy.lack(host(SINGLE)));
+        assertEquals("each core that can be used here has one hardware thread, so threads within a core cannot be "
+                + "shown and run across cores", ThreadsStudy.lack(host(SINGLE)));
         assertEquals(1, new ThreadsStudy().notes(host(SINGLE)).size());
         assertEquals("--placement 'within' needs cores with two hardware threads; those of this machine have one",
-                assertThrows(NotHereException.class, () -> XmlTask.of(new XmlSettings(null, null, null, null, null, null,
-                        2, XmlSettings.WITHIN, null, null, null), SINGLE)).getMessage());
+                assertThrows(NotHereException.class, () -> XmlTask.of(new XmlSettings(null, null, null, null, null,
+                        null, 2, XmlSettings.WITHIN, null, null, null), SINGLE)).getMessage());
     }
 
     @Test
@@ -101,7 +101,8 @@ class XmlStudiesTest {
                 + "aalto 10 KB, 1 thread -> 10 KB, 1 thread; aalto 10 KB, 2 threads -> 10 KB, 2 threads; "
                 + "aalto 1 MB, 1 thread -> 1 MB, 1 thread; aalto 1 MB, 2 threads -> 1 MB, 2 threads",
                 cells.stream().map(cell -> cell.settings().library() + " " + cell.label() + " -> "
-                        + (cell.baseline() == null ? "none" : cell.baseline().label())).collect(Collectors.joining("; ")));
+                        + (cell.baseline() == null ? "none" : cell.baseline().label()))
+                        .collect(Collectors.joining("; ")));
         assertEquals(Set.of(7L), cells.stream().map(cell -> cell.settings().seed()).collect(Collectors.toSet()));
         assertEquals("woodstox", cells.get(4).baseline().settings().library());
     }
@@ -135,13 +136,15 @@ class XmlStudiesTest {
 
     @Test
     void pagesOfHugetlbfsAreTriedWhereThereAreAny() {
-        assertEquals("no huge pages are reserved on this machine; root reserves them by sysctl vm.nr_hugepages=641 (641 of "
-                + "2,048 KB, each 2,097,152 bytes), and gives them back by sysctl vm.nr_hugepages=0", hugetlb(0));
+        assertEquals("no huge pages are reserved on this machine; root reserves them by sysctl vm.nr_hugepages=641 "
+                + "(641 of 2,048 KB, each 2,097,152 bytes), and gives them back by sysctl vm.nr_hugepages=0",
+                hugetlb(0));
         assertNull(hugetlb(700));
     }
 
     private static String hugetlb(long pages) {
-        return new LargePagesStudy().cells(XmlChoice.NOTHING, 1, new Host(SINGLE, true, 64 * GIGA, pages, 2_048)).stream()
+        Host host = new Host(SINGLE, true, 64 * GIGA, pages, 2_048);
+        return new LargePagesStudy().cells(XmlChoice.NOTHING, 1, host).stream()
                 .filter(cell -> cell.label().equals("hugetlbfs")).findFirst().orElseThrow().refused();
     }
 
@@ -160,8 +163,8 @@ class XmlStudiesTest {
 
     @Test
     void everyStudyCanBePlannedAndEachCellHasItsOwnName() {
-        for (XmlStudy study : XmlStudies.named(List.of("transactions", "parsers", "threads", "jvm-options", "large-pages",
-                "signatures"))) {
+        for (XmlStudy study : XmlStudies.named(List.of("transactions", "parsers", "threads", "jvm-options",
+                "large-pages", "signatures"))) {
             List<XmlStudy.Cell> cells = study.cells(XmlChoice.NOTHING, 1, host(SMT));
             cells.forEach(cell -> assertNotNull(XmlTask.of(cell.settings(), SMT)));
             assertEquals(cells.size(), cells.stream().map(XmlStudy.Cell::toString).distinct().count(), study.name());
@@ -179,19 +182,20 @@ class XmlStudiesTest {
         says("--placement 'up' is not possible; there are across, within, none", "placement", "up");
         assertTrue(message("transaction", "stax").startsWith("--transaction 'stax' is not a transaction; there are "
                 + "stax-parse, "), message("transaction", "stax"));
-        assertTrue(message("library", "woodstax").startsWith("--library 'woodstax' is not a library; there are, nearest "
-                + "first, woodstox, "), message("library", "woodstax"));
-        assertTrue(message("provider", "bcc").startsWith("--provider 'bcc' is not a provider; there are, nearest first, "
-                + "BC, "), message("provider", "bcc"));
-        assertEquals("--study 'parser' is not a study; there are, nearest first, parsers, slides, threads, large-pages, "
-                + "signatures, transactions, jvm-options", assertThrows(InputException.class, () -> new XmlRequest(
-                        List.of("parser"), XmlChoice.NOTHING, null, null, null, null, false)).getMessage());
+        assertTrue(message("library", "woodstax").startsWith("--library 'woodstax' is not a library; there are, "
+                + "nearest first, woodstox, "), message("library", "woodstax"));
+        assertTrue(message("provider", "bcc").startsWith("--provider 'bcc' is not a provider; there are, nearest "
+                + "first, BC, "), message("provider", "bcc"));
+        assertEquals("--study 'parser' is not a study; there are, nearest first, parsers, slides, threads, "
+                + "large-pages, signatures, transactions, jvm-options", assertThrows(InputException.class, () ->
+                        new XmlRequest(List.of("parser"), XmlChoice.NOTHING, null, null, null, null, false))
+                                .getMessage());
         assertEquals("--library aalto: none of them is one for jaxb-unmarshal; there are jaxb-ri, jaxb-ri-woodstox, "
                 + "jaxb-ri-aalto", assertThrows(InputException.class, () -> new XmlRequest(List.of(),
                         choice("library", "aalto", "jaxb-unmarshal"), null, null, null, null, false)).getMessage());
         assertEquals("--key and --provider are for signatures, which stax-parse has none of; leave them out",
-                assertThrows(InputException.class, () -> new XmlRequest(List.of(), choice("provider", "BC", "stax-parse"),
-                        null, null, null, null, false)).getMessage());
+                assertThrows(InputException.class, () -> new XmlRequest(List.of(),
+                        choice("provider", "BC", "stax-parse"), null, null, null, null, false)).getMessage());
     }
 
     private static void says(String line, String what, String name) {

@@ -110,7 +110,8 @@ record Circumstances(List<Group> groups, List<String> deviations, String command
         byRole(facts, "JDKs", disclosure.jdks(), Circumstances::jdk);
         byRole(facts, "JVM options", disclosure.flags(),
                 flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
-        add(facts, "security providers of the bank", String.join(", ", Measured.orEmpty(disclosure.providers())));
+        add(facts, Measured.orEmpty(disclosure.flags()).containsKey("xml") ? "security providers"
+                : "security providers of the bank", String.join(", ", Measured.orEmpty(disclosure.providers())));
         return facts;
     }
 

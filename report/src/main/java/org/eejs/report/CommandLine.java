@@ -18,7 +18,7 @@ final class CommandLine {
 
     /**
      * The command that repeats a result; null when its settings were not recorded, or when it had several
-     * configurations: those stand in a file whose name a result does not know.
+     * configurations: those stand in a file whose name a result does not know; null of XML transactions, too.
      */
     static String of(Result result) {
         if (result.bench() != null) {
@@ -27,7 +27,8 @@ final class CommandLine {
         if (result.remoteKey() != null) {
             return result.remoteKey().settings() == null ? null : of(result.remoteKey().settings());
         }
-        return result.experiment() == null || result.configurations() != null ? null
+        // What was chosen within studies of XML is not recorded.
+        return result.experiment() == null || result.xml() != null || result.configurations() != null ? null
                 : of(result.command(), result.experiment());
     }
 

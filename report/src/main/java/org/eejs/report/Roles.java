@@ -25,6 +25,7 @@ final class Roles {
             case "besim" -> "Back end";
             case "driver" -> "Driver";
             case "lab" -> "Lab";
+            case "xml" -> "XML workload";
             default -> role;
         };
     }

@@ -60,7 +60,7 @@ record XmlCell(int place, Cell cell, List<Ratio> ratios) {
         return Change.isInterval(cell.ci95()) ? cell.ci95().get(1) : null;
     }
 
-    /** Megabytes of the document's text, of 10^6 bytes, that go with so many transactions; null when it is not known. */
+    /** Megabytes of the document's text, of 10^6 bytes, in so many transactions; null when it is not known. */
     Double megabytes(Double transactions) {
         return transactions == null || cell.documentBytes() == null ? null : transactions * cell.documentBytes() / 1e6;
     }
@@ -94,8 +94,8 @@ record XmlCell(int place, Cell cell, List<Ratio> ratios) {
     }
 
     /**
-     * How fast it is relative to another, both measured: as recorded, else of the rounds side by side. It has no interval
-     * where there was one round only.
+     * How fast it is relative to another, both measured: as recorded, else of the rounds side by side. It has no
+     * interval where there was one round only.
      */
     Change relativeTo(XmlCell baseline) {
         return recorded(baseline).map(ratio -> Change.of(ratio.ratio(), ratio.ci95()))

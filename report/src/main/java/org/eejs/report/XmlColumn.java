@@ -1,6 +1,5 @@
 package org.eejs.report;
 
-import java.util.Objects;
 import java.util.OptionalDouble;
 import org.eejs.lab.Xml.Pages;
 import org.eejs.lab.Xml.Proof;
@@ -24,7 +23,8 @@ record XmlColumn(String name, Value value) {
     static final XmlColumn VERDICT = new XmlColumn("Verdict", XmlColumn::verdict);
     static final XmlColumn CPU = new XmlColumn("CPU, µs", (cell, baseline) -> figure(
             cell.cell().cpuMicrosPerTransaction(), XmlWords.interval(cell.cell().cpuCi95())));
-    static final XmlColumn MEGABYTES = new XmlColumn("MB/s", (cell, baseline) -> figure(cell.megabytes(cell.rate()), ""));
+    static final XmlColumn MEGABYTES = new XmlColumn("MB/s",
+            (cell, baseline) -> figure(cell.megabytes(cell.rate()), ""));
     static final XmlColumn ALLOCATED = new XmlColumn("Allocated", (cell, baseline) ->
             cell.cell().allocatedBytesPerTransaction() == null ? Field.NONE
                     : Field.figure(Format.bytes(cell.cell().allocatedBytesPerTransaction()), ""));
@@ -33,8 +33,8 @@ record XmlColumn(String name, Value value) {
     static final XmlColumn TRANSPARENT = new XmlColumn("Of it in THP", XmlColumn::transparent);
     static final XmlColumn HUGETLB = new XmlColumn("hugetlbfs", (cell, baseline) -> memory(cell, Pages::hugetlbKb));
     static final XmlColumn TLB = new XmlColumn("TLB misses", XmlColumn::tlb);
-    static final XmlColumn BARE = new XmlColumn("Bare signature, µs", (cell, baseline) -> cell.cell().signature() == null
-            ? Field.NONE : figure(cell.cell().signature().microsPerSignature(), ""));
+    static final XmlColumn BARE = new XmlColumn("Bare signature, µs", (cell, baseline) ->
+            cell.cell().signature() == null ? Field.NONE : figure(cell.cell().signature().microsPerSignature(), ""));
     static final XmlColumn SHARE = new XmlColumn("Share of the time", (cell, baseline) ->
             cell.cell().signature() == null || cell.cell().signature().share() == null ? Field.NONE
                     : Field.figure(Rate.percent(cell.cell().signature().share()), ""));
@@ -61,7 +61,8 @@ record XmlColumn(String name, Value value) {
     }
 
     private static Field ratio(XmlCell cell, XmlCell baseline) {
-        return baseline == null ? Field.NONE : cell.equals(baseline) ? Field.figure("1", "baseline") : times(cell.relativeTo(baseline));
+        return baseline == null ? Field.NONE : cell.equals(baseline) ? Field.figure("1", "baseline")
+                : times(cell.relativeTo(baseline));
     }
 
     private static Field verdict(XmlCell cell, XmlCell baseline) {
@@ -107,7 +108,7 @@ record XmlColumn(String name, Value value) {
         Pages pages = cell.cell().pages();
         return pages == null ? Field.NONE : pages.tlbMissesPerTransaction() != null
                 ? figure(pages.tlbMissesPerTransaction(), "per transaction")
-                : Field.words("not counted", Objects.toString(pages.tlbNote(), ""));
+                : Field.words("not counted", "");
     }
 
     private static Field proof(XmlCell cell, XmlCell baseline) {

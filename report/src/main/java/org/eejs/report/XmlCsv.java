@@ -3,6 +3,8 @@ package org.eejs.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.lab.Result;
 import org.eejs.lab.Xml.Pages;
 import org.eejs.lab.Xml.Proof;
@@ -11,8 +13,8 @@ import org.eejs.lab.Xml.Signature;
 import org.eejs.lab.XmlSettings;
 
 /**
- * XML transactions as comma-separated values: one row for each cell, with its ratio to the baseline that was recorded for
- * it. The names of columns have their units; a figure that was not measured is an empty field, not 0.
+ * XML transactions as comma-separated values: one row for each cell, with its ratio to the baseline that was recorded
+ * for it. The names of columns have their units; a figure that was not measured is an empty field, not 0.
  */
 final class XmlCsv {
     private XmlCsv() {}
@@ -21,9 +23,9 @@ final class XmlCsv {
     static String of(List<Result> results) {
         CsvTable csv = new CsvTable("startedAt", "study", "label", "transaction", "library", "document", "size",
                 "documentBytes", "key", "provider", "threads", "placement", "processors", "jdk", "jvmOptions", "seed",
-                "rounds", "transactionsPerSecond", "ci95Low", "ci95High", "megabytesPerSecond", "cpuMicrosPerTransaction",
-                "cpuCi95Low", "cpuCi95High", "allocatedBytesPerTransaction", "baseline", "ratio", "ratioCi95Low",
-                "ratioCi95High", "verdict", "servedBy", "microsPerSignature", "signatureShare", "proofMeans",
+                "rounds", "transactionsPerSecond", "ci95Low", "ci95High", "megabytesPerSecond",
+                "cpuMicrosPerTransaction", "cpuCi95Low", "cpuCi95High", "allocatedBytesPerTransaction", "baseline",
+                "ratio", "ratioCi95Low", "ratioCi95High", "verdict", "servedBy", "microsPerSignature", "signatureShare", "proofMeans",
                 "proofOperations", "proofTransactions", "proofCounted", "proofHeld", "residentKb", "transparentHugeKb",
                 "hugetlbKb", "tlbMissesPerTransaction", "tlbNote", "error");
         for (Result result : results) {
@@ -36,8 +38,8 @@ final class XmlCsv {
     }
 
     private static List<String> row(Result result, List<XmlCell> cells, XmlCell cell) {
-        List<String> row = new ArrayList<>(List.of(CsvTable.text(result.startedAt()), CsvTable.text(cell.cell().study()),
-                CsvTable.text(cell.cell().label())));
+        List<String> row = new ArrayList<>(List.of(CsvTable.text(result.startedAt()),
+                CsvTable.text(cell.cell().study()), CsvTable.text(cell.cell().label())));
         XmlSettings settings = cell.settings();
         row.addAll(List.of(CsvTable.text(settings.transaction()), CsvTable.text(settings.library()),
                 CsvTable.text(settings.document()), CsvTable.text(settings.size()), whole(cell.cell().documentBytes()),
@@ -61,11 +63,16 @@ final class XmlCsv {
     private static List<String> ratio(List<XmlCell> cells, Optional<Ratio> recorded) {
         List<String> fields = new ArrayList<>();
         fields.add(recorded.map(Ratio::baseline).filter(place -> place >= 0 && place < cells.size())
-                .map(place -> CsvTable.text(cells.get(place).cell().label())).orElse(""));
+                .map(place -> name(cells.get(place))).orElse(""));
         fields.add(recorded.map(ratio -> number(ratio.ratio())).orElse(""));
         fields.addAll(ends(recorded.map(Ratio::ci95).orElse(null)));
         fields.add(recorded.map(ratio -> CsvTable.text(ratio.verdict())).orElse(""));
         return fields;
+    }
+
+    private static String name(XmlCell cell) {
+        return Stream.of(cell.settings().transaction(), cell.settings().library(), cell.cell().label()).filter(word ->
+                word != null && !word.isEmpty()).collect(Collectors.joining(" "));
     }
 
     private static List<String> signature(Signature signature) {
@@ -77,7 +84,8 @@ final class XmlCsv {
                 number(signature.share()), proof == null ? "" : CsvTable.text(proof.means()),
                 proof == null ? "" : CsvTable.text(proof.operations()),
                 proof == null ? "" : Long.toString(proof.transactions()),
-                proof == null ? "" : Long.toString(proof.counted()), proof == null ? "" : Boolean.toString(proof.held()));
+                proof == null ? "" : Long.toString(proof.counted()), proof == null ? ""
+                        : Boolean.toString(proof.held()));
     }
 
     private static List<String> pages(Pages pages) {

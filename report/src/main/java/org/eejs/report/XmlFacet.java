@@ -17,7 +17,7 @@ enum XmlFacet {
     DOCUMENT(XmlSettings::document),
     SIZE(settings -> XmlWords.size(settings.size())),
     KEY(settings -> XmlWords.key(settings.key())),
-    PROVIDER(XmlSettings::provider),
+    PROVIDER(settings -> settings.provider() == null ? null : "provider " + settings.provider()),
     THREADS(settings -> XmlWords.threads(settings.threads())),
     PLACEMENT(settings -> XmlWords.placement(settings.placement())),
     JDK(settings -> XmlWords.jdk(settings.jdk())),
@@ -43,7 +43,7 @@ enum XmlFacet {
         return facets;
     }
 
-    /** What all cells have in common, such as "invoice, 100 KB, 1 thread"; the seed and what was not said are left out. */
+    /** What all cells have in common, such as "invoice, 100 KB, 1 thread", without the seed. */
     static String common(List<XmlCell> cells) {
         Set<XmlFacet> facets = EnumSet.allOf(XmlFacet.class);
         facets.removeAll(differing(cells));

@@ -14,7 +14,8 @@ final class XmlFinding {
         }
         if (!alarms.isEmpty()) {
             return new Finding("missed", "✕", alarms.size() == 1 ? "The work of a token or server is not proved"
-                    : "The work of %s tokens or servers is not proved".formatted(Format.count(alarms.size())), List.of(),
+                    : "The work of %s tokens or servers is not proved".formatted(Format.count(alarms.size())),
+                            List.of(),
                     standings);
         }
         return new Finding("open", "=", "XML transactions: %s in %s".formatted(

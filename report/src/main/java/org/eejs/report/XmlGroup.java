@@ -10,7 +10,7 @@ import java.util.function.Function;
  * Cells that are compared with each other.
  *
  * @param name what they have in common and the others of their study have not; may be empty
- * @param baseline what they are compared with; null when nothing was measured
+ * @param baseline what they are compared with; null when that was not measured
  */
 record XmlGroup(String name, List<XmlCell> cells, XmlCell baseline) {
     /** Groups by name, in the order of their first cells. */
@@ -27,11 +27,16 @@ record XmlGroup(String name, List<XmlCell> cells, XmlCell baseline) {
         return by(cells, cell -> XmlFacet.words(cell, facets));
     }
 
-    /** The cell that recorded ratios are to, else the first that was measured. */
+    /** The cell that recorded ratios are to, else the first. */
     private static XmlCell baseline(List<XmlCell> cells) {
         return cells.stream().filter(candidate -> candidate.measured() && cells.stream().anyMatch(cell ->
                         cell.isRecordedAgainst(candidate))).findFirst()
-                .or(() -> cells.stream().filter(XmlCell::measured).findFirst()).orElse(null);
+                .or(() -> cells.stream().limit(1).filter(XmlCell::measured).findFirst()).orElse(null);
+    }
+
+    /** Those that are held against the baseline. */
+    List<XmlCell> compared() {
+        return baseline == null ? List.of() : measured().stream().filter(cell -> !cell.equals(baseline)).toList();
     }
 
     List<XmlCell> measured() {

@@ -16,8 +16,7 @@ final class XmlLooks {
     }
 
     int provider(String name) {
-        // Of the JDK's own each key has only one.
-        return number(providers, name == null || List.of("SunRsaSign", "SunEC").contains(name) ? "JDK" : name);
+        return number(providers, name == null ? "" : name);
     }
 
     private static int number(List<String> names, String name) {

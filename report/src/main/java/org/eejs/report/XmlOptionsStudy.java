@@ -24,12 +24,16 @@ final class XmlOptionsStudy {
         XmlTable table = XmlTable.of("", "Options", COLUMNS, works.stream().map(work -> new XmlGroup(work.name(),
                 work.measured(), work.baseline())).filter(work -> !work.cells().isEmpty()).toList(),
                 cell -> cell.cell().label(), XmlOptionsStudy::options);
-        List<XmlTable.Section> sections = refused.isEmpty() ? table.sections() : Stream.concat(table.sections().stream(),
+        List<XmlTable.Section> sections = refused.isEmpty() ? table.sections()
+                : Stream.concat(table.sections().stream(),
                 Stream.of(new XmlTable.Section("Refused by the JVM, or failed", refused))).toList();
-        return new XmlStudy(id, "Options of the JVM", XmlTransactionsStudy.about("Each option against none of them", cells),
+        return new XmlStudy(id, "Options of the JVM", XmlTransactionsStudy.about("Each option against none of them",
+                cells),
                 finding(works, refused.size()), panels,
-                "Throughput against the baseline’s, with 95 % intervals. Coloured where the interval excludes no change.",
-                List.of(new XmlTable("", "Options", table.columns(), sections, "Small: 95 % intervals. Collections: of a "
+                "Throughput against the baseline’s, with 95 % intervals. Coloured where the interval excludes no "
+                        + "change.",
+                List.of(new XmlTable("", "Options", table.columns(), sections,
+                        "Small: 95 % intervals. Collections: of a "
                         + "round, and how long they took together.", false)), List.of());
     }
 
@@ -44,7 +48,7 @@ final class XmlOptionsStudy {
     }
 
     private static XmlPanel panel(String id, XmlGroup work) {
-        List<XmlCell> cells = work.measured().stream().filter(cell -> !cell.equals(work.baseline())).toList();
+        List<XmlCell> cells = work.compared();
         List<XmlPanel.Mark> marks = new ArrayList<>();
         for (XmlCell cell : cells) {
             Change change = cell.relativeTo(work.baseline());
@@ -74,15 +78,15 @@ final class XmlOptionsStudy {
     }
 
     private static Finding.Standing finding(List<XmlGroup> works, int refused) {
-        List<Effect> effects = works.stream().flatMap(work -> work.measured().stream().filter(cell ->
-                !cell.equals(work.baseline())).map(cell -> new Effect(work, cell))).filter(effect ->
-                        effect.change().isSure()).sorted(Comparator.comparingDouble(effect -> effect.change().ratio()))
+        List<Effect> effects = works.stream().flatMap(work -> work.compared().stream().map(cell ->
+                new Effect(work, cell))).filter(effect -> effect.change().isSure())
+                        .sorted(Comparator.comparingDouble(effect -> effect.change().ratio()))
                 .toList();
         Effect worst = effects.isEmpty() || effects.get(0).change().ratio() > 1 ? null : effects.get(0);
         Effect best = effects.isEmpty() || effects.get(effects.size() - 1).change().ratio() < 1 ? null
                 : effects.get(effects.size() - 1);
         String beside = refused == 0 ? "" : " %s refused or failed.".formatted(Format.count(refused));
-        if (works.stream().allMatch(work -> work.measured().size() < 2)) {
+        if (works.stream().allMatch(work -> work.compared().isEmpty())) {
             return new Finding.Standing("JVM options", "Nothing to compare." + beside, Format.NONE, "open");
         }
         return new Finding.Standing("JVM options", (best == null ? "No option is surely a gain."

@@ -2,6 +2,7 @@ package org.eejs.report;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.eejs.lab.Xml.Pages;
 
 /** Default against large pages, and what was really used. */
@@ -15,26 +16,37 @@ final class XmlPagesStudy {
     static XmlStudy of(String id, List<XmlCell> cells) {
         List<XmlGroup> works = XmlGroup.byFacets(cells, XmlFacet.JVM_OPTIONS);
         XmlTable table = XmlTable.of("", "Pages", COLUMNS, works, cell -> cell.cell().label(), cell -> Objects.toString(
-                XmlFacet.JVM_OPTIONS.of(cell), "")).noted("Small: 95 % intervals. Memory is what /proc/PID/smaps said at "
-                        + "the end of the steady state, of the last round; pages of hugetlbfs do not count as resident.");
-        return new XmlStudy(id, "Large pages", XmlTransactionsStudy.about("The same work on pages of other sizes", cells),
+                XmlFacet.JVM_OPTIONS.of(cell), "")).noted("Small: 95 % intervals. Memory is what /proc/PID/smaps "
+                        + "said at the end of the steady state, of the last round; pages of hugetlbfs do not count "
+                        + "as resident."
+                        + tlbNotes(cells));
+        return new XmlStudy(id, "Large pages", XmlTransactionsStudy.about("The same work on pages of other sizes",
+                cells),
                 finding(works), List.of(), "", List.of(table), List.of());
     }
 
+    private static String tlbNotes(List<XmlCell> cells) {
+        return cells.stream().map(cell -> cell.cell().pages()).filter(Objects::nonNull).map(Pages::tlbNote)
+                .filter(note -> note != null && !note.isBlank()).distinct().map(note -> " " + Measured.sentence(note))
+                .collect(Collectors.joining());
+    }
+
     private static Finding.Standing finding(List<XmlGroup> works) {
-        List<String> sentences = works.stream().flatMap(work -> work.measured().stream().filter(cell ->
-                !cell.equals(work.baseline())).map(cell -> words(cell, work))).toList();
-        String badge = works.stream().flatMap(work -> work.measured().stream().filter(cell ->
-                !cell.equals(work.baseline())).map(cell -> cell.relativeTo(work.baseline()))).filter(Change::isSure)
-                .findFirst().map(Change::signed).orElse(sentences.isEmpty() ? Format.NONE : "=");
-        return new Finding.Standing("Large pages", sentences.isEmpty() ? "Nothing to compare." : Measured.sentence(String.join("; ", sentences)), badge, "open");
+        List<String> sentences = works.stream().flatMap(work -> work.compared().stream().map(cell ->
+                words(cell, work))).toList();
+        String badge = works.stream().flatMap(work -> work.compared().stream().map(cell ->
+                cell.relativeTo(work.baseline()))).filter(Change::isSure).findFirst().map(Change::signed)
+                        .orElse(sentences.isEmpty() ? Format.NONE : "=");
+        return new Finding.Standing("Large pages", sentences.isEmpty() ? "Nothing to compare."
+                : Measured.sentence(String.join("; ", sentences)), badge, "open");
     }
 
     private static String words(XmlCell cell, XmlGroup work) {
         Change change = cell.relativeTo(work.baseline());
         Pages pages = cell.cell().pages();
-        return "%s%s: throughput %s%s%s".formatted(work.name().isEmpty() ? "" : work.name() + ", ", "with " + cell.cell().label(),
-                change.signed(), !change.hasInterval() ? ", measured once" : " (" + change.signedInterval()
+        return "%s%s: throughput %s%s%s".formatted(work.name().isEmpty() ? "" : work.name() + ", ", "with "
+                + cell.cell().label(),
+                change.signed(), !change.hasInterval() ? ", without an interval" : " (" + change.signedInterval()
                         + (change.isSure() ? ")" : ", not surely any)"), pages == null ? ""
                         : ", %s in large pages".formatted(Format.bytes(1_024.0 * (pages.transparentHugeKb()
                                 + pages.hugetlbKb()))));

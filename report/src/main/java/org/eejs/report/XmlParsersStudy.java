@@ -34,8 +34,8 @@ final class XmlParsersStudy {
         }
         return new XmlStudy(id, "Parsers over sizes", XmlTransactionsStudy.about(
                 "A document is parsed once for each transaction", cells), finding(documents), panels,
-                "Megabytes of the document’s text that are parsed in a second, with 95 % intervals where there are several "
-                        + "rounds. The scale of sizes is logarithmic; marks of one size stand side by side.",
+                "Megabytes of the document’s text that are parsed in a second, with 95 % intervals where there are "
+                        + "several rounds. The scale of sizes is logarithmic; marks of one size stand side by side.",
                 List.copyOf(tables), List.of());
     }
 
@@ -113,8 +113,9 @@ final class XmlParsersStudy {
                         new XmlTable.Section(each.name(), rows(each.cells()))));
         return new XmlTable(titled("Fastest at each size", document.name()), "Size", List.of("Fastest", "MB/s",
                 "Is it surely so?", "Next", "Times the next", "Times the baseline"), sections,
-                "Surely fastest: the 95 % interval of its ratio to every other lies above 1. Parsers of different interfaces "
-                        + "do not do the same: DOM builds a tree, and Fast Infoset is read from its own encoding.", false);
+                "Surely fastest: the 95 % interval of its ratio to every other lies above 1. Parsers of different "
+                        + "interfaces do not do the same: DOM builds a tree, and Fast Infoset is read from its own "
+                        + "encoding.", false);
     }
 
     private static List<XmlTable.Row> rows(List<XmlCell> cells) {
@@ -133,13 +134,16 @@ final class XmlParsersStudy {
 
     private static Field sure(Winner winner) {
         return winner.next() == null ? Field.words("nothing beside it", "")
-                : !winner.hasIntervals() ? new Field("one round", "no interval", "open")
+                : !winner.hasIntervals() ? new Field("no interval", "", "open")
                 : winner.equals().isEmpty() ? new Field("✓ surely", "", "met")
                         : new Field("no difference found", "to " + winner.equalsInWords(), "open");
     }
 
     private static Field toBaseline(Winner winner) {
         XmlCell baseline = winner.size().baseline();
+        if (baseline == null || winner.size().compared().isEmpty()) {
+            return Field.NONE;
+        }
         if (winner.fastest().equals(baseline)) {
             return Field.figure("1", "is the baseline");
         }
@@ -156,15 +160,18 @@ final class XmlParsersStudy {
         winners.forEach(winner -> sizes.computeIfAbsent(name(winner.fastest()) + (winner.equals().isEmpty() ? ""
                 : " (no difference found to " + winner.equalsInWords() + ")"), name -> new ArrayList<>())
                 .add(winner.size().name()));
-        String fastest = sizes.entrySet().stream().map(each -> each.getKey() + " at " + XmlWords.joined(each.getValue()))
+        String fastest = sizes.entrySet().stream().map(each -> each.getKey() + " at "
+                + XmlWords.joined(each.getValue()))
                 .collect(Collectors.joining("; "));
-        return winners.stream().filter(winner -> !winner.fastest().equals(winner.size().baseline()))
-                .max(Comparator.comparingDouble(winner -> winner.fastest().relativeTo(winner.size().baseline()).ratio()))
+        return winners.stream().filter(winner -> winner.size().compared().contains(winner.fastest()))
+                .max(Comparator.comparingDouble(winner -> winner.fastest().relativeTo(winner.size().baseline())
+                        .ratio()))
                 .map(winner -> {
                     Change change = winner.fastest().relativeTo(winner.size().baseline());
                     return new Finding.Standing("Parsers", "%s parses %s as fast as %s at %s. Fastest: %s."
                             .formatted(name(winner.fastest()), XmlWords.times(change),
-                                    XmlWords.whose(name(winner.size().baseline())), winner.size().name(), fastest), "×" + change.plain(), "open");
+                                    XmlWords.whose(name(winner.size().baseline())), winner.size().name(), fastest),
+                                            "×" + change.plain(), "open");
                 }).orElse(new Finding.Standing("Parsers", "Fastest: " + fastest + ".", "=", "open"));
     }
 }

@@ -55,8 +55,8 @@ record XmlSection(String id, Finding finding, List<String> alarms, List<String> 
 
     /** For each provider whose work is not proved, of which keys. */
     private static List<String> alarms(List<XmlCell> cells) {
-        return XmlGroup.by(cells.stream().filter(XmlSection::isUnproved).toList(), XmlSignaturesStudy::provider).stream()
-                .map(provider -> "%s: it is not proved that the token or server did the work%s; %s.".formatted(
+        return XmlGroup.by(cells.stream().filter(XmlSection::isUnproved).toList(), XmlSignaturesStudy::provider)
+                .stream().map(provider -> "%s: it is not proved that the token or server did the work%s; %s.".formatted(
                         provider.name(), provider.cells().stream().map(XmlFacet.KEY::of).filter(Objects::nonNull)
                                 .distinct().collect(Collectors.collectingAndThen(Collectors.toList(), keys ->
                                         keys.isEmpty() ? "" : " with " + XmlWords.joined(keys))),
@@ -73,9 +73,6 @@ record XmlSection(String id, Finding finding, List<String> alarms, List<String> 
                 name.equals(cell.cell().study()))).toList();
         if (!missing.isEmpty()) {
             cautions.add("Nothing was measured of " + XmlWords.joined(missing) + ".");
-        }
-        if (xml.topology() != null && xml.topology().note() != null) {
-            cautions.add(Measured.sentence(xml.topology().note()));
         }
         long failed = cells.stream().filter(cell -> !cell.measured()).count();
         if (failed > 0) {

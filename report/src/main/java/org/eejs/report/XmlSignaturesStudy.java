@@ -10,6 +10,8 @@ final class XmlSignaturesStudy {
     private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Signatures/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.BARE, XmlColumn.SHARE, XmlColumn.SERVED, XmlColumn.PROOF);
 
+    private static final List<String> OF_THE_JDK = List.of("SunRsaSign", "SunEC");
+
     private XmlSignaturesStudy() {}
 
     static XmlStudy of(String id, List<XmlCell> cells, XmlLooks looks) {
@@ -22,18 +24,24 @@ final class XmlSignaturesStudy {
                     XmlSignaturesStudy::provider, cell -> ""));
         }
         int last = tables.size() - 1;
-        tables.set(last, tables.get(last).noted("Small: 95 % intervals. The bare signature is one operation of the same key "
-                + "by the same provider, without XML; its share is of a transaction’s time. Proof: operations that were "
-                + "counted outside of the JVM, one for each transaction."));
+        tables.set(last, tables.get(last).noted("Small: 95 % intervals. The bare signature is one operation of the "
+                + "same key by the same provider, without XML; its share is of a transaction’s time. Proof: "
+                + "operations that were counted outside of the JVM, one for each transaction."));
         return new XmlStudy(id, "Signatures by key and provider", XmlTransactionsStudy.about(
                 "Each transaction makes or validates one XML signature", cells), finding(works), panels,
-                "Signatures a second, with 95 % intervals where there are several rounds. ✕ failed; the table says why.",
+                "Signatures a second, with 95 % intervals where there are several rounds. ✕ failed; the table says "
+                        + "why.",
                 List.copyOf(tables), List.of());
     }
 
     /** Who signs. */
     static String provider(XmlCell cell) {
         return Objects.toString(cell.settings().provider(), cell.cell().label());
+    }
+
+    /** In charts the JDK's own providers, of which each has keys of its own, have one name. */
+    private static String inChart(XmlCell cell) {
+        return OF_THE_JDK.contains(provider(cell)) ? "JDK" : provider(cell);
     }
 
     private static String key(XmlCell cell) {
@@ -46,7 +54,7 @@ final class XmlSignaturesStudy {
 
     private static XmlPanel panel(String id, XmlGroup work, XmlLooks looks) {
         List<String> keys = keys(work).stream().map(XmlGroup::name).toList();
-        List<XmlPanel.Series> series = XmlGroup.by(work.cells(), XmlSignaturesStudy::provider).stream().map(provider ->
+        List<XmlPanel.Series> series = XmlGroup.by(work.cells(), XmlSignaturesStudy::inChart).stream().map(provider ->
                 new XmlPanel.Series(provider.name(), looks.provider(provider.name()), 0, provider.cells().stream()
                         .map(cell -> mark(cell, keys.indexOf(key(cell)))).toList())).toList();
         return new XmlPanel(id, "providers", work.name().isEmpty() ? "Signatures a second" : work.name(),
@@ -80,12 +88,11 @@ final class XmlSignaturesStudy {
             if (fastest == null) {
                 continue;
             }
-            Change change = fastest.relativeTo(key.baseline());
-            boolean isBaseline = fastest.equals(key.baseline());
-            best.add("%s %s by %s%s".formatted(key.name(), Format.figure(fastest.rate()), provider(fastest), isBaseline
-                    ? "" : ", %s as many as %s".formatted(XmlWords.times(change), XmlWords.whose(
+            Change change = key.compared().contains(fastest) ? fastest.relativeTo(key.baseline()) : null;
+            best.add("%s %s by %s%s".formatted(key.name(), Format.figure(fastest.rate()), provider(fastest),
+                    change == null ? "" : ", %s as many as %s".formatted(XmlWords.times(change), XmlWords.whose(
                             provider(key.baseline())))).strip());
-            if (!isBaseline && change.ratio() > most) {
+            if (change != null && change.ratio() > most) {
                 most = change.ratio();
                 badge = "×" + change.plain();
             }

@@ -42,8 +42,8 @@ final class XmlThreadsStudy {
         }
         return new XmlStudy(id, "Throughput over threads", XmlTransactionsStudy.about(
                 "Threads that share nothing perform transactions without a pause", cells), finding(works), panels,
-                "Documents a second of all threads together, with 95 % intervals where there are several rounds. Dotted: "
-                        + "each thread does as much as one alone.",
+                "Documents a second of all threads together, with 95 % intervals where there are several rounds. "
+                        + "Dotted: each thread does as much as one alone.",
                 List.of(table(works)), topology == null || topology.note() == null ? List.of()
                         : List.of(Measured.sentence(topology.note())));
     }
@@ -80,7 +80,8 @@ final class XmlThreadsStudy {
     private static XmlPanel.Mark mark(Point point) {
         XmlCell cell = point.cell();
         return new XmlPanel.Mark(point.threads(), cell.rate(), cell.low(), cell.high(), "", "%s/s%s%s".formatted(
-                Format.figure(cell.rate()), cell.low() == null ? "" : " (" + XmlWords.interval(cell.cell().ci95()) + ")",
+                Format.figure(cell.rate()), cell.low() == null ? "" : " (" + XmlWords.interval(cell.cell().ci95())
+                        + ")",
                 point.scaling() == null ? "" : ", %s times one thread, efficiency %s".formatted(point.scaling().plain(),
                         point.efficiency())));
     }
@@ -91,7 +92,8 @@ final class XmlThreadsStudy {
         List<XmlTable.Section> sections = new ArrayList<>();
         for (XmlGroup work : works) {
             for (XmlGroup placed : XmlGroup.by(work.cells(), XmlThreadsStudy::placement)) {
-                sections.add(new XmlTable.Section(work.name() + ", " + placed.name(), points(work, placed).stream().map(point ->
+                sections.add(new XmlTable.Section(work.name() + ", " + placed.name(), points(work, placed).stream()
+                        .map(point ->
                                 row(point, compared)).toList()));
             }
         }
@@ -102,7 +104,8 @@ final class XmlThreadsStudy {
         }
         boolean isLong = sections.stream().mapToInt(section -> section.rows().size()).sum() > MOST_ROWS;
         return new XmlTable(isLong ? "All figures" : "", "Threads", columns, sections,
-                "Small: 95 % intervals. Efficiency: throughput relative to that of one thread, for each thread.", isLong);
+                "Small: 95 % intervals. Efficiency: throughput relative to that of one thread, for each thread.",
+                        isLong);
     }
 
     private static XmlTable.Row row(Point point, boolean compared) {

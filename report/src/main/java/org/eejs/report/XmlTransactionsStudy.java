@@ -14,9 +14,10 @@ final class XmlTransactionsStudy {
     static XmlStudy of(String id, List<XmlCell> cells) {
         List<XmlGroup> groups = XmlGroup.byFacets(cells, XmlFacet.LIBRARY);
         XmlTable table = XmlTable.of("", "Library", COLUMNS, groups, XmlTransactionsStudy::library, cell -> "")
-                .noted("Small: 95 % intervals. Of each kind the library that is measured first is the baseline; faster and "
-                        + "slower are of transactions a second. MB/s are of the document’s text.");
-        return new XmlStudy(id, "Transactions by library", about("Each kind of transaction by every library that does it",
+                .noted("Small: 95 % intervals. Of each kind the library that is measured first is the baseline; "
+                        + "faster and slower are of transactions a second. MB/s are of the document’s text.");
+        return new XmlStudy(id, "Transactions by library",
+                about("Each kind of transaction by every library that does it",
                 cells), finding(groups), List.of(), "", List.of(table), List.of());
     }
 
@@ -42,11 +43,12 @@ final class XmlTransactionsStudy {
     }
 
     private static Finding.Standing finding(List<XmlGroup> groups) {
-        Optional<Duel> widest = groups.stream().flatMap(group -> group.measured().stream()
-                .filter(cell -> !cell.equals(group.baseline())).map(cell -> new Duel(group, cell)))
+        Optional<Duel> widest = groups.stream().flatMap(group -> group.compared().stream()
+                .map(cell -> new Duel(group, cell)))
                 .filter(duel -> duel.change().isSure()).max(Comparator.comparingDouble(Duel::distance));
         String duel = widest.map(found -> "%s: %s is %s as fast as %s. ".formatted(name(found.cell()),
-                library(found.cell()), XmlWords.times(found.change()), XmlWords.whose(library(found.group().baseline()))))
+                library(found.cell()), XmlWords.times(found.change()),
+                        XmlWords.whose(library(found.group().baseline()))))
                 .orElse("No library is surely faster or slower than another. ");
         List<XmlCell> best = groups.stream().flatMap(group -> group.measured().stream().max(
                 Comparator.comparingDouble(XmlCell::rate)).stream()).sorted(Comparator.comparingDouble(XmlCell::rate))

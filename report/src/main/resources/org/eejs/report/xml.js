@@ -132,7 +132,8 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         return {min: Math.floor(least / interval) * interval, max: Math.ceil(most / interval) * interval, interval};
     }
 
-    const signed = value => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(1).replace('.0', '') + ' %';
+    const signed = value => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(1).replace('.0', '')
+        + ' %';
 
     function changes(panel, colour, element) {
         const option = base(colour);
@@ -144,7 +145,8 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         option.legend.show = false;
         option.grid = {left: room + 10, right: 76, top: 12, bottom: 48};
         option.tooltip.trigger = 'item';
-        option.xAxis = valueAxis(colour, panel.axis, Object.assign(scaleWithNothing(Math.min(...all), Math.max(...all)), {
+        option.xAxis = valueAxis(colour, panel.axis, Object.assign(scaleWithNothing(Math.min(...all),
+            Math.max(...all)), {
             nameLocation: 'middle', nameGap: 28, nameTextStyle: {color: colour.muted, fontSize: 12},
             axisLabel: {color: colour.muted, fontSize: 12, formatter: signed, hideOverlap: true},
             axisLine: {show: false}, axisTick: {show: false}
@@ -189,8 +191,9 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         const logarithmic = most > 20 * least;
         // Half of the lowest decade is left below, so that the shortest bar is still one.
         const floor = logarithmic ? inTens(least / 2, Math.floor) : 0;
-        const share = 0.86 / drawn.length;
-        const width = share * (element.clientWidth - 80) / panel.slots.length;
+        const slot = (element.clientWidth - 80) / panel.slots.length;
+        const share = Math.min(0.86 / drawn.length, 64 / slot);
+        const width = share * slot;
         option.legend.data = drawn.map(each => each.name);
         option.legend.itemGap = 14;
         option.grid = {left: 64, right: 8, top: 36 + 22 * legendRows(option.legend.data, element.clientWidth),
@@ -202,14 +205,16 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
                 mark.words])));
         option.xAxis = [
             {
-                type: 'category', data: panel.slots, axisTick: {show: false}, axisLine: {lineStyle: {color: colour.line}},
+                type: 'category', data: panel.slots, axisTick: {show: false},
+                    axisLine: {lineStyle: {color: colour.line}},
                 axisLabel: {color: colour.ink, fontSize: 13, interval: 0, overflow: 'truncate',
-                    width: (element.clientWidth - 80) / panel.slots.length}
+                    width: slot}
             },
             {type: 'value', min: -0.5, max: panel.slots.length - 0.5, show: false, position: 'bottom',
                 axisPointer: {show: false, triggerTooltip: false}}
         ];
-        option.yAxis = valueAxis(colour, panel.axis + (logarithmic ? ' (logarithmic)' : ''), named(colour, Object.assign(
+        option.yAxis = valueAxis(colour, panel.axis + (logarithmic ? ' (logarithmic)' : ''),
+            named(colour, Object.assign(
             {axisLine: {show: false, onZero: false}, axisTick: {show: false}}, logarithmic
                 ? {type: 'log', min: floor, max: inTens(most * 1.05, Math.ceil)} : scaleAbove(1.04 * most)), 56));
         const place = (mark, index) => mark.x + (index - (drawn.length - 1) / 2) * share;

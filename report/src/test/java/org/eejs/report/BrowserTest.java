@@ -111,6 +111,14 @@ class BrowserTest {
     }
 
     @Test
+    void xml() throws Exception {
+        // Parsers, two works over threads, options and signatures; the other result has a chart of its own kind.
+        assertOpened(5 + 1, XmlFixture.full(), XmlFixture.once());
+        String inside = framed(390, XmlFixture.full(), XmlFixture.hostile(), XmlFixture.failed());
+        assertTrue(inside.startsWith("390/0/"), inside);
+    }
+
+    @Test
     void experimentsOnAPhone() throws Exception {
         assertEquals("390/0/2", framed(390, ComparisonFixture.six()));
         assertEquals("390/0/3", framed(390, CapacityFixture.two()));

@@ -18,8 +18,8 @@ import org.eejs.lab.Xml.Signature;
 import org.eejs.lab.XmlSettings;
 
 /**
- * Makes a result about XML transactions to render: invented, not measured, like {@link RenderingFixture}. Every round of a
- * cell lies by lot around a rate of its own; some cells fail.
+ * Makes a result about XML transactions to render: invented, not measured, like {@link RenderingFixture}. Every round
+ * of a cell lies by lot around a rate of its own; some cells fail.
  */
 final class XmlFixture {
     private static final List<String> STUDIES = List.of(Xml.TRANSACTIONS, Xml.PARSERS, Xml.THREADS, Xml.JVM_OPTIONS,
@@ -46,8 +46,8 @@ final class XmlFixture {
         fixture.options();
         fixture.pages();
         fixture.signatures(true);
-        return fixture.result(STUDIES, null, List.of("hugetlbfs has no pages: as root, sysctl vm.nr_hugepages=512",
-                        "TLB misses cannot be counted: perf_event_open says no such file or directory"));
+        return fixture.result(STUDIES, null, List.of("jvm-options: the heap of the slides, 3,550 MB, is scaled down to "
+                + "2,048 MB, half of this machine's memory"));
     }
 
     /** One study, once. */
@@ -95,7 +95,8 @@ final class XmlFixture {
                         "jdk " + script, List.of("-D" + script + cell.label()), 1L), "processors " + script,
                 cell.documentBytes(), cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(),
                 cell.cpuCi95(), cell.allocatedBytesPerTransaction(), cell.signature() == null ? null
-                        : new Signature("served " + script, 1.0, 0.5, new Proof("means " + script, "operations " + script,
+                        : new Signature("served " + script, 1.0, 0.5,
+                                new Proof("means " + script, "operations " + script,
                                 1, 2, false)),
                 cell.pages() == null ? null : new Pages(1, 1, 1, null, "note " + script), cell.rounds(),
                 cell.error() == null ? null : "error " + script)).toList();
@@ -110,7 +111,8 @@ final class XmlFixture {
     }
 
     private static XmlSettings work(String transaction, String library, String size) {
-        return new XmlSettings(transaction, library, "invoice", size, null, null, 1, XmlSettings.ACROSS, "17", null, 42L);
+        return new XmlSettings(transaction, library, "invoice", size, null, null, 1, XmlSettings.ACROSS, "17", null,
+                42L);
     }
 
     private void transactions() {
@@ -219,12 +221,14 @@ final class XmlFixture {
             cells.add(new Cell(cell.study(), cell.label(), cell.settings(), cell.processors(), cell.documentBytes(),
                     cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
                     cell.allocatedBytesPerTransaction(), null, new Pages(612_340 + 50_000 * kind, 540_672 * kind, 0,
-                            kind == 0 ? 412.7 : null, kind == 0 ? null : "perf_event_open says no such file or directory"),
+                            kind == 0 ? 412.7 : null, kind == 0 ? null
+                                    : "TLB misses are not counted: perf says of dTLB-load-misses: not supported"),
                     cell.rounds(), null));
             ratio(baseline, cells.size() - 1);
         }
         failure(Xml.LARGE_PAGES, "hugetlbfs", with(List.of("-XX:+UseLargePages")),
-                "OpenJDK 64-Bit Server VM warning: Failed to reserve large pages memory req_addr: 0x0 bytes: 536870912");
+                "OpenJDK 64-Bit Server VM warning: Failed to reserve large pages memory req_addr: 0x0 bytes: "
+                        + "536870912");
     }
 
     private void signatures(boolean proved) {
@@ -245,7 +249,8 @@ final class XmlFixture {
                 Cell cell = cells.remove(cells.size() - 1);
                 boolean token = provider.contains("PKCS11");
                 Proof proof = token ? new Proof("pkcs11-spy on libsofthsm2.so", "C_Sign", 200, proved ? 200 : 0, proved)
-                        : provider.equals("EEJSRemote") ? new Proof("the key server's audit log", "signatures", 200, 200,
+                        : provider.equals("EEJSRemote") ? new Proof("the key server's audit log", "signatures", 200,
+                                200,
                                 true) : null;
                 cells.add(new Cell(cell.study(), cell.label(), cell.settings(), cell.processors(), cell.documentBytes(),
                         cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
@@ -294,7 +299,8 @@ final class XmlFixture {
     }
 
     private Result result(List<String> studies, String topology, List<String> notes) {
-        return result(new Xml(new Xml.Settings(studies, rounds == 1, rounds, 5, 10, 42), new Xml.Topology(topology == null
+        return result(new Xml(new Xml.Settings(studies, rounds == 1, rounds, 5, 10, 42),
+                new Xml.Topology(topology == null
                 ? List.of("0,4", "1,5", "2,6", "3,7") : List.of("0", "1"), topology == null ? 2 : 1, topology), cells,
                 ratios, notes));
     }

@@ -2,7 +2,9 @@ package org.eejs.xml;
 
 import java.security.GeneralSecurityException;
 
-/** Measures the signature within a transaction by itself, in a process that has performed transactions. For one thread. */
+/**
+ * Measures the signature within a transaction by itself, in a process that has performed transactions. For one thread.
+ */
 final class BareSignatureTime implements Workload.Observer {
     /** The provider's code is warm from the transactions; the short way to it is not. */
     private static final double WARM_UP = 0.25;

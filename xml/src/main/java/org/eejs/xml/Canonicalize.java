@@ -3,8 +3,8 @@ package org.eejs.xml;
 import java.util.Arrays;
 
 /**
- * Makes the canonical form of a document, from its octets to octets: with parsing, since a library that needs a tree cannot
- * do without, and one that does not has its advantage just there.
+ * Makes the canonical form of a document, from its octets to octets: with parsing, since a library that needs a tree
+ * cannot do without, and one that does not has its advantage just there.
  */
 final class Canonicalize implements Transaction {
     private final XmlDocument document;

@@ -139,8 +139,8 @@ final class DocumentCheck {
     }
 
     /**
-     * No tag and no text may be too long. Within so many bytes there must be another {@code <}, since none can stand within
-     * a tag or text; the last one is looked for first, so few bytes are looked at.
+     * No tag and no text may be too long. Within so many bytes there must be another {@code <}, since none can stand
+     * within a tag or text; the last one is looked for first, so few bytes are looked at.
      */
     private void lengths() throws DocumentRefusedException {
         int at = -1;

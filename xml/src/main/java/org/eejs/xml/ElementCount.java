@@ -6,8 +6,8 @@ import javax.xml.stream.XMLStreamReader;
 
 /**
  * Counts the elements that are open, their attributes and namespaces, and refuses what no document may have. It stands
- * behind every parser but the tree's: some have no such limits, and none refuses a document type by the settings of StAX
- * alone. For one document.
+ * behind every parser but the tree's: some have no such limits, and none refuses a document type by the settings of
+ * StAX alone. For one document.
  */
 public final class ElementCount {
     private final ParserLimits limits;

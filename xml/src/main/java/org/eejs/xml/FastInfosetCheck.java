@@ -1,14 +1,14 @@
 package org.eejs.xml;
 
 /**
- * Walks over a Fast Infoset document (ITU-T X.891, clause 7 and annex C) before the library's parser does, without making
- * anything of it: whether lengths stay within the document, indexes within what the document has put into tables, and
- * everything within limits. Only what the library's serializer writes by default is let through: no vocabulary, document
- * type or entity, no encoding but UTF-8.
+ * Walks over a Fast Infoset document (ITU-T X.891, clause 7 and annex C) before the library's parser does, without
+ * making anything of it: whether lengths stay within the document, indexes within what the document has put into
+ * tables, and everything within limits. Only what the library's serializer writes by default is let through: no
+ * vocabulary, document type or entity, no encoding but UTF-8.
  *
- * <p>The library's parser makes room for whatever length a document claims, 2 GiB included, before it looks for the octets;
- * calls itself for each level; finds names of the document before where an index leads beyond this one's; and stops at the
- * end of the document, whatever follows. For one document.
+ * <p>The library's parser makes room for whatever length a document claims, 2 GiB included, before it looks for the
+ * octets; calls itself for each level; finds names of the document before where an index leads beyond this one's; and
+ * stops at the end of the document, whatever follows. For one document.
  */
 final class FastInfosetCheck {
     private static final int SINGLE_END = 0xf0;

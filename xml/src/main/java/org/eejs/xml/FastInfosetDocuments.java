@@ -11,8 +11,8 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
 /**
- * Writes and reads documents as Fast Infoset (ITU-T X.891), with the library's defaults and no vocabulary from outside, within
- * limits. For one thread and one document at a time; to be kept.
+ * Writes and reads documents as Fast Infoset (ITU-T X.891), with the library's defaults and no vocabulary from outside,
+ * within limits. For one thread and one document at a time; to be kept.
  */
 final class FastInfosetDocuments {
     private final SAXDocumentParser parser = new SAXDocumentParser();

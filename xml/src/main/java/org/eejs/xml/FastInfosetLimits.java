@@ -6,9 +6,9 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
- * Counts the characters that a Fast Infoset document stands for. A text is written once and then meant by two octets, as
- * often as one likes; so a document of a megabyte could stand for one of a terabyte. It may not stand for more than a
- * document in text could have. For one document.
+ * Counts the characters that a Fast Infoset document stands for. A text is written once and then meant by two octets,
+ * as often as one likes; so a document of a megabyte could stand for one of a terabyte. It may not stand for more than
+ * a document in text could have. For one document.
  */
 final class FastInfosetLimits extends XMLFilterImpl {
     private final int most;

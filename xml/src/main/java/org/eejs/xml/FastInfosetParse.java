@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.xml.sax.SAXException;
 
 /**
- * Has a document reported by SAX that was encoded as Fast Infoset before. The parser is kept, one for each thread, and its
- * settings are as they come.
+ * Has a document reported by SAX that was encoded as Fast Infoset before. The parser is kept, one for each thread, and
+ * its settings are as they come.
  */
 final class FastInfosetParse implements Transaction {
     private final XmlDocument document;

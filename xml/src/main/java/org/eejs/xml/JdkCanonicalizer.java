@@ -17,9 +17,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * The JDK's, over the JDK's tree, as its signatures use it (JSR 105): a reference to the whole document is resolved, and what
- * it refers to goes through the transform. Given octets instead of a tree, it would parse them with a parser of its own,
- * without our limits.
+ * The JDK's, over the JDK's tree, as its signatures use it (JSR 105): a reference to the whole document is resolved,
+ * and what it refers to goes through the transform. Given octets instead of a tree, it would parse them with a parser
+ * of its own, without our limits.
  */
 final class JdkCanonicalizer implements DocumentCanonicalizer {
     private static final Key NO_KEY = new Key() {

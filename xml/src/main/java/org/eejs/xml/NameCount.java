@@ -8,10 +8,10 @@ import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 
 /**
- * Counts the different names that a factory of Aalto's has seen. It keeps them for all documents in a table whose hash codes
- * collide for names that differ by their digits: 20,000 of them, in 300 KB, took more than half a second, and every such
- * document more, up to half a minute for the sixth. So no document may bring many, and the factory is given up in time. For
- * one thread.
+ * Counts the different names that a factory of Aalto's has seen. It keeps them for all documents in a table whose hash
+ * codes collide for names that differ by their digits: 20,000 of them, in 300 KB, took more than half a second, and
+ * every such document more, up to half a minute for the sixth. So no document may bring many, and the factory is given
+ * up in time. For one thread.
  */
 final class NameCount {
     /** The largest schemas of payments know a thousand names. */

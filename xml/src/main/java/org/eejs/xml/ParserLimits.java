@@ -21,8 +21,8 @@ record ParserLimits(int documentBytes, int tags, int depth, int attributes, int 
     static final int NAME = 1000;
 
     /**
-     * Lets through every document that is drawn, signed or not. A start tag of 64 KiB holds 13,000 attributes at most; each
-     * parser comes to their end, where it counts them, within moments.
+     * Lets through every document that is drawn, signed or not. A start tag of 64 KiB holds 13,000 attributes at most;
+     * each parser comes to their end, where it counts them, within moments.
      */
     static final ParserLimits WORKLOAD = new ParserLimits(20 << 20, 2_000_000, 64, 64, 256, 64 << 10, 1 << 20);
 
@@ -30,9 +30,9 @@ record ParserLimits(int documentBytes, int tags, int depth, int attributes, int 
     static final String ENCODING = StandardCharsets.UTF_8.name();
 
     /**
-     * So many bytes of documents a parser reads that keeps all names that it has ever seen, as the JDK's SAX and DOM do, and
-     * Woodstox's SAX: then a new one takes its place. Else names that nobody has sent before fill the memory, eight bytes
-     * for each that was sent.
+     * So many bytes of documents a parser reads that keeps all names that it has ever seen, as the JDK's SAX and DOM
+     * do, and Woodstox's SAX: then a new one takes its place. Else names that nobody has sent before fill the memory,
+     * eight bytes for each that was sent.
      */
     static final int KEPT_BYTES = 8 << 20;
 }

@@ -3,13 +3,13 @@ package org.eejs.xml;
 import java.util.List;
 
 /**
- * Transactions of parsers and writers: StAX, SAX, SAX over Fast Infoset, and DOM. All parsers refuse what no document may
- * have ({@link ParserLimits}), and what that costs is in their figures. {@link ContentTally} says what is done with what
- * they report, the same for all.
+ * Transactions of parsers and writers: StAX, SAX, SAX over Fast Infoset, and DOM. All parsers refuse what no document
+ * may have ({@link ParserLimits}), and what that costs is in their figures. {@link ContentTally} says what is done with
+ * what they report, the same for all.
  */
 final class ParserTransactions {
     static final List<TransactionKind> ALL = List.of(
-            new TransactionKind("stax-parse", "Pulls every event of a document, and looks at names, attributes and text",
+            new TransactionKind("stax-parse", "Pulls every event of a document, looks at names, attributes, text",
                     StaxLibrary.NAMES, false, (document, library, signature) -> {
                         StaxLibrary parsers = StaxLibrary.byName(library);
                         return () -> new StaxParse(document, parsers);
@@ -20,17 +20,17 @@ final class ParserTransactions {
                         RecordedDocument content = new RecordedDocument(document.bytes());
                         return () -> new StaxWrite(document, content, writers);
                     }),
-            new TransactionKind("sax-parse", "Is told every event of a document, and looks at names, attributes and text",
+            new TransactionKind("sax-parse", "Is told every event of a document, looks at names, attributes, text",
                     SaxLibrary.NAMES, false, (document, library, signature) -> {
                         SaxLibrary parsers = SaxLibrary.byName(library);
                         return () -> new SaxParse(document, parsers);
                     }),
-            new TransactionKind("fast-infoset-parse", "Is told every event of the same document in binary form (Fast Infoset)",
+            new TransactionKind("fast-infoset-parse", "Is told every event of the same document in binary (Fast Infoset)",
                     List.of("fastinfoset"), false, (document, library, signature) -> {
                         byte[] encoded = FastInfosetDocuments.encode(document.bytes());
                         return () -> new FastInfosetParse(document, encoded);
                     }),
-            new TransactionKind("dom-parse", "Makes a tree of a document, and looks at names, attributes and text",
+            new TransactionKind("dom-parse", "Makes a tree of a document, looks at names, attributes, text",
                     List.of("jdk"), false, (document, library, signature) -> () -> new DomParse(document)));
 
     private ParserTransactions() {}

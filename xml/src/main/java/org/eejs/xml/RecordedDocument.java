@@ -8,8 +8,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A document as the calls that write it: what an application would call, with the texts ready. Text that a parser reported in
- * pieces is one. Immutable and thread-safe.
+ * A document as the calls that write it: what an application would call, with the texts ready. Text that a parser
+ * reported in pieces is one. Immutable and thread-safe.
  */
 final class RecordedDocument {
     private sealed interface Call permits Start, Namespace, Attribute, Text, Comment, Instruction, End {}

@@ -9,8 +9,8 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /**
- * Reads documents by SAX: without document types, entities and anything from outside, within limits. What was reported of
- * a document that is refused must be thrown away. For one thread and one document at a time; to be kept.
+ * Reads documents by SAX: without document types, entities and anything from outside, within limits. What was reported
+ * of a document that is refused must be thrown away. For one thread and one document at a time; to be kept.
  */
 public final class SaxDocuments {
     private final SaxLibrary library;
@@ -38,7 +38,7 @@ public final class SaxDocuments {
     }
 
     /**
-     * A document for what reads by itself, such as a validator or an XSLT processor; to be read once, before the next.
+     * A document for what reads by itself, such as a validator; to be read once, before the next.
      *
      * @throws IOException when the document is refused before a parser sees it
      */

@@ -7,8 +7,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Has a document reported by SAX. Each library's parser is kept, one for each thread, and reads a stream, since SAX knows no
- * arrays. Prefixes are not reported as attributes, as is SAX's default.
+ * Has a document reported by SAX. Each library's parser is kept, one for each thread, and reads a stream, since SAX
+ * knows no arrays. Prefixes are not reported as attributes, as is SAX's default.
  */
 final class SaxParse implements Transaction {
     private final XmlDocument document;

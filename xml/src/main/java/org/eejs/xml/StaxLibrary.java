@@ -8,14 +8,13 @@ import com.fasterxml.aalto.stax.OutputFactoryImpl;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import javax.xml.XMLConstants;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
 
 /**
- * Libraries that read and write by StAX. Their classes are named, since {@link XMLInputFactory#newFactory} gives whichever
- * of them comes first on the class path.
+ * Libraries that read and write by StAX. Their classes are named, since {@link XMLInputFactory#newFactory} gives
+ * whichever of them comes first on the class path.
  */
 public enum StaxLibrary {
     /** What is in the JDK: an old Xerces behind StAX. */
@@ -89,7 +88,7 @@ public enum StaxLibrary {
     static StaxLibrary byName(String name) {
         return Arrays.stream(values()).filter(library -> library.id().equals(name)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is not a StAX library; there are %s".formatted(
-                        name, NAMES.stream().collect(Collectors.joining(", ")))));
+                        name, String.join(", ", NAMES))));
     }
 
     /** What reads documents with this library, within {@link ParserLimits#WORKLOAD}; for one thread. */

@@ -4,10 +4,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Pulls every event of a document. Each library gets what its documentation recommends: a factory that is kept, one for each
- * thread; the document as an array where it takes one (Woodstox, Aalto), as a stream where it does not (JDK); a reader that
- * is closed, so that buffers are used again. Settings of coalescing and namespaces are alike; what a library puts off until
- * it is asked for, it may.
+ * Pulls every event of a document. Each library gets what its documentation recommends: a factory that is kept, one for
+ * each thread; the document as an array where it takes one (Woodstox, Aalto), as a stream where it does not (JDK); a
+ * reader that is closed, so that buffers are used again. Settings of coalescing and namespaces are alike; what a
+ * library puts off until it is asked for, it may.
  */
 final class StaxParse implements Transaction {
     private final XmlDocument document;

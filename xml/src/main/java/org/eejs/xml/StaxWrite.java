@@ -8,8 +8,9 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * Writes a document of the same content in UTF-8 into memory that is used again. Prefixes are given by the caller
- * ({@link XMLOutputFactory#IS_REPAIRING_NAMESPACES} is off, as by default), each library's own settings are as it comes: Woodstox
- * and Aalto write an element without content as one tag, the JDK as two. Factories are kept, one for each thread.
+ * ({@link XMLOutputFactory#IS_REPAIRING_NAMESPACES} is off, as by default), each library's own settings are as it
+ * comes: Woodstox and Aalto write an element without content as one tag, the JDK as two. Factories are kept, one for
+ * each thread.
  */
 final class StaxWrite implements Transaction {
     private final XmlDocument document;

