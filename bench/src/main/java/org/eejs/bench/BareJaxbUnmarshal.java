@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Invoices a second that JAXB makes objects of, called as in any application: what the transaction {@code jaxb-unmarshal}
- * of the library {@code jaxb-ri} is held to. The source is the same: the JDK's SAX parser with limits.
+ * Invoices a second that JAXB makes objects of, called as in any application: what the transaction
+ * {@code jaxb-unmarshal} of the library {@code jaxb-ri} is held to. The source is the same: the JDK's SAX parser with limits.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -37,8 +37,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Enveloped signatures a second with an RSA key of 2048 bits, made by JSR 105 as in any application: what the transaction
- * {@code sign-enveloped} of the JDK's library is held to. The tree is parsed before; the signature is taken out again.
+ * Enveloped signatures a second with an RSA key of 2048 bits, made by JSR 105 as in any application: what the
+ * transaction {@code sign-enveloped} of the JDK's library is held to. The tree is parsed before; the signature is taken out again.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

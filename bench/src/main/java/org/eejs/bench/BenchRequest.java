@@ -110,9 +110,14 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         }
         Set<String> names = new LinkedHashSet<>();
         for (String name : providers) {
-            names.addAll(name.equals(JDK) ? CryptoProvider.OF_THE_JDK : List.of(name));
+            names.addAll(name.equals(JDK) ? ofTheJdk() : List.of(name));
         }
         return List.copyOf(names);
+    }
+
+    private List<String> ofTheJdk() {
+        return providers(chosenGroups()).stream()
+                .filter(name -> CryptoProvider.isOfTheJdk(name) || name.equals(XmlGroup.JDK)).toList();
     }
 
     /** The numbers of threads, ascending, each once. */

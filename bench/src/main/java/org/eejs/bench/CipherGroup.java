@@ -19,16 +19,16 @@ import java.util.stream.Stream;
  */
 final class CipherGroup implements ProviderGroup {
     /** AES in Galois/counter mode. */
-    static final ProviderGroup GCM = new CipherGroup("gcm", "AES/GCM", "One record with a 16-byte tag, an IV of its own and 5 "
-            + "bytes of additional data, as TLS 1.3 has them; the key is kept.",
+    static final ProviderGroup GCM = new CipherGroup("gcm", "AES/GCM", "One record with a 16-byte tag, an IV of its own and "
+            + "5 bytes of additional data, as TLS 1.3 has them; the key is kept.",
             CipherKind.AES_128_GCM, CipherKind.AES_256_GCM);
     /** AES in cipher block chaining mode. */
-    static final ProviderGroup CBC = new CipherGroup("cbc", "AES/CBC", "One record of whole blocks with an IV of its own, "
-            + "without padding and without the MAC that TLS adds; the key is kept, and drawing the IV is not counted.",
+    static final ProviderGroup CBC = new CipherGroup("cbc", "AES/CBC", "One record of whole blocks with an IV of its "
+            + "own, without padding and without the MAC that TLS adds; the key is kept, and drawing the IV is not counted.",
             CipherKind.AES_128_CBC, CipherKind.AES_256_CBC);
     /** The other AEAD of TLS 1.3. */
-    static final ProviderGroup CHACHA20 = new CipherGroup("chacha20", "ChaCha20-Poly1305", "One record with a 16-byte tag, a "
-            + "nonce of its own and 5 bytes of additional data, as TLS 1.3 has them; the key is kept.",
+    static final ProviderGroup CHACHA20 = new CipherGroup("chacha20", "ChaCha20-Poly1305", "One record with a 16-byte "
+            + "tag, a nonce of its own and 5 bytes of additional data, as TLS 1.3 has them; the key is kept.",
             CipherKind.CHACHA20_POLY1305);
 
     private static final String ENCRYPT = "encrypt";

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * Benchmarks that are shown together: what is measured, on what, and how it is made sure beforehand that a provider
- * computes what it should. A new group is a class of this kind, in most cases a {@link ProviderGroup}, its benchmark, and a
- * line in {@link Groups}.
+ * computes what it should. A new group is a class of this kind, in most cases a {@link ProviderGroup}, its benchmark,
+ * and a line in {@link Groups}.
  *
  * <p>The benchmark has at least the parameters {@code provider} and those that {@link #parametersOf} gives; where
  * operations have a size, also {@code bytes}. Implementations are stateless.
@@ -76,7 +76,7 @@ interface Group {
     }
 
     /**
-     * The version of a provider in this JVM; null where it is the JDK's own.
+     * The version of a provider in this JVM; null where that tells nothing that the result does not tell already.
      *
      * @throws GeneralSecurityException with a line that says why it cannot be had
      */

@@ -22,9 +22,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Measures a call by the XML workload's own process and by JMH: one thread, the same JVM with the same options, the same
- * document, the same processor, the same time. JMH gives its forks a file of hints for the compiler, and nothing else that
- * the workload's process has not.
+ * Measures a call by the XML workload's own process and by JMH: one thread, the same JVM with the same options, the
+ * same document, the same processor, the same time. JMH gives its forks a file of hints for the compiler, and nothing
+ * else that the workload's process has not.
  *
  * @param jdk whose JVM
  * @param processor that both are pinned to, as taskset writes it; empty when they are not
@@ -114,7 +114,8 @@ record XmlEngine(Jdk jdk, String processor, int bytes, int warmUpSeconds, int st
                 case ControlChannel.FAILED -> throw new RunnerException(call + " by the workload: "
                         + event.path("data").path("message").asText());
                 case ControlChannel.DONE -> {
-                    return new Reading(end.transactionsPerSecondSince(begin), end.cpuMicrosPerTransactionSince(begin), 0);
+                    return new Reading(end.transactionsPerSecondSince(begin),
+                            end.cpuMicrosPerTransactionSince(begin), 0);
                 }
                 default -> { }
             }

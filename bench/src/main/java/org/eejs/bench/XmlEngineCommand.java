@@ -27,13 +27,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code xml-engine}: whether the XML workload adds anything to what it measures. In each round every call is measured once
- * by the workload's process and once by JMH, in an order drawn anew; ratios are of the means over the rounds, with Fieller's
- * interval for pairs.
+ * {@code xml-engine}: whether the XML workload adds anything to what it measures. In each round every call is measured
+ * once by the workload's process and once by JMH, in an order drawn anew; ratios are of the means over the rounds, with
+ * Fieller's interval for pairs.
  */
 @Command(name = "xml-engine", sortOptions = false, mixinStandardHelpOptions = true,
-        description = "Measures transactions of the XML workload by its own process and bare by JMH, in the same rounds, and "
-                + "exits with 3 when the two differ by more than 3 %%.")
+        description = "Measures transactions of the XML workload by its own process and bare by JMH, in the same "
+                + "rounds, and exits with 3 when the two differ by more than 3 %%.")
 final class XmlEngineCommand implements Callable<Integer> {
     /** How far the ratio of the rates may be from 1. */
     static final double MARGIN = 0.03;
@@ -64,8 +64,8 @@ final class XmlEngineCommand implements Callable<Integer> {
         XmlEngine engine = new XmlEngine(Jdk.find(jdk), processor(System.err), bytes(), quick ? 3 : 10, quick ? 2 : 5,
                 folder);
         Map<XmlCall, Pairs> measured = measure(engine, calls, rounds());
-        System.out.println("### JDK %s, %s\n\n%s".formatted(engine.jdk().version(), DocumentSize.format(engine.bytes()),
-                Pairs.HEAD));
+        System.out.println("### JDK %s, %s\n\n%s".formatted(engine.jdk().version(),
+                DocumentSize.format(engine.bytes()), Pairs.HEAD));
         measured.forEach((call, pairs) -> System.out.println(pairs.row(call)));
         long missed = measured.values().stream().filter(Pairs::isMissed).count();
         System.out.println(missed == 0 ? "\nThe workload is within 3 % of JMH."
@@ -77,7 +77,8 @@ final class XmlEngineCommand implements Callable<Integer> {
     private int rounds() {
         int many = rounds != null ? rounds : quick ? 2 : 5;
         if (many < 2) {
-            throw new InputException("ROUNDS " + many + " cannot be; give 2 or more, since there is no interval of one");
+            throw new InputException("ROUNDS " + many
+                    + " cannot be; give 2 or more, since there is no interval of one");
         }
         return many;
     }
@@ -94,8 +95,8 @@ final class XmlEngineCommand implements Callable<Integer> {
         List<String> known = XmlCall.ALL.stream().map(XmlCall::transaction).toList();
         for (String name : transactions == null ? known : transactions) {
             if (!known.contains(name)) {
-                throw new InputException("there is no bare benchmark of '%s'; there are, nearest first: %s".formatted(name,
-                        String.join(", ", Nearest.first(name, known))));
+                throw new InputException("there is no bare benchmark of '%s'; there are, nearest first: %s".formatted(
+                        name, String.join(", ", Nearest.first(name, known))));
             }
         }
         return XmlCall.ALL.stream().filter(call -> transactions == null
@@ -127,8 +128,8 @@ final class XmlEngineCommand implements Callable<Integer> {
                 Reading ours = engineFirst ? first : second;
                 Reading bare = engineFirst ? second : first;
                 measured.get(call).add(ours, bare);
-                System.err.printf(Locale.ROOT, "round %d of %d: %s: %s/s and %s us of CPU by the workload, %s/s and %s us by "
-                        + "JMH%n", round, rounds, call, Spread.digits(ours.rate()), Spread.digits(ours.cpuMicros()),
+                System.err.printf(Locale.ROOT, "round %d of %d: %s: %s/s and %s us of CPU by the workload, %s/s and %s "
+                        + "us by JMH%n", round, rounds, call, Spread.digits(ours.rate()), Spread.digits(ours.cpuMicros()),
                         Spread.digits(bare.rate()), Spread.digits(bare.cpuMicros()));
             }
         }
@@ -146,8 +147,8 @@ final class XmlEngineCommand implements Callable<Integer> {
 
     /** What the rounds measured of a call. */
     static final class Pairs {
-        static final String HEAD = "| transaction | by the workload, per second | bare in JMH, per second | ratio of rates "
-                + "(95 %) | ratio of CPU per transaction (95 %) | within 0.97 to 1.03 |\n|---|---|---|---|---|---|";
+        static final String HEAD = "| transaction | by the workload, per second | bare in JMH, per second | ratio of "
+                + "rates (95 %) | ratio of CPU per transaction (95 %) | within 0.97 to 1.03 |\n|---|---|---|---|---|---|";
 
         private final List<Reading> ours = new ArrayList<>();
         private final List<Reading> bare = new ArrayList<>();

@@ -10,11 +10,13 @@ import org.eejs.xml.TransactionKind;
 import org.eejs.xml.Transactions;
 
 /**
- * XML transactions by library. Signatures are made with an RSA key of 2048 bits by the JVM's own choice of provider; by key
- * and provider the XML workload measures them.
+ * XML transactions by library. Signatures are made with an RSA key of 2048 bits by the JVM's own choice of provider; by
+ * key and provider the XML workload measures them.
  */
 final class XmlGroup implements Group {
     static final String NAME = "xml";
+    /** The JDK as a library. */
+    static final String JDK = "jdk";
 
     private static final List<String> THOROUGH = List.of("stax-parse", "sax-parse", "fast-infoset-parse", "dom-parse",
             "jaxb-unmarshal", "jaxb-marshal", "c14n", "sign-enveloped");

@@ -51,8 +51,8 @@ class BenchPlanTest {
         for (Group group : Groups.ALL) {
             BenchPlan plan = BenchPlan.of(BenchRequestTest.request(List.of(group.name()), List.of(), List.of(),
                     List.of(), List.of()), 2);
-            List<Bench.Check> all = BenchRequest.providers(Groups.ALL).stream().flatMap(provider -> plan.questions(provider)
-                    .stream().map(question -> new Bench.Check(question.group(), question.algorithm(), "17.0.1",
+            List<Bench.Check> all = BenchRequest.providers(Groups.ALL).stream().flatMap(provider -> plan
+                    .questions(provider).stream().map(question -> new Bench.Check(question.group(), question.algorithm(), "17.0.1",
                             provider, "1", Verdict.OK, "a vector", null))).toList();
             assertFalse(all.isEmpty(), group.name());
             assertTrue(all.stream().allMatch(check -> group.algorithms(Extent.THOROUGH).contains(check.algorithm())));

@@ -25,8 +25,8 @@ final class CompareCommand implements Callable<Integer> {
     private boolean aa;
 
     @Option(names = "--metric", paramLabel = "NAME",
-            description = "The figure whose interval decides when enough has been repeated (default: cpuMsPerPage; of the XML "
-                    + "workload cpuMicrosPerTransaction).")
+            description = "The figure whose interval decides when enough has been repeated (default: cpuMsPerPage; of "
+                    + "the XML workload cpuMicrosPerTransaction).")
     private String metric;
 
     @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 5).")

@@ -43,8 +43,8 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
 
     /** The same with a lighter load where nothing is said of the load; the XML workload has no other. */
     public Experiment withQuickLoad() {
-        return workload() == Workload.XML ? this : new Experiment(common.orQuickLoad(), configurations, baseline, metric, precision, minRuns, maxRuns,
-                published, source);
+        return workload() == Workload.XML ? this : new Experiment(common.orQuickLoad(), configurations, baseline,
+                metric, precision, minRuns, maxRuns, published, source);
     }
 
     /** The same with other configurations. */
@@ -120,10 +120,10 @@ public record Experiment(RunSettings common, List<Configuration> configurations,
         for (int i = 0; i < configurations.size(); i++) {
             Configuration configuration = configurations.get(i);
             if (workload(configuration) != workload()) {
-                throw at(i, new InputException("xml", "the configuration '%s' is of %s and '%s' is of %s, which cannot be "
+                throw at(i, new InputException("xml", "the configuration '%s' is of %s and '%s' is of %s, which cannot "
                         .formatted(configurations.get(0).name(), workload(), configuration.name(),
                                 workload(configuration))
-                        + "compared; give the key xml to all configurations or to none"));
+                        + "be compared; give the key xml to all configurations or to none"));
             }
         }
     }

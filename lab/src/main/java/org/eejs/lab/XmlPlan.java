@@ -13,8 +13,8 @@ import org.eejs.banking.Phases;
  * @param repetition which run of it, from 1
  * @param settings as they were said, completed
  * @param task what is performed
- * @param phases of which warm-up and steady state are kept; a thread that rises has nothing to wait for, so that the ramp-up
- *     is warm-up, too, and nothing falls
+ * @param phases of which warm-up and steady state are kept; there are no users that come and go, so that the ramp-up is
+ *     warm-up, too, and nothing ramps down
  */
 record XmlPlan(String configuration, int repetition, RunSettings settings, XmlTask task, Phases phases)
         implements Plan {

@@ -63,8 +63,8 @@ final class XmlTrial implements WorkloadRun {
 
     /** Null where there is nothing to sign or to validate. */
     private static XmlProvider provider(XmlTask task, Path home, Path state, Path folder) throws IOException {
-        return task.signature() ? XmlProvider.prepare(task.settings(), task.jdk(), task.processors(), home, state, folder)
-                : null;
+        return !task.signature() ? null
+                : XmlProvider.prepare(task.settings(), task.jdk(), task.processors(), home, state, folder);
     }
 
     @Override
@@ -117,8 +117,8 @@ final class XmlTrial implements WorkloadRun {
         Xml.Round round = measured == null ? NOTHING : measured.round();
         Result.Run run = Result.Run.ofXml(plan.configuration(), plan.repetition(),
                 failure == null ? List.of() : List.of(failure), new Result.PhaseSeconds(
-                        plan.phases().rampUp().toSeconds(), plan.phases().warmUp().toSeconds(), plan.steadySeconds(), 0),
-                round);
+                        plan.phases().rampUp().toSeconds(), plan.phases().warmUp().toSeconds(),
+                        plan.steadySeconds(), 0), round);
         return new Outcome(new Result(Result.SCHEMA, ROLE, startedAt, plan.settings(), null, disclosure(), null,
                 List.of(run), List.of(), null, null, null, null, cell(measured, failure)), failure);
     }

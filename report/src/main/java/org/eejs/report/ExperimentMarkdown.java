@@ -39,8 +39,8 @@ final class ExperimentMarkdown {
         } else if (section.capacity() == null) {
             runs();
         }
-        text.line("Each run has its own result.json and %s in runs/, in a folder named by run and configuration.".formatted(
-                section.transactions() == null ? "report" : "logs"));
+        text.line("Each run has its own result.json and %s in runs/, in a folder named by run and configuration."
+                .formatted(section.transactions() == null ? "report" : "logs"));
         differences();
     }
 
@@ -74,14 +74,15 @@ final class ExperimentMarkdown {
 
     private void transactions() {
         text.line("### Every configuration against " + MarkdownText.escaped(section.experiment().baseline()));
-        text.header("Configuration | Valid runs | Transactions/s | CPU, µs/transaction | Heap allocated/transaction", 1);
+        text.header("Configuration | Valid runs | Transactions/s | CPU, µs/transaction | "
+                + "Heap allocated/transaction", 1);
         for (TransactionTable.Row row : section.transactions().rows()) {
             text.row(row.configuration(), row.runs(), figure(row.rate()), figure(row.cpu()), figure(row.allocated()));
         }
         text.end();
-        text.line("Means over valid runs, of all threads together, and their ratios to %s with 95 %% intervals. CPU is that "
+        text.line("Means over valid runs, of all threads together, and their ratios to %s with 95 %% intervals. CPU is "
                 .formatted(MarkdownText.escaped(section.experiment().baseline()))
-                + "of the whole process: collections of garbage and the JIT compiler are counted in.");
+                + "that of the whole process: collections of garbage and the JIT compiler are counted in.");
     }
 
     private static String figure(TransactionTable.Figure figure) {

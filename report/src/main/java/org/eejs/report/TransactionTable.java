@@ -39,6 +39,7 @@ record TransactionTable(List<Row> rows) {
     }
 
     private static String words(Change change) {
-        return "×\u00a0" + change.plain() + (change.plainInterval().isEmpty() ? "" : " (" + change.plainInterval() + ")");
+        return "×\u00a0" + change.plain()
+                + (change.plainInterval().isEmpty() ? "" : " (" + change.plainInterval() + ")");
     }
 }

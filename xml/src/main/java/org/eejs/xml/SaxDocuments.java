@@ -38,7 +38,7 @@ public final class SaxDocuments {
     }
 
     /**
-     * A document for what reads by itself, such as a validator or an XSLT processor; to be read once, before the next.
+     * A document for what reads by itself, such as a validator; to be read once, before the next.
      *
      * @throws IOException when the document is refused from its first bytes on
      */
