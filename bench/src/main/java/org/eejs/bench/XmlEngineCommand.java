@@ -60,10 +60,13 @@ final class XmlEngineCommand implements Callable<Integer> {
     @Override
     public Integer call() throws RunnerException, IOException {
         List<XmlCall> calls = calls();
+        int many = rounds();
+        int bytes = bytes();
+        Jdk chosen = Jdk.find(jdk);
+        // It stays where something failed: the logs are in it.
         Path folder = Files.createTempDirectory("eejs-xml-engine");
-        XmlEngine engine = new XmlEngine(Jdk.find(jdk), processor(System.err), bytes(), quick ? 3 : 10, quick ? 2 : 5,
-                folder);
-        Map<XmlCall, Pairs> measured = measure(engine, calls, rounds());
+        XmlEngine engine = new XmlEngine(chosen, processor(System.err), bytes, quick ? 3 : 10, quick ? 2 : 5, folder);
+        Map<XmlCall, Pairs> measured = measure(engine, calls, many);
         System.out.println("### JDK %s, %s\n\n%s".formatted(engine.jdk().version(),
                 DocumentSize.format(engine.bytes()), Pairs.HEAD));
         measured.forEach((call, pairs) -> System.out.println(pairs.row(call)));
