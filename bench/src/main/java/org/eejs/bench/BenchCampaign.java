@@ -9,19 +9,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.Bench.Verdict;
 import org.eejs.lab.Bench;
 import org.eejs.lab.CryptoIntrinsics;
+import org.eejs.lab.DrawnOrder;
 import org.eejs.lab.InputException;
 import org.eejs.lab.Jdk;
 import org.eejs.lab.Machine;
@@ -174,8 +173,7 @@ public final class BenchCampaign {
         if (round == 1) {
             BenchPlan.natives(group, cells).forEach(run -> steps.add(step(run)));
         }
-        Collections.shuffle(steps, new Random(31L * round + group.name().hashCode()));
-        return steps;
+        return DrawnOrder.of(steps, group.name().hashCode(), round);
     }
 
     private Step step(Group group, Bench.Cell cell) {

@@ -11,15 +11,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.Bench;
+import org.eejs.lab.DrawnOrder;
 import org.eejs.lab.InputException;
 import org.eejs.lab.Jdk;
 import org.eejs.lab.KnownProvider;
@@ -144,9 +143,7 @@ public final class RemoteKeyCampaign {
         int done = 0;
         for (int round = 1; round <= timing.forks(); round++) {
             measureOpenSsl(speed, left);
-            List<SweepTally> order = new ArrayList<>(tallies.values());
-            Collections.shuffle(order, new Random(31L * round));
-            for (SweepTally tally : order) {
+            for (SweepTally tally : DrawnOrder.of(tallies.values(), 0, round)) {
                 failIfEnded(servers);
                 String state = "round %d of %d, %d of %d measured, about %s left".formatted(round, timing.forks(), done,
                         steps, left);

@@ -2,13 +2,11 @@ package org.eejs.lab;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Random;
 import org.eejs.banking.Qos;
 
 /**
@@ -128,14 +126,13 @@ public final class CapacityCampaign extends Campaign {
             }
         }
         for (int turn = 1;; turn++) {
-            List<Candidate> order = new ArrayList<>(in().stream().filter(this::isSought)
-                    .filter(candidate -> searches.get(candidate.name()).next().isPresent()).toList());
-            if (order.isEmpty()) {
+            List<Candidate> sought = in().stream().filter(this::isSought)
+                    .filter(candidate -> searches.get(candidate.name()).next().isPresent()).toList();
+            if (sought.isEmpty()) {
                 stoppedBecause = "every search came to its end";
                 return;
             }
-            Collections.shuffle(order, new Random(31 * order.get(0).plan().settings().seed() + turn));
-            for (Candidate candidate : order) {
+            for (Candidate candidate : DrawnOrder.of(sought, sought.get(0).plan().settings().seed(), turn)) {
                 probe(candidate, searches.get(candidate.name()));
             }
         }

@@ -2,11 +2,9 @@ package org.eejs.lab;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -50,8 +48,7 @@ public final class ComparisonCampaign extends Campaign {
     @Override
     void measure() throws IOException, RunFailedException {
         for (int block = 1; stoppedBecause == null; block++) {
-            List<Candidate> order = new ArrayList<>(in());
-            Collections.shuffle(order, new Random(31 * order.get(0).plan().settings().seed() + block));
+            List<Candidate> order = DrawnOrder.of(in(), in().get(0).plan().settings().seed(), block);
             int number = 1;
             for (Candidate candidate : order) {
                 if (!hasRun(candidate, block) && candidate.isIn()) {

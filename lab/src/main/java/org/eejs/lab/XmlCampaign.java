@@ -6,11 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -104,6 +102,9 @@ public final class XmlCampaign {
         try {
             libraries = XmlLibraries.in(where.home());
             measure();
+            if (isGood() && tallies.stream().allMatch(XmlTally::isOut)) {
+                failure = "nothing could be measured: " + tallies.get(0).result(null).error();
+            }
         } catch (RunFailedException e) {
             failure = e.getMessage();
         } catch (IOException e) {
@@ -131,9 +132,7 @@ public final class XmlCampaign {
         prove(in, left);
         int done = 0;
         for (int round = 1; round <= request.rounds(); round++) {
-            List<XmlTally> order = new ArrayList<>(in);
-            Collections.shuffle(order, new Random(31 * request.seed() + round));
-            for (XmlTally tally : order) {
+            for (XmlTally tally : DrawnOrder.of(in, request.seed(), round)) {
                 String state = "round %d of %d, %d of %d measured, about %s left".formatted(round, request.rounds(),
                         done, steps, left);
                 progress.step(state + ": " + tally.cell());
