@@ -88,15 +88,15 @@ final class XmlCommand implements Callable<Integer> {
     private Integer rounds;
 
     @Option(names = "--warm-up", paramLabel = "SECONDS",
-            description = "How long a JVM performs transactions that do not count (default: 3.5; with --quick 1.2); "
-                    + "twice as long where it has one processor.")
+            description = "How long a JVM performs transactions that do not count (default: 6; with --quick 1.2); "
+                    + "twice as long where threads take all processors.")
     private Double warmUp;
 
     @Option(names = "--steady", paramLabel = "SECONDS",
-            description = "How long it then performs those that count (default: 2; with --quick 0.8).")
+            description = "How long it then performs those that count (default: 2.5; with --quick 0.8).")
     private Double steady;
 
-    @Option(names = "--quick", description = "A first look of a minute or two; else a study takes some ten minutes.")
+    @Option(names = "--quick", description = "A first look of a minute or two; else a study takes 5 to 25 minutes.")
     private boolean quick;
 
     @Option(names = "--list", description = "Show studies, transactions, libraries, documents and keys, and exit.")

@@ -10,8 +10,8 @@ import java.util.Map;
  * @param choice what takes the place of what the studies would take
  * @param seed what documents follow from; null for 1
  * @param rounds how often each cell is measured, each time in a JVM of its own; null for 3, or, at first sight, 1
- * @param warmUpSeconds how long a JVM performs transactions that do not count; null for 3.5, or, at first sight, 1.2
- * @param steadySeconds how long it then performs those that count; null for 2, or, at first sight, 0.8
+ * @param warmUpSeconds how long a JVM performs transactions that do not count; null for 6, or, at first sight, 1.2
+ * @param steadySeconds how long it then performs those that count; null for 2.5, or, at first sight, 0.8
  * @param quick whether a first look will do
  * @param arguments the words of the command line that asked for it
  */
@@ -21,8 +21,8 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
     private static final double SHORTEST = 0.1;
     private static final double LONGEST = 3_600;
     private static final int ROUNDS = 3;
-    private static final double WARM_UP = 3.5;
-    private static final double STEADY = 2;
+    private static final double WARM_UP = 6;
+    private static final double STEADY = 2.5;
     private static final double QUICK_WARM_UP = 1.2;
     private static final double QUICK_STEADY = 0.8;
     /** How long a bare signature is measured beside its transaction, as a part of the steady state. */
@@ -54,9 +54,9 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
         }
     }
 
-    /** How long a task is measured in a round. A JVM on one processor compiles beside what it measures. */
+    /** How long a task is measured in a round. Where threads take all processors, the compiler shares them. */
     XmlRun.Timing timing(XmlStudy study, XmlTask task, boolean tlb) {
-        double warmUp = task.isOnOneProcessor() ? 2 * warmUpSeconds : warmUpSeconds;
+        double warmUp = task.takesAllProcessors() ? 2 * warmUpSeconds : warmUpSeconds;
         return new XmlRun.Timing(warmUp, steadySeconds, task.signature() && asksWhoSigns(study)
                 ? Math.max(SHORTEST, SHARE * steadySeconds) : 0, study.looksAtPages(), study.looksAtPages() && tlb);
     }

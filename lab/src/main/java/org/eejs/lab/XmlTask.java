@@ -117,9 +117,10 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
                 : ThreadPlacement.across(cores, threads));
     }
 
-    /** Whether all of the JVM has one processor. */
-    boolean isOnOneProcessor() {
-        return !processors.isEmpty() && ProcessorList.parse(processors).cardinality() == 1;
+    /** Whether there is a thread for each processor of the JVM, so that the compiler has none to itself. */
+    boolean takesAllProcessors() {
+        return settings.threads() >= (processors.isEmpty() ? Runtime.getRuntime().availableProcessors()
+                : ProcessorList.parse(processors).cardinality());
     }
 
     /** The same by one thread. */
