@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 public final class KeyServerProcess implements AutoCloseable {
     static final String MAIN = "org.eejs.remotekey.KeyServerMain";
     /**
-     * Says the server's process id, waits for the end of its own input, and ends the server. Ctrl-C reaches the shell,
-     * too, but not the server, which is in its background: it must live long enough to end it.
+     * Says the server's process id, waits for the end of its own input, and ends the server. Where there is no setsid,
+     * Ctrl-C reaches the shell, too, but not the server, which is in its background: it must live long enough to end it.
      */
     private static final String GUARD = "trap : INT TERM HUP; \"$@\" </dev/null & server=$!; echo $server; cat >/dev/null; "
             + "kill $server 2>/dev/null; wait $server";
@@ -54,7 +54,8 @@ public final class KeyServerProcess implements AutoCloseable {
      * @throws IOException with a line that says why it does not serve
      */
     public static KeyServerProcess start(Path home, Path file, String processors, Path log) throws IOException {
-        List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "key-server"));
+        List<String> command = new ArrayList<>(ownSession());
+        command.addAll(List.of("sh", "-c", GUARD, "key-server"));
         if (!processors.isEmpty()) {
             command.addAll(List.of("taskset", "-c", processors));
         }
@@ -78,6 +79,11 @@ public final class KeyServerProcess implements AutoCloseable {
             throw new IOException("a key server did not start; its log is " + log + process.lastLogLine());
         }
         return process;
+    }
+
+    /** What makes that Ctrl-C reaches the one who started it alone, who then ends it in order. */
+    static List<String> ownSession() {
+        return SystemCommand.exists("setsid") ? List.of("setsid") : List.of();
     }
 
     /** The words that start the program; its providers stand in folders beside it. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -70,9 +71,10 @@ final class RemoteKeyServer implements AutoCloseable {
         if (!Files.isDirectory(home.resolve("remotekey"))) {
             throw new InputException("there is no key server in " + home + "; build EEJS, or start it with ./eejs");
         }
-        Process init = new ProcessBuilder(Jdk.running().java().toString(), "-cp",
-                home.resolve("remotekey") + File.separator + "*", KeyServerProcess.MAIN, "init", folder.toString(),
-                "--listen", "127.0.0.1:0").redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        List<String> command = new ArrayList<>(KeyServerProcess.ownSession());
+        command.addAll(List.of(Jdk.running().java().toString(), "-cp", home.resolve("remotekey") + File.separator + "*",
+                KeyServerProcess.MAIN, "init", folder.toString(), "--listen", "127.0.0.1:0"));
+        Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
             if (!init.waitFor(SECONDS_TO_MAKE_KEYS, TimeUnit.SECONDS) || init.exitValue() != 0) {
                 throw new IOException("the keys of a key server were not made; see " + log);
