@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 /** Signatures by key and provider, each compared with the JDK's own provider for the same key. */
 final class SignaturesStudy implements XmlStudy {
     private static final String USUAL_KEY = "rsa-2048";
+    private static final String HISTORIC_KEY = "rsa-1024";
 
     @Override
     public String name() {
@@ -21,7 +22,7 @@ final class SignaturesStudy implements XmlStudy {
 
     @Override
     public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        List<String> keys = choice.keys().isEmpty() ? List.of("rsa-1024", USUAL_KEY, "rsa-4096", "ec-p256")
+        List<String> keys = choice.keys().isEmpty() ? List.of(HISTORIC_KEY, USUAL_KEY, "rsa-4096", "ec-p256")
                 : choice.keys();
         List<XmlSettings> settings = new ArrayList<>();
         for (String key : keys) {
@@ -45,13 +46,14 @@ final class SignaturesStudy implements XmlStudy {
     }
 
     /**
-     * Those that can do it with such a key; the JDK's own first. Public keys are everybody's, so a key server has none.
+     * Those that can do it with such a key; the JDK's own first. Public keys are everybody's, so a key server has none,
+     * and none of keys as short as RSA-1024.
      */
     private static List<String> providers(String key, String kind) {
         KnownProvider own = key.startsWith("rsa") ? KnownProvider.SUN_RSA_SIGN : KnownProvider.SUN_EC;
         List<String> providers = new ArrayList<>(Stream.of(own, KnownProvider.ACCP, KnownProvider.CONSCRYPT,
                 KnownProvider.BC, KnownProvider.SOFT_HSM, KnownProvider.NSS).map(KnownProvider::id).toList());
-        if (key.equals(USUAL_KEY) && kind.startsWith("sign")) {
+        if (!key.equals(HISTORIC_KEY) && kind.startsWith("sign")) {
             providers.add(XmlProvider.REMOTE);
         }
         return providers;

@@ -156,7 +156,7 @@ class XmlStudiesTest {
             assertEquals(cell.settings().key(), base.key());
             assertEquals(cell.settings().key().startsWith("rsa") ? "SunRsaSign" : "SunEC", base.provider());
         }
-        assertEquals(List.of("sign-enveloped rsa-2048"), cells.stream().map(XmlStudy.Cell::settings)
+        assertEquals(List.of("sign-enveloped rsa-2048", "sign-enveloped rsa-4096", "sign-enveloped ec-p256"), cells.stream().map(XmlStudy.Cell::settings)
                 .filter(each -> each.provider().equals("EEJSRemote")).map(each -> each.transaction() + " " + each.key())
                 .toList());
     }
