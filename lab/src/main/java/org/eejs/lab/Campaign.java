@@ -150,16 +150,18 @@ public abstract class Campaign {
     /** How many configurations there must be. */
     abstract int fewestConfigurations();
 
-    private void check() throws IOException, GeneralSecurityException {
+    private void check() throws IOException, GeneralSecurityException, RunFailedException {
         int number = 0;
         List<String> reasons = new ArrayList<>();
         for (Candidate candidate : candidates.values()) {
+            failIfAborted();
             progress.step("checking configuration " + candidate.name());
             try {
                 if (candidate.isIn()) {
                     check(candidate);
                 }
             } catch (InputException e) {
+                failIfAborted();
                 candidate.skipped = experiment.at(number, e).getMessage();
             }
             if (!candidate.isIn()) {

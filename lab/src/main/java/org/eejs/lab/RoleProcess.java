@@ -66,13 +66,12 @@ final class RoleProcess implements AutoCloseable {
         boolean done = false;
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                JsonNode event = JSON.readTree(line);
-                String name = event.path("event").asText();
-                done |= name.equals(ControlChannel.DONE);
-                events.add(new Event(this, name, event.path("data")));
+                Event event = event(line);
+                if (event != null) {
+                    done |= event.name().equals(ControlChannel.DONE);
+                    events.add(event);
+                }
             }
-        } catch (JsonProcessingException e) {
-            // Half a line: the process was killed while it wrote.
         } catch (IOException e) {
             // The pipe broke with the process.
         }
@@ -83,6 +82,17 @@ final class RoleProcess implements AutoCloseable {
         }
         if (!done) {
             events.add(new Event(this, ENDED, JSON.missingNode()));
+        }
+    }
+
+    /** Null of half a line, which a process wrote while it was killed, and of what its JVM says there. */
+    private Event event(String line) {
+        try {
+            JsonNode event = JSON.readTree(line);
+            return event.path("event").isTextual() ? new Event(this, event.path("event").asText(), event.path("data"))
+                    : null;
+        } catch (JsonProcessingException e) {
+            return null;
         }
     }
 

@@ -213,7 +213,7 @@ final class XmlRun {
         if (refused != null) {
             throw new NotHereException("jvmOptions", "the JVM refuses an option: " + refused);
         }
-        if (event.name().equals(RoleProcess.ENDED)) {
+        if (event.name().equals(RoleProcess.ENDED) && new JvmLog(log).isOfAJvmThatDidNotStart()) {
             throw new NotHereException("jvmOptions", "the JVM does not start: " + new JvmLog(log).reason());
         }
         failOn(event);

@@ -2,6 +2,8 @@ package org.eejs.lab;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.eejs.xml.WorkloadDone;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.descriptive.DescriptiveStatistics;
 
@@ -120,15 +122,19 @@ final class XmlTally {
     }
 
     private Xml.Signature signature(double rate) {
-        DescriptiveStatistics micros = new DescriptiveStatistics();
-        outcomes.stream().filter(outcome -> outcome.signature() != null)
-                .forEach(outcome -> micros.addValue(outcome.signature().micros()));
-        if (micros.getN() == 0) {
+        List<WorkloadDone.Signature> known = outcomes.stream().map(XmlRun.Outcome::signature).filter(Objects::nonNull)
+                .toList();
+        if (known.isEmpty()) {
             return null;
+        }
+        DescriptiveStatistics micros = new DescriptiveStatistics();
+        known.stream().map(WorkloadDone.Signature::micros).filter(Objects::nonNull).forEach(micros::addValue);
+        if (micros.getN() == 0) {
+            return new Xml.Signature(known.get(0).servedBy(), null, null, proof.proof());
         }
         // Each thread spends so long in a transaction.
         double transactionMicros = MICROS * task.settings().threads() / rate;
-        return new Xml.Signature(outcomes.get(0).signature().servedBy(), micros.getMean(),
+        return new Xml.Signature(known.get(0).servedBy(), micros.getMean(),
                 micros.getMean() / transactionMicros, proof.proof());
     }
 

@@ -51,7 +51,7 @@ final class XmlTrial implements WorkloadRun {
     static void check(XmlPlan plan, Path home, Path state, Path folder) throws IOException {
         try (XmlProvider provider = provider(plan.task(), home, state, folder)) {
             new XmlRun(plan.task(), provider, home, folder.resolve("check.log")).perform(1);
-        } catch (RunFailedException e) {
+        } catch (RunFailedException | IOException e) {
             throw new InputException("xml", e.getMessage());
         } catch (InputException e) {
             throw XmlPlan.underXml(e);

@@ -26,8 +26,8 @@ final class BareSignatureTime implements Workload.Observer {
         BareSignatureTime time = new BareSignatureTime();
         long warmUp = Math.round(WARM_UP * nanos);
         new Workload(bare, threads).run(warmUp, nanos - warmUp, time);
-        return new WorkloadDone.Signature(bare.servedBy(),
-                threads * MICROS / time.end.transactionsPerSecondSince(time.begin));
+        return new WorkloadDone.Signature(bare.servedBy(), time.end.transactions() == time.begin.transactions() ? null
+                : Double.valueOf(threads * MICROS / time.end.transactionsPerSecondSince(time.begin)));
     }
 
     @Override

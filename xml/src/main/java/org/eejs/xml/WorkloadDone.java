@@ -15,9 +15,11 @@ public record WorkloadDone(long transactions, long sink, Signature signature) {
      * The signature within a transaction by itself.
      *
      * @param servedBy the provider of the JCA's object, with its version
-     * @param micros how long one takes, in microseconds, with as many threads as transactions had
+     * @param micros how long one takes, in microseconds, with as many threads as transactions had; null where none came to
+     *     its end in the time that there was
      */
-    public record Signature(String servedBy, double micros) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Signature(String servedBy, Double micros) {}
 
     /** With what is known of the signature. */
     WorkloadDone with(Signature known) {

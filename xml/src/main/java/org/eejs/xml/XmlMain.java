@@ -125,7 +125,7 @@ public final class XmlMain implements Callable<Integer> {
             SignatureSetup signature) throws WorkloadException {
         try {
             return kind.prepare(drawn, by, signature);
-        } catch (Exception e) {
+        } catch (Exception | LinkageError e) {
             throw new WorkloadException(WorkloadException.Stage.PREPARE, e);
         }
     }
