@@ -6,14 +6,14 @@ import java.util.function.Consumer;
  * A transaction, performed by threads over and over: first to warm up, then in the steady state that counts. The
  * thread that follows it sleeps between the seconds, and reads the counters at each second's edge.
  */
-final class Workload {
+public final class Workload {
     private static final long SECOND = 1_000_000_000;
 
     private final PreparedTransaction prepared;
     private final int threads;
 
     /** Who is told how it goes on. */
-    interface Observer {
+    public interface Observer {
         /** Every thread's transaction has been checked. */
         void ready();
 
@@ -24,7 +24,12 @@ final class Workload {
         void steady(WorkloadTick tick);
     }
 
-    Workload(PreparedTransaction prepared, int threads) {
+    /**
+     * Of a transaction.
+     *
+     * @param threads how many perform it at once
+     */
+    public Workload(PreparedTransaction prepared, int threads) {
         this.prepared = prepared;
         this.threads = threads;
     }
@@ -34,8 +39,9 @@ final class Workload {
      *
      * @param warmUpNanos how long transactions do not count
      * @param steadyNanos how long they do
+     * @throws WorkloadException when a check or a transaction fails
      */
-    WorkloadDone run(long warmUpNanos, long steadyNanos, Observer observer)
+    public WorkloadDone run(long warmUpNanos, long steadyNanos, Observer observer)
             throws WorkloadException, InterruptedException {
         WorkloadThreads running = new WorkloadThreads(prepared, threads, Long.MAX_VALUE);
         try {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.eejs.role.RoleMain;
 
 /** The workload cannot go on; the message is one line that says why. */
-final class WorkloadException extends Exception {
+public final class WorkloadException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final Stage stage;
