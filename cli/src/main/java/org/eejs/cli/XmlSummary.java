@@ -36,6 +36,10 @@ final class XmlSummary {
     static void print(PrintStream out, Xml xml) {
         XmlSummary summary = new XmlSummary(out, xml);
         xml.cells().stream().map(Cell::study).distinct().forEach(summary::study);
+        xml.brokenOff().ifPresent(sentence -> {
+            out.println();
+            out.println(sentence);
+        });
         if (!xml.notes().isEmpty()) {
             out.println();
             out.println("Not done here:");

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.eejs.lab.Xml;
@@ -60,6 +61,18 @@ class XmlSummaryTest {
     }
 
     @Test
+    void whatBrokeOffSaysSo() {
+        cell(Xml.TRANSACTIONS, "jdk", null, null, null, null);
+        cell(Xml.TRANSACTIONS, "aalto", null, null, null, "no such library");
+        assertFalse(String.join("", printed(List.of())).contains("broken off"));
+        Cell whole = cells.remove(0);
+        cells.add(new Cell(whole.study(), whole.label(), whole.settings(), whole.processors(), whole.documentBytes(),
+                whole.transactionsPerSecond(), null, whole.cpuMicrosPerTransaction(), null,
+                whole.allocatedBytesPerTransaction(), null, null, whole.rounds().subList(0, 1), null));
+        assertTrue(printed(List.of()).contains("It was broken off: 1 of 2 measurements were made."));
+    }
+
+    @Test
     void nothingMeasuredSaysNothing() {
         assertEquals(List.of(""), printed(List.of()));
     }
@@ -79,7 +92,8 @@ class XmlSummaryTest {
         String said = study.equals(Xml.TRANSACTIONS) ? "" : label;
         cells.add(error != null ? new Cell(study, said, settings, "0", null, null, null, null, null, null, null, null,
                 List.of(), error) : new Cell(study, said, settings, "0", 10_000, 1_000.0, List.of(985.0, 1_015.0),
-                        1_100.0, null, 32_000.0, signature, pages, List.of(), null));
+                        1_100.0, null, 32_000.0, signature, pages, Collections.nCopies(2, new Xml.Round(1_000, 1_100,
+                                32_000, 0, 0, true, List.of(1_000.0))), null));
     }
 
     private void ratio(String study, int baseline, int cell, List<Double> ci95, String verdict) {

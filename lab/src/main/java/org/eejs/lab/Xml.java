@@ -2,7 +2,9 @@ package org.eejs.lab;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What XML transactions cost, as it stands in a result under {@code xml}. Immutable.
@@ -27,6 +29,27 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
     public static final String LARGE_PAGES = "large-pages";
     /** Signatures by key and provider. */
     public static final String SIGNATURES = "signatures";
+    /** The error of a cell whose turn did not come. */
+    static final String NOT_REACHED = "it was not measured before the end";
+
+    /**
+     * Says in a sentence that measuring broke off, and how far it came. Cells that failed were not to be measured any
+     * more, and do not count.
+     *
+     * @return empty when each cell has all of its rounds, or when nobody said how many that are
+     */
+    public Optional<String> brokenOff() {
+        if (settings == null || cells == null) {
+            return Optional.empty();
+        }
+        List<Cell> due = cells.stream().filter(cell -> cell.error() == null || NOT_REACHED.equals(cell.error()))
+                .toList();
+        long asked = (long) settings.rounds() * due.size();
+        long made = due.stream().mapToLong(cell -> cell.rounds() == null ? 0
+                : Math.min(cell.rounds().size(), settings.rounds())).sum();
+        return made == asked ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
+                "It was broken off: %,d of %,d measurements were made.", made, asked));
+    }
 
     /**
      * How it was measured.

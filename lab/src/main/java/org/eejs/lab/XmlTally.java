@@ -98,7 +98,7 @@ final class XmlTally {
         String processors = task == null ? "" : task.processors();
         if (error != null || outcomes.isEmpty()) {
             return new Xml.Cell(cell.study(), cell.label(), settings, processors, null, null, null, null, null, null,
-                    null, null, rounds(), error != null ? error : "it was not measured before the end");
+                    null, null, rounds(), error != null ? error : Xml.NOT_REACHED);
         }
         DescriptiveStatistics rates = new DescriptiveStatistics();
         DescriptiveStatistics cpu = new DescriptiveStatistics();

@@ -8,8 +8,8 @@ final class XmlLooks {
     // Libraries and providers never meet in a chart.
     private final List<String> libraries = new ArrayList<>(List.of("jdk", "woodstox", "aalto", "fastinfoset",
             "jaxb-ri", "santuario"));
-    private final List<String> providers = new ArrayList<>(List.of("JDK", "ACCP", "Conscrypt", "BC",
-            "SunPKCS11-SoftHSM", "SunPKCS11-NSS", "EEJSRemote"));
+    // There are as many colours as providers are usual: with the JDK's own told apart, others may be left out.
+    private final List<String> providers = new ArrayList<>();
 
     int library(String name) {
         return number(libraries, name == null ? "" : name.replace("fast-infoset", "fastinfoset"));

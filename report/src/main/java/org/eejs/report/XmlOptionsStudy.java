@@ -20,7 +20,7 @@ final class XmlOptionsStudy {
         for (XmlGroup work : works) {
             panels.add(panel(id + "-" + (panels.size() + 1), work));
         }
-        List<XmlTable.Row> refused = refused(cells);
+        List<XmlTable.Row> refused = refused(works);
         XmlTable table = XmlTable.of("", "Options", COLUMNS, works.stream().map(work -> new XmlGroup(work.name(),
                 work.measured(), work.baseline())).filter(work -> !work.cells().isEmpty()).toList(),
                 cell -> cell.cell().label(), XmlOptionsStudy::options);
@@ -29,7 +29,7 @@ final class XmlOptionsStudy {
                 Stream.of(new XmlTable.Section("Refused by the JVM, or failed", refused))).toList();
         return new XmlStudy(id, "Options of the JVM", XmlTransactionsStudy.about("Each option against none of them",
                 cells),
-                finding(works, refused.size()), panels,
+                finding(works, cells.stream().filter(cell -> !cell.measured()).count()), panels,
                 "Throughput against the baseline’s, with 95 % intervals. Coloured where the interval excludes no "
                         + "change.",
                 List.of(new XmlTable("", "Options", table.columns(), sections,
@@ -41,10 +41,32 @@ final class XmlOptionsStudy {
         return Objects.toString(XmlFacet.JVM_OPTIONS.of(cell), "");
     }
 
-    // What the JVM refuses it refuses for all transactions alike.
-    private static List<XmlTable.Row> refused(List<XmlCell> cells) {
-        return cells.stream().filter(cell -> !cell.measured()).map(cell -> new XmlTable.Row(cell.cell().label(),
-                options(cell), List.of(), cell.error())).distinct().toList();
+    /** Why an option has no figure. */
+    private record Refusal(String label, String options, String error) {
+        static Refusal of(XmlCell cell) {
+            return new Refusal(cell.cell().label(), XmlOptionsStudy.options(cell), cell.error());
+        }
+
+        /** A row for all works where the JVM refused all of them alike, else one for each. */
+        List<XmlTable.Row> rows(List<XmlGroup> works) {
+            List<XmlGroup> own = works.stream().filter(this::isIn).toList();
+            return works.size() == 1 ? List.of(row("")) : own.size() == works.size()
+                    ? List.of(row(", all %s kinds of work".formatted(Format.count(works.size()))))
+                    : own.stream().map(work -> row(", " + work.name())).toList();
+        }
+
+        private boolean isIn(XmlGroup work) {
+            return work.cells().stream().anyMatch(cell -> !cell.measured() && of(cell).equals(this));
+        }
+
+        private XmlTable.Row row(String work) {
+            return new XmlTable.Row(label + work, options, List.of(), error);
+        }
+    }
+
+    private static List<XmlTable.Row> refused(List<XmlGroup> works) {
+        return works.stream().flatMap(work -> work.cells().stream()).filter(cell -> !cell.measured())
+                .map(Refusal::of).distinct().flatMap(refusal -> refusal.rows(works).stream()).toList();
     }
 
     private static XmlPanel panel(String id, XmlGroup work) {
@@ -77,7 +99,7 @@ final class XmlOptionsStudy {
         }
     }
 
-    private static Finding.Standing finding(List<XmlGroup> works, int refused) {
+    private static Finding.Standing finding(List<XmlGroup> works, long refused) {
         List<Effect> effects = works.stream().flatMap(work -> work.compared().stream().map(cell ->
                 new Effect(work, cell))).filter(effect -> effect.change().isSure())
                         .sorted(Comparator.comparingDouble(effect -> effect.change().ratio()))
@@ -85,7 +107,8 @@ final class XmlOptionsStudy {
         Effect worst = effects.isEmpty() || effects.get(0).change().ratio() > 1 ? null : effects.get(0);
         Effect best = effects.isEmpty() || effects.get(effects.size() - 1).change().ratio() < 1 ? null
                 : effects.get(effects.size() - 1);
-        String beside = refused == 0 ? "" : " %s refused or failed.".formatted(Format.count(refused));
+        String beside = refused == 0 ? "" : " %s refused or failed.".formatted(refused == 1 ? "1 cell was"
+                : Format.count(refused) + " cells were");
         if (works.stream().allMatch(work -> work.compared().isEmpty())) {
             return new Finding.Standing("JVM options", "Nothing to compare." + beside, Format.NONE, "open");
         }

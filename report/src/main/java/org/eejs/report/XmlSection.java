@@ -71,6 +71,7 @@ record XmlSection(String id, Finding finding, List<String> alarms, List<String> 
 
     private static List<String> cautions(Xml xml, List<XmlCell> cells, List<String> asked) {
         List<String> cautions = new ArrayList<>();
+        xml.brokenOff().ifPresent(cautions::add);
         List<String> missing = asked.stream().filter(name -> cells.stream().noneMatch(cell ->
                 name.equals(cell.cell().study()))).toList();
         if (!missing.isEmpty()) {

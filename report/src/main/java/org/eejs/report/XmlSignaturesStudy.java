@@ -10,7 +10,8 @@ final class XmlSignaturesStudy {
     private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Signatures/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.BARE, XmlColumn.SHARE, XmlColumn.SERVED, XmlColumn.PROOF);
 
-    private static final List<String> OF_THE_JDK = List.of("SunRsaSign", "SunEC");
+    private static final String JDK = "JDK";
+    private static final List<String> OF_THE_JDK = List.of(JDK, "SunRsaSign", "SunEC");
 
     private XmlSignaturesStudy() {}
 
@@ -39,9 +40,17 @@ final class XmlSignaturesStudy {
         return Objects.toString(cell.settings().provider(), cell.cell().label());
     }
 
-    /** In charts the JDK's own providers, of which each has keys of its own, have one name. */
-    private static String inChart(XmlCell cell) {
-        return OF_THE_JDK.contains(provider(cell)) ? "JDK" : provider(cell);
+    /**
+     * In charts the JDK's own providers, of which each has keys of its own, have one name; not where two of them have
+     * the same key, since then one bar would hide the other.
+     */
+    private static String inChart(XmlCell cell, List<XmlGroup> keys) {
+        return isOfTheJdk(cell) && keys.stream().allMatch(key -> key.cells().stream()
+                .filter(XmlSignaturesStudy::isOfTheJdk).count() < 2) ? JDK : provider(cell);
+    }
+
+    private static boolean isOfTheJdk(XmlCell cell) {
+        return OF_THE_JDK.contains(provider(cell));
     }
 
     private static String key(XmlCell cell) {
@@ -53,8 +62,9 @@ final class XmlSignaturesStudy {
     }
 
     private static XmlPanel panel(String id, XmlGroup work, XmlLooks looks) {
-        List<String> keys = keys(work).stream().map(XmlGroup::name).toList();
-        List<XmlPanel.Series> series = XmlGroup.by(work.cells(), XmlSignaturesStudy::inChart).stream().map(provider ->
+        List<XmlGroup> groups = keys(work);
+        List<String> keys = groups.stream().map(XmlGroup::name).toList();
+        List<XmlPanel.Series> series = XmlGroup.by(work.cells(), cell -> inChart(cell, groups)).stream().map(provider ->
                 new XmlPanel.Series(provider.name(), looks.provider(provider.name()), 0, provider.cells().stream()
                         .map(cell -> mark(cell, keys.indexOf(key(cell)))).toList())).toList();
         return new XmlPanel(id, "providers", work.name().isEmpty() ? "Signatures a second" : work.name(),

@@ -8,10 +8,11 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
     const shade = (series, colour) => palette(colour)[series.look % 7];
 
     // An interval is drawn as three strokes of one line: the library's small build has no error bars. Turned, values
-    // lie along the horizontal axis.
-    function whisker(at, {low, high}, from, to, turned) {
-        const points = low === null ? [] : [[at, low], [at, high], ['-', '-'], [from, low], [to, low], ['-', '-'],
-            [from, high], [to, high], ['-', '-']];
+    // lie along the horizontal axis. An interval that goes on below a logarithmic axis has no stroke at that end.
+    function whisker(at, {low, high}, from, to, turned, floor) {
+        const open = floor > 0 && low < floor;
+        const points = low === null ? [] : [[at, open ? floor : low], [at, high], ['-', '-'],
+            ...(open ? [] : [[from, low], [to, low], ['-', '-']]), [from, high], [to, high], ['-', '-']];
         return turned ? points.map(([x, y]) => [y, x]) : points;
     }
 
@@ -186,9 +187,10 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         const option = base(colour);
         const drawn = panel.series;
         const all = drawn.flatMap(each => each.marks).filter(mark => mark.y !== null);
-        const least = Math.min(...ends(all).filter(value => value > 0));
+        // Figures alone decide on the scale's lower end: one wide interval would leave no room for the others.
+        const least = Math.min(...all.map(mark => mark.y));
         const most = Math.max(...ends(all));
-        const logarithmic = most > 20 * least;
+        const logarithmic = Math.max(...all.map(mark => mark.y)) > 20 * least;
         // Half of the lowest decade is left below, so that the shortest bar is still one.
         const floor = logarithmic ? inTens(least / 2, Math.floor) : 0;
         const slot = (element.clientWidth - 80) / panel.slots.length;
@@ -228,7 +230,7 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
                 })
             },
             ...whiskers(each.marks.flatMap(mark => whisker(place(mark, index), mark, place(mark, index) - share / 5,
-                place(mark, index) + share / 5)), [[colour.panel, 3.2], [colour.ink, 1.3]], {xAxisIndex: 1})
+                place(mark, index) + share / 5, false, floor)), [[colour.panel, 3.2], [colour.ink, 1.3]], {xAxisIndex: 1})
         ]);
         option.series.push({
             type: 'scatter', xAxisIndex: 1, symbolSize: 0.1, silent: true, z: 6, tooltip: {show: false},

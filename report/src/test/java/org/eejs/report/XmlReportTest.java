@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eejs.lab.Result;
 import org.eejs.lab.Xml;
+import org.eejs.lab.XmlSettings;
 import org.junit.jupiter.api.Test;
 
 /** The report of XML transactions: figures stand where they belong, and what failed or is not sure says so. */
@@ -20,7 +22,7 @@ class XmlReportTest {
                 "Aalto StAX parses 6.64 times (6.53 to 6.76) as fast as the JDK’s StAX at 1 KB.",
                 "✕ the transaction's outcome is wrong: 12 items instead of 13", "no difference found", "✓ surely",
                 "JAXB unmarshal, JAXB RI, within cores", "Times across cores", "“as in the slides of 2006”, +9.2 %",
-                "✕ Unrecognized VM option 'AggressiveOpts'", "2 refused or failed", "528 MiB", "82 %",
+                "✕ Unrecognized VM option 'AggressiveOpts'", "2 cells were refused or failed", "528 MiB", "82 %",
                 "perf says of dTLB-load-misses", "SunRsaSign 17", "200 C_Sign in 200 transactions, by pkcs11-spy",
                 "✕ CKR_KEY_SIZE_RANGE", "All work of tokens and servers is proved", "scaled down to 2,048 MB",
                 "4 cores with up to 2 hardware threads each: processors 0,4 | 1,5 | 2,6 | 3,7.",
@@ -87,6 +89,101 @@ class XmlReportTest {
         String section = words(of(full, cells)).replaceFirst("(?s).*<h2>Signatures by key", "");
         assertFalse(section.contains("faster"));
         assertFalse(section.contains("baseline</span>"));
+    }
+
+    @Test
+    void theJdksOwnProvidersHaveOneNameUnlessOneWouldHideAnother() {
+        Result full = XmlFixture.full();
+        assertEquals(List.of("JDK", "Conscrypt", "BC"), providers(of(full, signatures(full, "JDK", "JDK"))));
+        assertEquals(List.of("JDK", "Conscrypt", "BC"), providers(of(full, signatures(full, "SunEC", "SunRsaSign"))));
+        List<Xml.Cell> both = new ArrayList<>(signatures(full, "JDK", "JDK"));
+        signatures(full, "SunEC", "SunRsaSign").stream().filter(cell -> cell.settings().provider().startsWith("Sun"))
+                .forEach(both::add);
+        assertEquals(List.of("JDK", "Conscrypt", "BC", "SunRsaSign", "SunEC"), providers(of(full, both)));
+    }
+
+    /** Signatures by three providers, of which the JDK's is called otherwise for elliptic curves and for RSA. */
+    private static List<Xml.Cell> signatures(Result full, String curves, String rsa) {
+        return full.xml().cells().stream().filter(cell -> cell.study().equals(Xml.SIGNATURES) && List.of("JDK",
+                "Conscrypt", "BC").contains(cell.settings().provider())).map(cell -> {
+                    XmlSettings old = cell.settings();
+                    return with(cell, new XmlSettings(old.transaction(), old.library(), old.document(), old.size(),
+                            old.key(), !old.provider().equals("JDK") ? old.provider() : old.key().startsWith("rsa")
+                                    ? rsa : curves, old.threads(), old.placement(), old.jdk(), null, old.seed()), null);
+                }).toList();
+    }
+
+    private static List<String> providers(Result result) {
+        List<XmlPanel.Series> series = XmlSection.of("xml-1", result).panels().get(0).series();
+        assertEquals(series.size(), series.stream().map(XmlPanel.Series::look).distinct().count());
+        series.forEach(each -> assertEquals(each.marks().size(), each.marks().stream().map(XmlPanel.Mark::x).distinct()
+                .count(), each.name()));
+        return series.stream().map(XmlPanel.Series::name).toList();
+    }
+
+    @Test
+    void onlyParsersThatStreamTextAreHeldAgainstEachOtherInTheFinding() {
+        Result full = XmlFixture.full();
+        List<Xml.Cell> parsers = full.xml().cells().stream().filter(cell -> cell.study().equals(Xml.PARSERS)).toList();
+        String without = parsing(of(full, parsers.stream().filter(cell -> !"aalto".equals(cell.settings().library()))
+                .toList()));
+        assertTrue(without.startsWith("Woodstox StAX parses "), without);
+        assertFalse(without.contains("Infoset"), without);
+        assertEquals("No figure of a parser that streams text.", parsing(of(full, parsers.stream().filter(cell ->
+                !cell.settings().transaction().matches("stax-parse|sax-parse")).toList())));
+        List<Xml.Cell> two = new ArrayList<>(parsers);
+        parsers.forEach(cell -> two.add(with(cell, new XmlSettings(cell.settings().transaction(),
+                cell.settings().library(), "pacs.008", cell.settings().size(), null, null, 1, XmlSettings.ACROSS,
+                "17", null, 42L), null)));
+        assertTrue(parsing(of(full, two)).startsWith("invoice: Aalto StAX parses "), parsing(of(full, two)));
+    }
+
+    private static String parsing(Result result) {
+        return XmlSection.of("xml-1", result).studies().get(0).finding().sentence();
+    }
+
+    @Test
+    void whatFailedForOneWorkOnlyNamesIt() {
+        Result full = XmlFixture.full();
+        List<Xml.Cell> cells = new ArrayList<>();
+        for (String transaction : List.of("stax-parse", "dom-parse")) {
+            full.xml().cells().stream().filter(cell -> cell.study().equals(Xml.JVM_OPTIONS)).forEach(cell -> {
+                boolean fails = cell.label().equals("ZGC") && transaction.equals("dom-parse");
+                cells.add(with(cell, new XmlSettings(transaction, "jdk", "invoice", "100KB", null, null, 2,
+                        XmlSettings.ACROSS, "17", cell.settings().jvmOptions(), 42L), fails ? "out of memory"
+                                : cell.error()));
+            });
+        }
+        XmlSection section = XmlSection.of("xml-1", of(full, cells));
+        List<XmlTable.Section> table = section.studies().get(0).tables().get(0).sections();
+        assertEquals(List.of("compact headers, all 2 kinds of work", "AggressiveOpts, all 2 kinds of work",
+                "ZGC, DOM parse"), table.get(table.size() - 1).rows().stream().map(XmlTable.Row::name).toList());
+        assertTrue(section.studies().get(0).finding().sentence().contains("5 cells were refused or failed."));
+        assertTrue(section.cautions().contains("5 of 18 cells have no figure; the tables say why."));
+    }
+
+    @Test
+    void whatBrokeOffSaysSo() {
+        Result full = XmlFixture.full();
+        assertFalse(Report.markdown(List.of(full)).contains("broken off"));
+        List<Xml.Cell> cells = new ArrayList<>(full.xml().cells());
+        Xml.Cell first = cells.get(0);
+        cells.set(0, new Xml.Cell(first.study(), first.label(), first.settings(), first.processors(),
+                first.documentBytes(), first.transactionsPerSecond(), null, first.cpuMicrosPerTransaction(), null,
+                first.allocatedBytesPerTransaction(), null, null, first.rounds().subList(0, 2), null));
+        cells.set(1, with(cells.get(1), cells.get(1).settings(), "it was not measured before the end"));
+        String said = "It was broken off: 537 of 545 measurements were made.";
+        assertTrue(words(of(full, cells)).contains(said));
+        assertTrue(Report.markdown(List.of(of(full, cells))).contains("- Careful: " + said));
+    }
+
+    /** The cell with other settings; without figures where there is an error. */
+    private static Xml.Cell with(Xml.Cell cell, XmlSettings settings, String error) {
+        return error != null ? new Xml.Cell(cell.study(), cell.label(), settings, "", null, null, null, null, null,
+                null, null, null, List.of(), error)
+                : new Xml.Cell(cell.study(), cell.label(), settings, cell.processors(), cell.documentBytes(),
+                        cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
+                        cell.allocatedBytesPerTransaction(), cell.signature(), cell.pages(), cell.rounds(), null);
     }
 
     @Test
