@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
  * @param textBytes what may stand without a tag in between: text, a comment, an instruction
  */
 record ParserLimits(int documentBytes, int tags, int depth, int attributes, int scope, int tagBytes, int textBytes) {
-    /** The longest name, in characters, where a parser counts; the JDK's own limit, which no real name comes near. */
+    /** The longest name, in characters: the JDK's own limit, which no real name comes near. */
     static final int NAME = 1000;
 
     /**

@@ -124,6 +124,16 @@ class HostileDocumentsTest {
                 assertDoesNotThrow(() -> parser.getValue().read(HARMLESS), parser.getKey())));
     }
 
+    /** The limit of names is not lower than it says; one parser counts the prefix, too. */
+    @Test
+    void everyParserTakesNamesThatAreNotTooLong() {
+        String name = "n".repeat(ParserLimits.NAME - 10);
+        byte[] document = ("<p:" + name + " xmlns:p='u:' xmlns:" + name + "='u:' p:" + name + "=''><?" + name
+                + " x?></p:" + name + ">").getBytes(StandardCharsets.UTF_8);
+        assertAll(parsers.entrySet().stream().map(parser -> () ->
+                assertDoesNotThrow(() -> parser.getValue().read(document), parser.getKey())));
+    }
+
     private static void refuses(String what, Executable read, boolean tolerated) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         if (tolerated) {
