@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.xml.sax.SAXException;
 
 /** Every attack on every parser of the room: refused by an exception, at once, without much memory or a look outside. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -136,6 +138,26 @@ class HostileDocumentsTest {
                 + " x?></p:" + name + ">").getBytes(StandardCharsets.UTF_8);
         assertAll(parsers.entrySet().stream().map(parser -> () ->
                 assertDoesNotThrow(() -> parser.getValue().read(document), parser.getKey())));
+    }
+
+    /** The one way around the limit of text; whether it is taken or not, it costs some times the document's size. */
+    @Test
+    void longCommentsWithTagsInThemCostLittle() {
+        String text = ("<x>" + "c".repeat(50_000)).repeat(100);
+        for (String content : List.of("<!--" + text + "-->", "<?p " + text + "?>", "<![CDATA[" + text + "]]>")) {
+            byte[] document = ("<r>" + content + "</r>").getBytes(StandardCharsets.UTF_8);
+            assertAll(parsers.entrySet().stream().map(parser -> () -> {
+                String what = parser.getKey() + ": " + content.substring(0, 4);
+                long before = THREADS.getCurrentThreadAllocatedBytes();
+                try {
+                    parser.getValue().read(document);
+                } catch (XMLStreamException | SAXException e) {
+                    assertTrue(e.getMessage().contains("Text size limit"), () -> what + ": " + e);
+                }
+                long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+                assertTrue(allocated < 16L * document.length, () -> what + " allocated " + allocated + " bytes");
+            }));
+        }
     }
 
     private static void refuses(String what, Executable read, boolean tolerated) {
