@@ -66,8 +66,8 @@ public final class ElementCount {
     }
 
     /**
-     * The fault of an element that has a name which is too long, or null. Prefixes are looked at where they are declared,
-     * by {@link #namespace}.
+     * The fault of an element that has a name which is too long, or null. Prefixes are looked at where they are
+     * declared, by {@link #namespace}.
      */
     static String longName(XMLStreamReader in) {
         String fault = longName(in.getLocalName());

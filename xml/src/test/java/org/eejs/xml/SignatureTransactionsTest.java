@@ -192,7 +192,8 @@ class SignatureTransactionsTest {
                 Exception refusal = assertThrows(Exception.class, () ->
                         validate(SignatureForm.DETACHED, library, setup, tree), uri);
                 assertTrue(reasons(refusal).anyMatch(each -> String.valueOf(each.getMessage())
-                        .contains("nothing outside of the document is read")), () -> uri + ": " + reasons(refusal).toList());
+                        .contains("nothing outside of the document is read")),
+                        () -> uri + ": " + reasons(refusal).toList());
             }
             assertEquals(0, asked.get());
         } finally {
