@@ -89,10 +89,18 @@ public final class BareSignature implements PreparedTransaction {
     }
 
     private boolean verify() throws GeneralSecurityException {
-        Signature engine = engine();
+        return verify(engine(), value);
+    }
+
+    private boolean verify(Signature engine, byte[] made) throws GeneralSecurityException {
         engine.initVerify(setup.keys().getPublic());
         engine.update(data);
-        return engine.verify(value);
+        return engine.verify(made);
+    }
+
+    /** Whether what is made is right in the eyes of the JVM's own provider, which is asked for the same format. */
+    private boolean signs() throws GeneralSecurityException {
+        return verify(Signature.getInstance(engine().getAlgorithm()), sign());
     }
 
     @Override
@@ -105,7 +113,7 @@ public final class BareSignature implements PreparedTransaction {
 
             @Override
             public void check() throws GeneralSecurityException, OutcomeException {
-                if (value != null && !verify()) {
+                if (!(value == null ? signs() : verify())) {
                     throw new OutcomeException("a signature that was made does not verify");
                 }
             }

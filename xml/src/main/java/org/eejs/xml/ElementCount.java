@@ -5,9 +5,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Counts the elements that are open, their attributes and namespaces, and refuses what no document may have. It stands
- * behind every parser but the tree's: some have no such limits, and none refuses a document type by the settings of
- * StAX alone. For one document.
+ * Counts the elements that are open, their attributes and namespaces, and refuses what no document may have, names too
+ * long among it: factories of Woodstox and Aalto keep names for later documents, as many as it may be, whatever their
+ * length. It stands behind every parser but the tree's: some have no such limits, and none refuses a document type by
+ * the settings of StAX alone. For one document.
  */
 public final class ElementCount {
     private final ParserLimits limits;
@@ -34,6 +35,7 @@ public final class ElementCount {
             case XMLStreamConstants.START_ELEMENT -> start(in);
             case XMLStreamConstants.END_ELEMENT -> end();
             case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
+                refuse(longName(in.getPITarget()), in);
                 if (names != null) {
                     names.instruction(in);
                 }
@@ -51,18 +53,43 @@ public final class ElementCount {
         for (int i = 0; fault == null && i < namespaces; i++) {
             fault = namespace(in.getNamespacePrefix(i), in.getNamespaceURI(i));
         }
-        if (fault != null) {
-            throw new XMLStreamException(fault, in.getLocation());
-        }
+        refuse(fault == null ? longName(in) : fault, in);
         if (names != null) {
             names.start(in);
         }
     }
 
+    private static void refuse(String fault, XMLStreamReader in) throws XMLStreamException {
+        if (fault != null) {
+            throw new XMLStreamException(fault, in.getLocation());
+        }
+    }
+
+    /**
+     * The fault of an element that has a name which is too long, or null. Prefixes are looked at where they are
+     * declared, by {@link #namespace}.
+     */
+    static String longName(XMLStreamReader in) {
+        String fault = longName(in.getLocalName());
+        for (int i = in.getAttributeCount() - 1; fault == null && i >= 0; i--) {
+            fault = longName(in.getAttributeLocalName(i));
+        }
+        return fault;
+    }
+
+    /** The fault of a name that is too long, or null. */
+    static String longName(String name) {
+        return name.length() <= ParserLimits.NAME ? null
+                : "a name has " + name.length() + " characters, " + ParserLimits.NAME + " are allowed";
+    }
+
     /** A namespace is declared; the fault, or null. Aalto lets the namespace of a prefix be taken back. */
     static String namespace(String prefix, String uri) {
-        return prefix == null || prefix.isEmpty() || uri != null && !uri.isEmpty() ? null
-                : "the prefix " + prefix + " has no namespace";
+        if (prefix == null || prefix.isEmpty()) {
+            return null;
+        }
+        String fault = longName(prefix);
+        return fault != null || uri != null && !uri.isEmpty() ? fault : "the prefix " + prefix + " has no namespace";
     }
 
     /** An element begins; the fault, or null. */

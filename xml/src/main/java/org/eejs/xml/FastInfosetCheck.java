@@ -20,6 +20,10 @@ final class FastInfosetCheck {
     private final ParserLimits limits;
     private int at;
     private int depth;
+    /** For each element that is open, how many namespaces it declares. */
+    private final int[] declared;
+    /** How many namespaces are declared where the walk has come to. */
+    private int scope;
     private int tags;
     // How many entries the document has put into each table so far.
     private int prefixes;
@@ -35,6 +39,7 @@ final class FastInfosetCheck {
     private FastInfosetCheck(byte[] document, ParserLimits limits) {
         this.document = document;
         this.limits = limits;
+        declared = new int[limits.depth() + 1];
     }
 
     /** Refuses a document that the library shall not get. */
@@ -81,7 +86,9 @@ final class FastInfosetCheck {
                     }
                     break;
                 }
-                depth -= ends;
+                for (int i = 0; i < ends; i++) {
+                    end();
+                }
             } else if (item == 0xe1) {
                 tag();
                 otherNames += identifying(otherNames, ParserLimits.NAME);
@@ -114,6 +121,7 @@ final class FastInfosetCheck {
         if (depth > limits.depth()) {
             throw refused("elements are nested deeper than " + limits.depth());
         }
+        declared[depth] = 0;
         int name = first & 0x3f;
         if (name == NAMESPACES) {
             namespaces();
@@ -125,13 +133,19 @@ final class FastInfosetCheck {
         }
     }
 
+    private void end() {
+        scope -= declared[depth];
+        depth--;
+    }
+
     private void namespaces() throws DocumentRefusedException {
-        int declared = 0;
         for (int item = next(); item != SINGLE_END; item = next()) {
             if ((item & 0xfc) != 0xcc) {
                 throw refused("a namespace is expected");
             }
-            if (++declared > limits.scope()) {
+            declared[depth]++;
+            scope++;
+            if (scope > limits.scope()) {
                 throw refused("more than " + limits.scope() + " namespaces are declared at one place");
             }
             if ((item & 2) != 0) {
@@ -181,7 +195,7 @@ final class FastInfosetCheck {
                 return;
             }
             if (name == DOUBLE_END) {
-                depth--;
+                end();
                 return;
             }
             if (++count > limits.attributes()) {

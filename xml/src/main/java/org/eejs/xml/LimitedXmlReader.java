@@ -12,8 +12,8 @@ import org.xml.sax.ext.LexicalHandler;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
- * Stands between a parser and who listens, counts elements, and refuses document types. For one thread and one document
- * at a time.
+ * Stands between a parser and who listens, counts elements, and refuses document types and long names. For one thread
+ * and one document at a time.
  */
 final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
     private static final String LEXICAL_HANDLER = "http://xml.org/sax/properties/lexical-handler";
@@ -67,6 +67,12 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
         throw new SAXException("nothing outside of a document is read: " + systemId);
     }
 
+    private static void refuse(String fault) throws SAXException {
+        if (fault != null) {
+            throw new SAXException(fault);
+        }
+    }
+
     /** Without a handler, the JDK's parser would print it, too. */
     @Override
     public void fatalError(SAXParseException e) throws SAXException {
@@ -76,10 +82,7 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
     @Override
     public void startPrefixMapping(String prefix, String uri) throws SAXException {
         namespaces++;
-        String fault = ElementCount.namespace(prefix, uri);
-        if (fault != null) {
-            throw new SAXException(fault);
-        }
+        refuse(ElementCount.namespace(prefix, uri));
         if (names != null) {
             names.other(prefix);
         }
@@ -90,9 +93,13 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
     public void startElement(String uri, String name, String qualified, Attributes attributes) throws SAXException {
         String fault = count.start(attributes.getLength(), namespaces);
         namespaces = 0;
-        if (fault != null) {
-            throw new SAXException(fault);
+        if (fault == null) {
+            fault = ElementCount.longName(name);
         }
+        for (int i = attributes.getLength() - 1; fault == null && i >= 0; i--) {
+            fault = ElementCount.longName(attributes.getLocalName(i));
+        }
+        refuse(fault);
         if (names != null) {
             names.start(name, attributes);
         }
@@ -107,6 +114,7 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
 
     @Override
     public void processingInstruction(String target, String data) throws SAXException {
+        refuse(ElementCount.longName(target));
         if (names != null) {
             names.other(target);
         }

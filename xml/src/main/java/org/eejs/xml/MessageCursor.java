@@ -134,6 +134,7 @@ final class MessageCursor {
                     throw fault(SpiCheck.SIZE, "an element has more than " + ATTRIBUTES
                             + " attributes or namespaces");
                 }
+                checkName(ElementCount.longName(in));
                 checkNamespaces();
                 namespaces += in.getNamespaceCount();
                 if (namespaces > NAMESPACES) {
@@ -141,6 +142,7 @@ final class MessageCursor {
                 }
             }
             case XMLStreamConstants.END_ELEMENT -> depth--;
+            case XMLStreamConstants.PROCESSING_INSTRUCTION -> checkName(ElementCount.longName(in.getPITarget()));
             case XMLStreamConstants.DTD -> throw fault(SpiCheck.DOCUMENT_TYPE, "a message has no document type");
             case XMLStreamConstants.ENTITY_REFERENCE ->
                 throw fault(SpiCheck.DOCUMENT_TYPE, "a message has no entities of its own");
@@ -149,9 +151,18 @@ final class MessageCursor {
         return event;
     }
 
+    /** The parsers' factory keeps names for later messages, so that none may be long. */
+    private void checkName(String fault) throws SpiFormatException {
+        if (fault != null) {
+            throw fault(SpiCheck.SIZE, fault);
+        }
+    }
+
     /** Canonical XML (section 1.3) has no form for documents with relative namespaces, and readers disagree on them. */
     private void checkNamespaces() throws SpiFormatException {
         for (int i = 0; i < in.getNamespaceCount(); i++) {
+            String prefix = in.getNamespacePrefix(i);
+            checkName(prefix == null ? null : ElementCount.longName(prefix));
             String namespace = in.getNamespaceURI(i);
             if (namespace != null && !namespace.isEmpty() && !isAbsolute(namespace)) {
                 throw fault(SpiCheck.WELL_FORMED, "the namespace '" + namespace + "' is no absolute URI");

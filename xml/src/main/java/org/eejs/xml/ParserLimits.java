@@ -14,10 +14,11 @@ import java.nio.charset.StandardCharsets;
  * @param attributes of one element; the JDK counts declarations of namespaces among them
  * @param scope namespaces that are declared at one place: parsers look through all of them for each prefix
  * @param tagBytes one start tag with all its attributes, and so a name and the value of an attribute, too
- * @param textBytes what may stand without a tag in between: text, a comment, an instruction
+ * @param textBytes what may stand without a {@code <} in between, and so one text between two tags. Within comments,
+ *         sections and instructions a {@code <} begins the count anew; of these only the document's bytes are the end
  */
 record ParserLimits(int documentBytes, int tags, int depth, int attributes, int scope, int tagBytes, int textBytes) {
-    /** The longest name, in characters, where a parser counts; the JDK's own limit, which no real name comes near. */
+    /** The longest name, in characters: the JDK's own limit, which no real name comes near. */
     static final int NAME = 1000;
 
     /**

@@ -52,7 +52,7 @@ final class SignatureTransactions {
 
     private static PreparedTransaction validating(SignatureForm form, byte[] bytes, String library,
             SignatureSetup setup) throws Exception {
-        BareSignature.verifying(setup, library).forThread().run();
+        BareSignature.verifying(setup, library).forThread().check();
         byte[] signed = new SignTransaction(form, new JdkSignatures(setup), null, bytes).signed();
         return () -> new ValidateTransaction(form, library(library, setup), bytes, signed);
     }

@@ -1,6 +1,7 @@
 package org.eejs.xml;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -89,6 +90,7 @@ class FastInfosetTest {
         attacks.put("100,000 levels", hex(ROOT, "00".repeat(100_000), "ff".repeat(50_001)));
         attacks.put("2,000,000 elements", hex(ROOT, "00f0".repeat(2_000_000), "ff"));
         attacks.put("1,000 attributes", manyAttributes());
+        attacks.put("3,600 namespaces at one place", hex("e0000001 00", scopes(60, 60), "f0".repeat(60), "f0"));
         // 60,000 characters, meant again by each of a million octets.
         attacks.put("text meant a million times", hex(ROOT, "93 0000e95d", "61".repeat(60_000), "a0".repeat(1_000_000),
                 "ff"));
@@ -115,6 +117,34 @@ class FastInfosetTest {
                     .reduce("", String::concat)).append("ff");
         }
         return hex("e0000001 00 7c0061", attributes.toString(), "ff ff");
+    }
+
+    /** Elements within each other, each of which declares so many prefixes that are new. */
+    private static String scopes(int levels, int each) {
+        StringBuilder elements = new StringBuilder();
+        for (int i = 0; i < levels; i++) {
+            elements.append("38");
+            for (int j = 0; j < each; j++) {
+                String prefix = String.format("p%04d", i * each + j);
+                elements.append("cf04").append(HexFormat.of().formatHex(prefix.getBytes(StandardCharsets.US_ASCII)))
+                        .append("0075");
+            }
+            elements.append("f03c0061");
+        }
+        return elements.toString();
+    }
+
+    /** What has ended does not count for what follows. */
+    @Test
+    void namespacesOfManyPlacesAreRead() throws Exception {
+        assertDoesNotThrow(() -> read(hex("e0000001 00", scopes(60, 4), "f0".repeat(60), "f0")));
+        StringBuilder siblings = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            // One ends with itself, one with its attributes, two at once.
+            siblings.append(scopes(1, 60)).append("f0").append(scopes(1, 60).replaceFirst("38", "78"))
+                    .append("7800620061ff").append(scopes(2, 60)).append("ff");
+        }
+        assertDoesNotThrow(() -> read(hex(ROOT, siblings.toString(), "ff")));
     }
 
     @Test

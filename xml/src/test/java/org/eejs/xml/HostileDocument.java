@@ -85,6 +85,7 @@ record HostileDocument(String name, UnaryOperator<byte[]> change) {
         all.add(root("long value with tags' ends", "a0='" + "v>".repeat(750_000) + "'"));
         all.add(root("long name of an attribute", "a0" + "n".repeat(1_000_000) + "=''"));
         all.add(content("long name of an element", "<" + "n".repeat(1_000_000) + "/>"));
+        longNames(all);
         all.add(text("long text", "t".repeat(1_500_000)));
         all.add(text("long text of references", "&amp;".repeat(300_000)));
         all.add(text("long section", "<![CDATA[" + "t".repeat(1_500_000) + "]]>"));
@@ -93,6 +94,21 @@ record HostileDocument(String name, UnaryOperator<byte[]> change) {
         all.add(content("long instruction's name", "<?" + "p".repeat(1_500_000) + "?>"));
         all.add(content("too many tags", "<x/>".repeat(2_100_000)));
         all.add(content("too many bytes", ("<x>" + " ".repeat(1_000) + "</x>").repeat(21_000)));
+    }
+
+    /** A name that is kept costs memory by its length, not only by being one more. */
+    private static void longNames(List<HostileDocument> all) {
+        StringBuilder names = new StringBuilder();
+        for (int i = 0; i < 300; i++) {
+            names.append('<').append("n".repeat(60_000)).append(i).append("/>");
+        }
+        all.add(content("300 names of 60 KB", names.toString()));
+        String name = "n".repeat(ParserLimits.NAME + 1);
+        all.add(content("name of an element a bit too long", "<" + name + "/>"));
+        all.add(content("name behind a prefix a bit too long", "<x:" + name + " xmlns:x='u:'/>"));
+        all.add(root("name of an attribute a bit too long", name + "=''"));
+        all.add(root("prefix a bit too long", "xmlns:" + name + "='u:'"));
+        all.add(content("name of an instruction a bit too long", "<?" + name + " x?>"));
     }
 
     private static void characters(List<HostileDocument> all) {

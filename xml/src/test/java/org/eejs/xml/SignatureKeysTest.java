@@ -1,5 +1,6 @@
 package org.eejs.xml;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.security.Security;
@@ -82,6 +84,26 @@ class SignatureKeysTest {
         Map<String, Long> counts = new ConcurrentHashMap<>();
         witness.given.forEach((name, times) -> counts.put(name, times.sum()));
         return counts;
+    }
+
+    /** A private key that does not belong to the public one: what is signed alone does not verify. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rsa-2048", "ec-p256"})
+    void theBareSignatureFindsWrongSignaturesOut(String key) {
+        SignatureSetup right = SignatureSetup.open(key, "JDK");
+        SignatureSetup wrong = new SignatureSetup(key, new KeyPair(SignatureSetup.open(key, "JDK").keys().getPublic(),
+                right.keys().getPrivate()), null);
+        for (TransactionKind kind : SignatureTransactions.ALL) {
+            for (String library : kind.libraries()) {
+                String what = kind.name() + " " + library;
+                assertDoesNotThrow(() -> BareSignature.of(kind, library, right).forThread().check(), what);
+                assertThrows(OutcomeException.class, () -> BareSignature.of(kind, library, wrong).forThread().check(),
+                        what);
+                if (kind.name().startsWith("validate")) {
+                    assertThrows(OutcomeException.class, () -> kind.prepare(DOCUMENT, library, wrong), what);
+                }
+            }
+        }
     }
 
     @Test

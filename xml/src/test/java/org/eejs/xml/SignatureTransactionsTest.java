@@ -1,11 +1,16 @@
 package org.eejs.xml;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +18,15 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import javax.xml.crypto.OctetStreamData;
+import javax.xml.crypto.dsig.SignedInfo;
+import javax.xml.crypto.dsig.XMLSignatureFactory;
+import javax.xml.crypto.dsig.dom.DOMSignContext;
+import javax.xml.crypto.dsig.spec.C14NMethodParameterSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,13 +165,63 @@ class SignatureTransactionsTest {
                 }
             }
         }
-        // A reference to what is not the document; a part of the document would do as well.
-        byte[] signed = signed(SignatureForm.DETACHED, library, setup);
-        byte[] swapped = replaced(signed, SignatureForm.DETACHED.uri(), "urn:eejs:other");
-        assertRefused(null, SignatureForm.DETACHED, library, setup, swapped);
-        Path file = Files.write(folder.resolve("swapped.xml"), BYTES);
-        assertRefused(null, SignatureForm.DETACHED, library, setup, replaced(signed, SignatureForm.DETACHED.uri(),
-                file.toUri().toString()));
+    }
+
+    /** The right key has signed, and what is referred to is as it was; but it must not even be asked for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jdk", "santuario"})
+    void refusesReferencesElsewhere(String library) throws Exception {
+        SignatureSetup setup = setup("rsa-2048");
+        AtomicInteger asked = new AtomicInteger();
+        HttpServer outside = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        outside.createContext("/", exchange -> {
+            asked.incrementAndGet();
+            exchange.sendResponseHeaders(200, BYTES.length);
+            exchange.getResponseBody().write(BYTES);
+            exchange.close();
+        });
+        outside.start();
+        try {
+            String http = "http://127.0.0.1:" + outside.getAddress().getPort() + "/document.xml";
+            String file = Files.write(folder.resolve("elsewhere.xml"), BYTES).toUri().toString();
+            byte[] right = signedElsewhere(SignatureForm.DETACHED.uri(), setup);
+            assertArrayEquals(Base64.getMimeDecoder().decode(value(right)),
+                    validate(SignatureForm.DETACHED, library, setup, parse(right)), "only the URI is wrong below");
+            for (String uri : List.of("urn:eejs:other", file, http)) {
+                Document tree = parse(signedElsewhere(uri, setup));
+                Exception refusal = assertThrows(Exception.class, () ->
+                        validate(SignatureForm.DETACHED, library, setup, tree), uri);
+                assertTrue(reasons(refusal).anyMatch(each -> String.valueOf(each.getMessage())
+                        .contains("nothing outside of the document is read")),
+                        () -> uri + ": " + reasons(refusal).toList());
+            }
+            assertEquals(0, asked.get());
+        } finally {
+            outside.stop(0);
+        }
+    }
+
+    private static String value(byte[] signed) throws Exception {
+        return parse(signed).getElementsByTagNameNS(Dsig.NAMESPACE, "SignatureValue").item(0).getTextContent();
+    }
+
+    private static Stream<Throwable> reasons(Throwable refusal) {
+        return Stream.iterate(refusal, Objects::nonNull, Throwable::getCause);
+    }
+
+    /** Detached, and as valid as can be, of the document under another URI. */
+    private static byte[] signedElsewhere(String uri, SignatureSetup setup) throws Exception {
+        XMLSignatureFactory factory = XMLSignatureFactory.getInstance("DOM");
+        SignedInfo signedInfo = factory.newSignedInfo(
+                factory.newCanonicalizationMethod(Dsig.EXCLUSIVE_C14N, (C14NMethodParameterSpec) null),
+                factory.newSignatureMethod(Dsig.RSA_SHA256, null),
+                List.of(factory.newReference(uri, factory.newDigestMethod(Dsig.SHA256, null))));
+        Document out = Dom.parse("<out/>".getBytes(StandardCharsets.UTF_8));
+        out.removeChild(out.getDocumentElement());
+        DOMSignContext context = new DOMSignContext(setup.keys().getPrivate(), out);
+        context.setURIDereferencer((reference, from) -> new OctetStreamData(new ByteArrayInputStream(BYTES)));
+        factory.newXMLSignature(signedInfo, null).sign(context);
+        return Dom.serialize(out);
     }
 
     /** What was signed is moved aside and found by its id, and something else stands where it should. */
