@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eejs.xml.WorkloadTick;
@@ -29,13 +30,13 @@ class XmlRunTest {
 
     @Test
     void aRoundIsMeasuredAndTheMemoryLookedAt() throws Exception {
-        XmlRun.Outcome outcome = run(List.of("-Xmn16m")).measure(new XmlRun.Timing(0.3, 1.1, 0, true, false));
+        XmlRun.Outcome outcome = run(List.of("-Xmn4m")).measure(new XmlRun.Timing(0.3, 1.1, 0, true, false));
         Xml.Round round = outcome.round();
         assertEquals(1_000, outcome.documentBytes(), 200);
         assertTrue(round.transactionsPerSecond() > 100, round.toString());
         assertTrue(round.cpuMicrosPerTransaction() > 0 && round.allocatedBytesPerTransaction() > 0, round.toString());
-        assertTrue(round.collections() > 0, "a young part of 16 MB is soon full: " + round);
-        assertEquals(1, round.perSecond().size(), "what is left of the last second is too short");
+        assertTrue(round.collections() > 0, "a young part of 4 MB is soon full: " + round);
+        assertFalse(round.perSecond().isEmpty(), round.toString());
         assertTrue(outcome.pages().residentKb() > 20_000, outcome.pages().toString());
         assertNull(outcome.signature());
     }
@@ -51,6 +52,20 @@ class XmlRunTest {
                 refusal(List.of("-XX:+AggressiveOpts")));
         String stacks = refusal(List.of("-Xss8k"));
         assertTrue(stacks.startsWith("the JVM does not start: ") && stacks.contains("stack size"), stacks);
+    }
+
+    @Test
+    void whatTheJvmSaysBetweenTheEventsIsPassedOver() throws Exception {
+        run(List.of("-Xlog:gc*=info:stdout")).perform(50);
+    }
+
+    @Test
+    void aProcessThatEndsBeforeItIsReadyWasNotRefused() throws Exception {
+        Files.createDirectories(folder.resolve("empty/xml"));
+        XmlRun run = new XmlRun(XmlTask.of(XmlSettings.UNSAID), null, folder.resolve("empty"),
+                folder.resolve("workload.log"));
+        String failure = assertThrows(RunFailedException.class, () -> run.perform(1)).getMessage();
+        assertTrue(failure.contains("ended with exit code 1") && failure.contains("XmlMain"), failure);
     }
 
     private String refusal(List<String> options) {
