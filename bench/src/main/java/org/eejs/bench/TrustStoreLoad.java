@@ -57,6 +57,9 @@ public class TrustStoreLoad {
         before = System.getProperty(DEFAULT_TRUST_STORE);
         System.setProperty(DEFAULT_TRUST_STORE, store.toString());
         Services.of(services).install();
+        // By one thread first. The JDK remembers which file it read before it remembers what it read: for a moment a second
+        // thread is given the certificates of the file before.
+        load();
     }
 
     /** Leaves the process and the disk as they were. */
