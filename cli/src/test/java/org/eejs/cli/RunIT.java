@@ -118,13 +118,13 @@ class RunIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"eejs-2016,pooled", "ecdsa-tls13,new-context"})
+    @CsvSource("eejs-2016,pooled")
     void profilesAndPoliciesAreWhatTheySay(String profile, String policy) throws Exception {
         profileAndPolicyAreWhatTheySay(profile, policy);
     }
 
     @ParameterizedTest
-    @CsvSource({"ecdhe-rsa-cbc,plain", "ecdhe-rsa,plain", "ecdsa,new-connection"})
+    @CsvSource({"ecdsa-tls13,new-context", "ecdhe-rsa-cbc,plain", "ecdhe-rsa,plain", "ecdsa,new-connection"})
     @Tag(LONG)
     void theOtherProfilesAreWhatTheySay(String profile, String policy) throws Exception {
         profileAndPolicyAreWhatTheySay(profile, policy);
