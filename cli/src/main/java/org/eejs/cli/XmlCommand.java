@@ -96,7 +96,7 @@ final class XmlCommand implements Callable<Integer> {
             description = "How long it then performs those that count (default: 2.5; with --quick 0.8).")
     private Double steady;
 
-    @Option(names = "--quick", description = "A first look of a minute or two; else a study takes 5 to 25 minutes.")
+    @Option(names = "--quick", description = "A first look of a minute or two; else a study takes 3 to 30 minutes.")
     private boolean quick;
 
     @Option(names = "--list", description = "Show studies, transactions, libraries, documents and keys, and exit.")
