@@ -22,15 +22,15 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * What was asked of the keys: a line of JSON for each use and each refusal, with time, client, key, algorithm and
- * outcome, and never with data, digest or signature. Written by a thread of its own. A use reserves its line before it
+ * What was asked of the keys: a line of JSON for each use and each refusal, with time, client and its certificate,
+ * key, algorithm and outcome, and never with data, digest or signature. Written by a thread of its own. A use reserves its line before it
  * begins, so none happens that could not be told: when lines come faster than they can be written, there is no place to
  * reserve, and the server refuses as busy. Refusals without a place are counted, and the count is written.
  *
  * <p>Thread-safe.
  */
 final class AuditLog implements AutoCloseable {
-    /** Some seconds' worth; at 200 bytes each, two megabytes. */
+    /** Some seconds' worth; at 300 bytes each, five megabytes. */
     private static final int PLACES = 16_384;
     /** Refusals have places of their own, so that strangers cannot take those of uses. */
     private static final int PLACES_OF_REFUSALS = 2_048;
@@ -52,9 +52,9 @@ final class AuditLog implements AutoCloseable {
     private volatile boolean ending;
 
     /** Who asked for what, and what became of it; null for what is not known. */
-    private record Entry(long millis, String client, String remote, String key, String algorithm, String outcome,
+    private record Entry(long millis, Caller client, String remote, String key, String algorithm, String outcome,
             String reason) {
-        /** Uses reserved their lines, and tell no address: the client's name is enough. */
+        /** Uses reserved their lines, and tell no address: the client's certificate is enough. */
         boolean isUse() {
             return remote == null;
         }
@@ -87,12 +87,12 @@ final class AuditLog implements AutoCloseable {
     }
 
     /** Tells what became of a use that had its line reserved. */
-    void used(String client, String key, SignatureScheme scheme, String outcome) {
+    void used(Caller client, String key, SignatureScheme scheme, String outcome) {
         entries.add(new Entry(System.currentTimeMillis(), client, null, key, scheme.name(), outcome, null));
     }
 
     /** Tells of what did not come to a use. */
-    void refused(String client, String remote, String key, String algorithm, String outcome, String reason) {
+    void refused(Caller client, String remote, String key, String algorithm, String outcome, String reason) {
         if (placesOfRefusals.tryAcquire()) {
             entries.add(new Entry(System.currentTimeMillis(), client, remote, key, algorithm, outcome, reason));
         } else {
@@ -160,7 +160,11 @@ final class AuditLog implements AutoCloseable {
             json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             json.writeStartObject();
             json.writeStringField("time", Instant.ofEpochMilli(entry.millis).toString());
-            field(json, "client", entry.client);
+            if (entry.client != null) {
+                field(json, "client", entry.client.name());
+                field(json, "serial", entry.client.serial());
+                field(json, "certificateSha256", entry.client.fingerprint());
+            }
             field(json, "remote", entry.remote);
             field(json, "key", entry.key);
             field(json, "algorithm", entry.algorithm);

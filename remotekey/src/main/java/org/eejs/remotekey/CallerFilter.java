@@ -8,24 +8,11 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
-import javax.security.auth.x500.X500Principal;
 
 /** Finds out who is at the other end of a connection, once, by the certificate that TLS has verified. Thread-safe. */
 final class CallerFilter extends ServerTransportFilter {
     /** Who calls. */
     static final Attributes.Key<Caller> CALLER = Attributes.Key.create("caller");
-
-    /**
-     * A client.
-     *
-     * @param subject of its certificate
-     * @param name the same as text (RFC 2253)
-     */
-    record Caller(X500Principal subject, String name) {
-        Caller(X500Principal subject) {
-            this(subject, subject.getName());
-        }
-    }
 
     @Override
     public Attributes transportReady(Attributes attributes) {
@@ -34,7 +21,7 @@ final class CallerFilter extends ServerTransportFilter {
             X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
             // Who resumes a session shows no certificate: TLS has verified it when the session began.
             certificate.checkValidity();
-            return attributes.toBuilder().set(CALLER, new Caller(certificate.getSubjectX500Principal())).build();
+            return attributes.toBuilder().set(CALLER, Caller.of(certificate)).build();
         } catch (CertificateException e) {
             throw Status.UNAUTHENTICATED.withDescription("the client's certificate is not valid now")
                     .asRuntimeException();

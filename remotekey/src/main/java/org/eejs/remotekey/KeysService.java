@@ -17,7 +17,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.eejs.remotekey.CallerFilter.Caller;
 import org.eejs.remotekey.Policy.Grant;
 import org.eejs.remotekey.Policy.Grants;
 import org.eejs.remotekey.protocol.KeysGrpc;
@@ -145,7 +144,7 @@ final class KeysService {
                 return;
             }
             try {
-                Grants grants = policy.get().of(caller.subject());
+                Grants grants = policy.get().of(caller.certificate().getSubjectX500Principal());
                 if (request == null || request.isEmpty()) {
                     refuse(null, null, Status.INVALID_ARGUMENT.withDescription("the request cannot be read"));
                 } else {
@@ -160,7 +159,7 @@ final class KeysService {
         @Override
         public void onCancel() {
             if (incomplete.remove(this)) {
-                log.refused(caller.name(), remote(), null, null, "INCOMPLETE",
+                log.refused(caller, remote(), null, null, "INCOMPLETE",
                         "the call ended before its request had come, or the request was too long");
             }
         }
@@ -181,7 +180,7 @@ final class KeysService {
                 }
                 refused = true;
             }
-            log.refused(caller.name(), remote(), key, algorithm == null ? null : algorithm.toString(),
+            log.refused(caller, remote(), key, algorithm == null ? null : algorithm.toString(),
                     status == BUSY ? "BUSY" : status.getCode().toString(), status.getDescription());
             call.close(status, new Metadata());
         }
@@ -285,7 +284,7 @@ final class KeysService {
                 }
                 fault(key.name(), e);
             } finally {
-                log.used(caller.name(), key.name(), scheme, outcome);
+                log.used(caller, key.name(), scheme, outcome);
                 room.release();
             }
         }

@@ -23,6 +23,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -67,7 +69,7 @@ class FaultsTest {
         Files.writeString(folder.resolve("policy.yaml"),
                 Files.readString(folder.resolve("policy.yaml")).stripTrailing() + "\n" + SECOND_CLIENT);
         served = new Served(folder, """
-                limits: {messageBytes: 4096, handshakeMs: 400, requestMs: 400, keepAliveMs: 300,
+                limits: {messageBytes: 4096, handshakeMs: 2000, requestMs: 400, keepAliveMs: 300,
                   keepAliveTimeoutMs: 300, permitKeepAliveMs: 0}
                 """);
         first = served.client("client").withDeadline(null);
@@ -143,6 +145,19 @@ class FaultsTest {
         assertEquals(none.toString(), refused(stranger, Served.request()).toString());
         assertEquals(0, stranger.listKeys(ListKeysRequest.getDefaultInstance()).getKeysCount());
         assertEquals(1, second.listKeys(ListKeysRequest.getDefaultInstance()).getKeysCount());
+    }
+
+    @Test
+    void usesAndRefusalsTellTheCertificate() throws Exception {
+        X509Certificate certificate = DomainAuthority.read(folder.resolve("client-2.pem"),
+                folder.resolve("client-2.key")).certificate();
+        String serial = "\"serial\":\"" + certificate.getSerialNumber().toString(16) + '"';
+        String fingerprint = "\"certificateSha256\":\"" + HexFormat.of().formatHex(
+                MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded())) + '"';
+        assertEquals(256, second.sign(Served.request().build()).getSignature().size());
+        served.awaitLog("CN=client-2", serial, fingerprint, "SIGNED");
+        refused(second, Served.request().setKey("none"));
+        served.awaitLog("CN=client-2", serial, fingerprint, "PERMISSION_DENIED");
     }
 
     @Test
