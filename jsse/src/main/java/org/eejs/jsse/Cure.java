@@ -1,5 +1,6 @@
 package org.eejs.jsse;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -39,6 +40,11 @@ enum Cure {
         for (int i = 0; i < entries.length; i += 2) {
             this.entries.put(entries[i], entries[i + 1]);
         }
+    }
+
+    /** Whether there is one of this engine class. */
+    static boolean isKnown(String engine) {
+        return Arrays.stream(values()).anyMatch(cure -> cure.engine.equals(engine));
     }
 
     /** The name of the engine class, such as {@code KeyManagerFactory}. */

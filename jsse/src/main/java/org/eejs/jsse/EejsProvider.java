@@ -24,15 +24,22 @@ public final class EejsProvider extends Provider {
     private static final String INFO = "EEJS (cached keys, shared trust material, random numbers without contention)";
 
     /**
-     * A provider of the services that the system property names. A name of which it has nothing is logged and passed
-     * over: an exception here would have the JVM go on without the provider, and without a word.
+     * A provider of the services that the system property names. Where a property of the library is wrong, they are
+     * there and each refuses to be used, with a line that says which: an exception here would have the JVM go on
+     * without the provider, and without a word.
      */
     @SuppressWarnings("deprecation") // The constructor that Java 8 has.
     public EejsProvider() {
         super(NAME, VERSION, INFO);
-        Set<String> unknown = add(Settings.services());
-        if (!unknown.isEmpty()) {
-            Settings.warnOnce(unknown(unknown) + "; the others are served");
+        String faults = Settings.faults();
+        if (faults.isEmpty()) {
+            add(Settings.services());
+        } else {
+            String line = NAME + " serves nothing until its system properties are right: " + faults;
+            for (Cure cure : Cure.values()) {
+                RefusedService.of(this, cure, line).forEach(this::putService);
+            }
+            Settings.complainOnce(line);
         }
     }
 
@@ -41,14 +48,19 @@ public final class EejsProvider extends Provider {
      *
      * @param services names of engine classes, such as {@code KeyManagerFactory}
      * @throws IllegalArgumentException for a name of which this provider has nothing, with a line that lists those that
-     *     it has
+     *     it has, and for system properties of the library that are wrong
      */
     @SuppressWarnings("deprecation") // The constructor that Java 8 has.
     public EejsProvider(Set<String> services) {
         super(NAME, VERSION, INFO);
         Set<String> unknown = add(services);
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException(unknown(unknown));
+            throw new IllegalArgumentException(NAME + " has no services " + unknown + "; it has "
+                    + Arrays.toString(Cure.values()));
+        }
+        String faults = Settings.faults();
+        if (!faults.isEmpty()) {
+            throw new IllegalArgumentException(faults);
         }
     }
 
@@ -61,10 +73,5 @@ public final class EejsProvider extends Provider {
             }
         }
         return unknown;
-    }
-
-    private static String unknown(Set<String> names) {
-        return Settings.SERVICES + " names " + names + ", of which " + NAME + " has nothing; it has "
-                + Arrays.toString(Cure.values());
     }
 }

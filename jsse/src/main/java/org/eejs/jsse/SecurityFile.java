@@ -16,8 +16,8 @@ final class SecurityFile {
     private SecurityFile() {}
 
     /**
-     * The program. It ends with 0, with 1 where the check finds that nothing is served by EEJS, and with 2 for
-     * arguments that it does not know.
+     * The program. It ends with 0, with 1 where the check finds that nothing is served by EEJS or that one of its
+     * properties is wrong, and with 2 for arguments that it does not know.
      */
     public static void main(String[] arguments) {
         int status = run(arguments, System.out, System.err);
@@ -71,6 +71,11 @@ final class SecurityFile {
     }
 
     private static int check(PrintStream out) {
+        String faults = Settings.faults();
+        if (!faults.isEmpty()) {
+            out.println(EejsProvider.NAME + " serves nothing until its system properties are right: " + faults);
+            return 1;
+        }
         Provider installed = Security.getProvider(EejsProvider.NAME);
         if (installed == null) {
             out.println(EejsProvider.NAME + " is not on: run with -Djava.security.properties=FILE, where FILE is what"

@@ -1,19 +1,27 @@
 package org.eejs.jsse;
 
 import java.io.File;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The system properties of the library, each read when it is needed. Thread-safe. */
+/**
+ * The system properties of the library. All are checked when a provider is made, and each again where it is read, when
+ * a key manager, a context or the generators are made: none is read afterwards. Thread-safe.
+ */
 final class Settings {
+    private static final String PREFIX = "org.eejs.jsse.";
     /** Which engine classes the provider serves. */
     static final String SERVICES = "org.eejs.jsse.services";
     /** What a key manager does about changes of its stores: {@code refresh}, {@code init} or {@code stock}. */
@@ -34,6 +42,7 @@ final class Settings {
     private static final String JDK_KEY_STORE = "javax.net.ssl.keyStore";
     /** What the JDK has in place of a file where there is none. */
     private static final String NO_FILE = "NONE";
+    private static final Path NO_PATH = Paths.get("");
     private static final int DEFAULT_REFRESH_MILLIS = 250;
     private static final int DEFAULT_KEY_GRACE_MILLIS = 60_000;
     private static final int DEFAULT_RESEED_SECONDS = 60;
@@ -42,31 +51,35 @@ final class Settings {
     private static final int DAY_MILLIS = 1000 * DAY_SECONDS;
 
     /** What was complained about: once is enough. */
-    private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
+    private static final Set<String> COMPLAINTS = ConcurrentHashMap.newKeySet();
 
     private Settings() {}
 
-    /** Names of engine classes: all that there are, where nothing is said. */
+    /**
+     * Names of engine classes: all that there are, where nothing is said.
+     *
+     * @throws IllegalArgumentException for a name of which the library has nothing; so the others
+     */
     static Set<String> services() {
         String said = System.getProperty(SERVICES);
         if (said == null) {
             return Arrays.stream(Cure.values()).map(Cure::engine).collect(Collectors.toCollection(LinkedHashSet::new));
         }
-        return Arrays.stream(said.split(",")).map(String::trim).filter(name -> !name.isEmpty())
+        Set<String> named = Arrays.stream(said.split(",")).map(String::trim).filter(name -> !name.isEmpty())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (named.stream().anyMatch(name -> !Cure.isKnown(name))) {
+            throw wrong(SERVICES, said, "names of " + Arrays.toString(Cure.values()) + ", separated by commas");
+        }
+        return named;
     }
 
-    /**
-     * What key managers do that are had from a factory.
-     *
-     * @throws IllegalArgumentException for a name that is none of the modes
-     */
+    /** What key managers do that are had from a factory. */
     static CachingKeyManager.Mode keyManager() {
         String said = System.getProperty(KEY_MANAGER, "").trim();
         return said.isEmpty() ? CachingKeyManager.Mode.REFRESH
                 : Arrays.stream(CachingKeyManager.Mode.values()).filter(mode -> mode.toString().equals(said)).findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException(KEY_MANAGER + " is \"" + said
-                                + "\"; it may be one of " + Arrays.toString(CachingKeyManager.Mode.values())));
+                        .orElseThrow(() -> wrong(KEY_MANAGER, said,
+                                "one of " + Arrays.toString(CachingKeyManager.Mode.values())));
     }
 
     /** How often stores are looked at, in milliseconds, 1 or more. */
@@ -83,18 +96,33 @@ final class Settings {
     static Set<Path> keyStoreFiles() {
         String listed = System.getProperty(KEY_STORE_FILES, "");
         String ofJdk = System.getProperty(JDK_KEY_STORE, "");
-        return Stream.concat(Stream.of(ofJdk).filter(file -> !file.equals(NO_FILE)),
-                        Arrays.stream(listed.split(Pattern.quote(File.pathSeparator))))
-                .map(String::trim).filter(file -> !file.isEmpty()).map(Paths::get)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<Path> files = new LinkedHashSet<>();
+        if (!ofJdk.equals(NO_FILE) && isPath(ofJdk)) {
+            files.add(Paths.get(ofJdk.trim()));
+        }
+        for (String file : listed.split(Pattern.quote(File.pathSeparator))) {
+            if (!isPath(file)) {
+                throw wrong(KEY_STORE_FILES, listed, "paths of files, separated by " + File.pathSeparator);
+            }
+            files.add(Paths.get(file.trim()));
+        }
+        files.remove(NO_PATH);
+        return files;
+    }
+
+    private static boolean isPath(String file) {
+        try {
+            return Paths.get(file.trim()) != null;
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     /** Whether SSLContexts of equal material share one, with its sessions. */
     static boolean sharesContexts() {
         String said = System.getProperty(SSL_CONTEXT, "own");
         if (!said.equals("own") && !said.equals("share")) {
-            warnOnce(SSL_CONTEXT + " is \"" + said
-                    + "\", which is neither own nor share; each SSLContext stays on its own");
+            throw wrong(SSL_CONTEXT, said, "own or share");
         }
         return said.equals("share");
     }
@@ -122,15 +150,47 @@ final class Settings {
         } catch (NumberFormatException e) {
             // The same line says it.
         }
-        throw new IllegalArgumentException(property + " is \"" + said + "\", which is no whole number from " + least
-                + " to " + most);
+        throw wrong(property, said, "a whole number from " + least + " to " + most);
     }
 
-    /** Logs a line, unless it was logged before. */
-    static void warnOnce(String line) {
-        if (WARNED.add(line)) {
-            // Fetched only now: the first random number of a process must not wait for java.util.logging.
-            Logger.getLogger(Settings.class.getName()).warning(line);
+    private static IllegalArgumentException wrong(String property, String said, String allowed) {
+        return new IllegalArgumentException(property + " is \"" + said + "\"; it may be " + allowed);
+    }
+
+    /**
+     * What is wrong with the properties, in one line; empty where all are right. A name that is none of them is wrong,
+     * too: whoever misspells one thinks that it counts.
+     */
+    static String faults() {
+        Map<String, Runnable> readers = new TreeMap<>();
+        readers.put(SERVICES, Settings::services);
+        readers.put(KEY_MANAGER, Settings::keyManager);
+        readers.put(REFRESH_MILLIS, Settings::refreshMillis);
+        readers.put(KEY_GRACE_MILLIS, Settings::keyGraceMillis);
+        readers.put(KEY_STORE_FILES, Settings::keyStoreFiles);
+        readers.put(SSL_CONTEXT, Settings::sharesContexts);
+        readers.put(RANDOM_RESEED_SECONDS, Settings::randomReseedSeconds);
+        readers.put(RANDOM_BUFFER_BYTES, Settings::randomBufferBytes);
+        List<String> faults = new ArrayList<>();
+        readers.values().forEach(reader -> {
+            try {
+                reader.run();
+            } catch (IllegalArgumentException e) {
+                faults.add(e.getMessage());
+            }
+        });
+        System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith(PREFIX) && !readers.containsKey(name)).sorted()
+                .forEach(name -> faults.add(name + " is no property of " + EejsProvider.NAME + "; it may be one of "
+                        + readers.keySet()));
+        return String.join("; ", faults);
+    }
+
+    /** Logs a line at the level {@code SEVERE}, unless it was logged before. */
+    static void complainOnce(String line) {
+        if (COMPLAINTS.add(line)) {
+            // Fetched only now: a JVM whose settings are right does not wait for java.util.logging here.
+            Logger.getLogger(Settings.class.getName()).severe(line);
         }
     }
 }

@@ -124,6 +124,21 @@ class DropInIT {
     }
 
     @Test
+    void aWrongValueIsSaidWhereItCanBeSeen() throws Exception {
+        String on = "-Djava.security.properties=" + security(running());
+        for (String wrong : List.of("-Dorg.eejs.jsse.keyGraceMillis=1m", "-Dorg.eejs.jsse.services=KeyStor")) {
+            String named = wrong.substring("-D".length(), wrong.indexOf('='));
+            String checked = java(running(), 1, on, wrong, "-jar", JAR, "--check");
+            assertTrue(checked.contains(named), checked);
+            // The service itself does not go on without the provider.
+            String served = java(running(), 1, on, wrong, "-cp", classPath(), DropIn.class.getName(), "tomcat", "java",
+                    keys.toString(), trust.toString(), PASSWORD);
+            assertTrue(served.contains("SEVERE: EEJS serves nothing until") && served.contains(named), served);
+            assertFalse(served.contains("answer"), served);
+        }
+    }
+
+    @Test
     void recordsEventsFromTheJar() throws Exception {
         Path file = directory.resolve("events.jfr");
         java(running(), 0, "-XX:StartFlightRecording:filename=" + file,

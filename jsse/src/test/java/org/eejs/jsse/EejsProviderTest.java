@@ -1,12 +1,16 @@
 package org.eejs.jsse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
+import java.security.KeyStore;
+import java.security.Provider;
+import java.security.ProviderException;
 import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +19,14 @@ import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The provider's list of services, and the file that turns it on. */
 class EejsProviderTest {
@@ -36,8 +46,23 @@ class EejsProviderTest {
         assertNull(some.getService("TrustManagerFactory", "PKIX"));
     }
 
-    @Test
-    void goesOnWithoutWhatItHasNot() {
+    /** Each wrong value, with what the line has to tell. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "services|KeyStore,KeyManagerFactry|SSLContext",
+        "services|Cipher|KeyStore",
+        "keyManager|refreshing|stock",
+        "refreshMillis|0|from 1 to",
+        "refreshMillis|250ms|from 1 to",
+        "keyGraceMillis|1m|from 0 to",
+        "keyGraceMillis|-1|from 0 to",
+        "sslContext|shared|own or share",
+        "random.reseedSeconds|a day|from 0 to",
+        "random.bufferBytes|1000000000000|from 0 to",
+        "keyGraceMilis|1000|org.eejs.jsse.keyGraceMillis",
+    })
+    void servesNothingWithAWrongValueAndSaysWhichAndWhatItMayBe(String name, String value, String allowed) {
+        String property = "org.eejs.jsse." + name;
         List<String> lines = new ArrayList<>();
         Handler handler = new Handler() {
             @Override
@@ -54,16 +79,28 @@ class EejsProviderTest {
         Logger log = Logger.getLogger(Settings.class.getName());
         log.addHandler(handler);
         log.setUseParentHandlers(false);
+        System.setProperty(property, value);
+        Provider provider = new EejsProvider();
+        Security.insertProviderAt(provider, 1);
         try {
-            System.setProperty(Settings.SERVICES, "KeyStore,Cipher");
-            assertNotNull(new EejsProvider().getService("KeyStore", "PKCS12"));
+            // Without a provider's name: no other provider must be taken in its place.
+            for (Executable use : List.<Executable>of(() -> KeyManagerFactory.getInstance("NewSunX509"),
+                    () -> TrustManagerFactory.getInstance("X.509"), () -> KeyStore.getInstance("PKCS12"),
+                    () -> SSLContext.getInstance("TLS"), () -> SSLContext.getInstance("TLSv1.2", provider))) {
+                String line = assertThrows(ProviderException.class, use).getMessage();
+                assertTrue(line.contains(property) && line.contains(allowed), line);
+                assertFalse(line.contains("\n"), line);
+            }
             new EejsProvider();
+            assertThrows(IllegalArgumentException.class, () -> new EejsProvider(Set.of("KeyStore")));
         } finally {
+            Security.removeProvider(EejsProvider.NAME);
+            System.clearProperty(property);
             log.removeHandler(handler);
             log.setUseParentHandlers(true);
         }
         assertEquals(1, lines.size(), lines.toString());
-        assertTrue(lines.get(0).matches("WARNING .*Cipher.*KeyStore.*"), lines.get(0));
+        assertTrue(lines.get(0).startsWith("SEVERE") && lines.get(0).contains(property), lines.get(0));
     }
 
     @Test

@@ -69,8 +69,9 @@ class RandomProcessesTest {
     void saysInOneLineWhichSettingIsWrong() throws Exception {
         List<String> printed = finish("setting", start("setting", FirstInList.class, "wrong"));
 
-        assertEquals(List.of("org.eejs.jsse.random.reseedSeconds is \"soon\", which is no whole number from 0 to"
-                + " 86400"), printed);
+        assertEquals(List.of("EEJS serves nothing until its system properties are right:"
+                + " org.eejs.jsse.random.reseedSeconds is \"soon\"; it may be a whole number from 0 to 86400"),
+                printed.stream().filter(line -> !line.startsWith("SEVERE")).toList());
     }
 
     /** A JVM with the provider ahead of all others. Its output goes to files of that name. */
