@@ -1,185 +1,260 @@
 package org.eejs.remotekey;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * What was asked of the keys: a line of JSON for each use and each refusal, with time, client and its certificate,
- * key, algorithm and outcome, and never with data, digest or signature. Written by a thread of its own. A use reserves its line before it
- * begins, so none happens that could not be told: when lines come faster than they can be written, there is no place to
- * reserve, and the server refuses as busy. Refusals without a place are counted, and the count is written.
+ * What was asked of the keys: a line of JSON for each use and each refusal, with time, client, key, algorithm, outcome
+ * and the hash of the digest, and never with data, digest or signature. Written by a thread of its own. A use reserves
+ * its line before it begins, so none happens that could not be told: when lines come faster than they can be written,
+ * there is no place to reserve, and the server refuses as busy. Refusals without a place are counted, and the count is
+ * written.
  *
  * <p>Thread-safe.
  */
 final class AuditLog implements AutoCloseable {
-    /** Some seconds' worth; at 300 bytes each, five megabytes. */
+    /** Some seconds' worth; at 500 bytes each, eight megabytes. */
     private static final int PLACES = 16_384;
     /** Refusals have places of their own, so that strangers cannot take those of uses. */
     private static final int PLACES_OF_REFUSALS = 2_048;
-    private static final int LONGEST_TEXT = 200;
     private static final long RETRY_MS = 1000;
     /** The writer looks for lines by itself: to wake it would cost each use more than its line does. */
-    private static final long REST_MS = 10;
+    private static final long REST_NANOS = 10_000_000;
     private static final int LINES_AT_A_TIME = 512;
-    private static final JsonFactory JSON = new JsonFactory();
 
-    private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
+    private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
     private final Semaphore places = new Semaphore(PLACES);
     private final Semaphore placesOfRefusals = new Semaphore(PLACES_OF_REFUSALS);
     private final LongAdder untold = new LongAdder();
-    private final WritableByteChannel out;
+    private final String requests = HexFormat.of().formatHex(randomBytes()) + "-";
+    private final AtomicLong request = new AtomicLong();
+    private final FileChannel out;
     private final boolean owned;
+    private final boolean before;
+    private final AuditLines lines;
     private final Consumer<Notice> notices;
     private final Thread writer = new Thread(this::write, "audit-log");
+    private volatile boolean resting;
+    private volatile boolean failing;
     private volatile boolean ending;
 
-    /** Who asked for what, and what became of it; null for what is not known. */
-    private record Entry(long millis, Caller client, String remote, String key, String algorithm, String outcome,
-            String reason) {
-        /** Uses reserved their lines, and tell no address: the client's certificate is enough. */
-        boolean isUse() {
-            return remote == null;
+    /** When a use's line is written. */
+    enum When {
+        /** Before the signature leaves, and the disk has it. */
+        @JsonProperty("before")
+        BEFORE,
+        /** Soon after. */
+        @JsonProperty("after")
+        AFTER;
+
+        /** As the server's file has it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    private AuditLog(WritableByteChannel out, boolean owned, Consumer<Notice> notices) {
-        this.out = out;
+    /** A client's answer, which may have to wait for its line. Called once, and must not throw. */
+    interface Answer {
+        /** Sends the signature. */
+        void send();
+
+        /** Throws the signature away, since its line could not be written. */
+        void refuse();
+    }
+
+    /** A line that is to be written, with whose place it has, and who waits for it; null for nobody. */
+    private record Waiting(AuditEntry entry, Semaphore place, Answer answer) {}
+
+    private AuditLog(AuditFile file, boolean owned, boolean before, Consumer<Notice> notices) {
+        this.out = file.channel();
         this.owned = owned;
+        this.before = before;
+        this.lines = new AuditLines(file.lastHash());
         this.notices = notices;
         writer.setDaemon(true);
         writer.start();
     }
 
     /** Appends to a file, which others cannot read. */
-    static AuditLog to(Path file, Consumer<Notice> notices) throws IOException {
-        return new AuditLog(Files.newByteChannel(file,
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----"))), true, notices);
+    static AuditLog to(Path path, When when, Consumer<Notice> notices) throws IOException {
+        AuditFile file = AuditFile.open(path);
+        if (file.cutOff()) {
+            file.channel().write(ByteBuffer.wrap("\n".getBytes(StandardCharsets.US_ASCII)));
+        }
+        AuditLog log = new AuditLog(file, true, when == When.BEFORE, notices);
+        if (file.cutOff()) {
+            log.add(new Waiting(AuditEntry.of("CUT_OFF", "the line before has no end: a server ended while it wrote"),
+                    null, null));
+        }
+        return log;
     }
 
     /** Writes to standard error. */
     static AuditLog toStandardError(Consumer<Notice> notices) {
         // Its file descriptor, which is not closed: a PrintStream would hide that it cannot be written.
-        return new AuditLog(new FileOutputStream(FileDescriptor.err).getChannel(), false, notices);
+        FileChannel channel = new FileOutputStream(FileDescriptor.err).getChannel();
+        return new AuditLog(new AuditFile(channel, AuditLines.NO_LINE, false), false, false, notices);
+    }
+
+    private static byte[] randomBytes() {
+        byte[] bytes = new byte[6];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+
+    /** An id for a request, unique over all servers and starts: a random number of this start's, and a count. */
+    String newRequest() {
+        return requests + Long.toString(request.incrementAndGet(), Character.MAX_RADIX);
     }
 
     /** Reserves a line; without one no use may begin. */
     boolean reserve() {
-        return places.tryAcquire();
+        return !(before && failing) && places.tryAcquire();
     }
 
-    /** Tells what became of a use that had its line reserved. */
-    void used(Caller client, String key, SignatureScheme scheme, String outcome) {
-        entries.add(new Entry(System.currentTimeMillis(), client, null, key, scheme.name(), outcome, null));
+    /** Tells that a use that had its line reserved came to nothing. */
+    void used(AuditEntry entry) {
+        add(new Waiting(entry, places, null));
+    }
+
+    /** Tells of a signature that had its line reserved, and sends it now or when its line is written. */
+    void signed(AuditEntry entry, Answer answer) {
+        if (before) {
+            add(new Waiting(entry, places, answer));
+            if (resting) {
+                resting = false;
+                LockSupport.unpark(writer);
+            }
+        } else {
+            answer.send();
+            add(new Waiting(entry, places, null));
+        }
+    }
+
+    /** Tells of a connection that did not come to a request. */
+    void refused(Caller client, String remote, String key, String algorithm, String outcome, String reason) {
+        refused(new AuditEntry(System.currentTimeMillis(), null, null, client, remote, key, algorithm, null, outcome,
+                reason));
     }
 
     /** Tells of what did not come to a use. */
-    void refused(Caller client, String remote, String key, String algorithm, String outcome, String reason) {
+    void refused(AuditEntry entry) {
         if (placesOfRefusals.tryAcquire()) {
-            entries.add(new Entry(System.currentTimeMillis(), client, remote, key, algorithm, outcome, reason));
+            add(new Waiting(entry, placesOfRefusals, null));
         } else {
             untold.increment();
         }
     }
 
+    private void add(Waiting waiting) {
+        queue.add(waiting);
+    }
+
     private void write() {
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
-        int uses = 0;
-        int refusals = 0;
+        List<Waiting> batch = new ArrayList<>();
         try {
-            while (!ending || !entries.isEmpty() || untold.sum() > 0) {
-                Entry entry = entries.poll();
-                for (; entry != null; entry = uses + refusals < LINES_AT_A_TIME ? entries.poll() : null) {
-                    append(lines, entry);
-                    if (entry.isUse()) {
-                        uses++;
-                    } else {
-                        refusals++;
-                    }
+            while (!ending || !queue.isEmpty() || untold.sum() > 0) {
+                for (Waiting next = queue.poll(); next != null; next = batch.size() < LINES_AT_A_TIME ? queue.poll()
+                        : null) {
+                    batch.add(next);
                 }
                 long more = untold.sumThenReset();
                 if (more > 0) {
-                    append(lines, new Entry(System.currentTimeMillis(), null, null, null, null, "REFUSED",
-                            more + " more, while the log was behind"));
+                    batch.add(new Waiting(AuditEntry.of("REFUSED", more + " more, while the log was behind"), null,
+                            null));
                 }
-                if (lines.size() > 0) {
-                    persist(lines);
-                    places.release(uses);
-                    placesOfRefusals.release(refusals);
-                    lines.reset();
-                    uses = 0;
-                    refusals = 0;
+                if (batch.isEmpty()) {
+                    rest();
                 } else {
-                    Thread.sleep(REST_MS);
+                    write(batch);
+                    batch.clear();
                 }
             }
         } catch (InterruptedException e) {
             // The server ends and cannot wait any longer for a log that cannot be written.
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot be written to", e);
         }
     }
 
-    /** Tries until it is written: meanwhile places run out, and with them the server's uses. */
-    private void persist(ByteArrayOutputStream lines) throws InterruptedException {
-        ByteBuffer bytes = ByteBuffer.wrap(lines.toByteArray());
-        for (boolean told = false; bytes.hasRemaining();) {
+    private void rest() throws InterruptedException {
+        resting = true;
+        if (queue.isEmpty()) {
+            LockSupport.parkNanos(this, REST_NANOS);
+        }
+        resting = false;
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** What comes while a batch is written and synchronized becomes the next batch, as databases commit in groups. */
+    private void write(List<Waiting> batch) throws InterruptedException {
+        batch.forEach(waiting -> lines.add(waiting.entry));
+        if (persist(lines.take(), batch)) {
+            batch.stream().filter(waiting -> waiting.answer != null).forEach(waiting -> waiting.answer.send());
+        }
+        batch.stream().filter(waiting -> waiting.place != null).forEach(waiting -> waiting.place.release());
+    }
+
+    /** Tries until it is written; whether that went well at once. */
+    private boolean persist(ByteBuffer bytes, List<Waiting> batch) throws InterruptedException {
+        boolean durable = batch.stream().anyMatch(waiting -> waiting.answer != null);
+        for (boolean atOnce = true;; atOnce = false) {
             try {
-                out.write(bytes);
-            } catch (IOException e) {
-                if (!told) {
-                    notices.accept(Notice.of(Notice.Event.FAULT, "the audit log cannot be written (" + e.getMessage()
-                            + "); once " + PLACES + " lines wait, clients are refused as busy"));
-                    told = true;
+                while (bytes.hasRemaining()) {
+                    out.write(bytes);
                 }
+                if (durable) {
+                    out.force(false);
+                }
+                failing = false;
+                return atOnce;
+            } catch (IOException e) {
+                failing = true;
+                if (atOnce) {
+                    notices.accept(Notice.of(Notice.Event.FAULT, "the audit log cannot be written (" + e.getMessage()
+                            + "); " + (before ? "until it can, no signature leaves"
+                            : "once " + PLACES + " lines wait, clients are refused as busy")));
+                    // Their lines may be in the file by now, and say SIGNED.
+                    refuse(batch).forEach(entry -> queue.add(new Waiting(entry, null, null)));
+                }
+                refuseQueued();
                 Thread.sleep(RETRY_MS);
             }
         }
     }
 
-    private static void append(ByteArrayOutputStream lines, Entry entry) throws IOException {
-        try (JsonGenerator json = JSON.createGenerator(lines)) {
-            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-            json.writeStartObject();
-            json.writeStringField("time", Instant.ofEpochMilli(entry.millis).toString());
-            if (entry.client != null) {
-                field(json, "client", entry.client.name());
-                field(json, "serial", entry.client.serial());
-                field(json, "certificateSha256", entry.client.fingerprint());
-            }
-            field(json, "remote", entry.remote);
-            field(json, "key", entry.key);
-            field(json, "algorithm", entry.algorithm);
-            field(json, "outcome", entry.outcome);
-            field(json, "reason", entry.reason);
-            json.writeEndObject();
-        }
-        lines.write('\n');
+    /** Refuses whoever waits for its line; the lines that say so. */
+    private static List<AuditEntry> refuse(List<Waiting> batch) {
+        return batch.stream().filter(waiting -> waiting.answer != null).map(waiting -> {
+            waiting.answer.refuse();
+            return waiting.entry.but("NOT_SENT", "its line could not be written in time");
+        }).toList();
     }
 
-    /** Names that a client made up are cut, so that it cannot fill the disk with them. */
-    private static void field(JsonGenerator json, String name, String value) throws IOException {
-        if (value != null) {
-            json.writeStringField(name,
-                    value.length() <= LONGEST_TEXT ? value : value.substring(0, LONGEST_TEXT) + "…");
+    private void refuseQueued() {
+        for (int i = queue.size(); i > 0; i--) {
+            Waiting waiting = queue.remove();
+            queue.add(waiting.answer == null ? waiting
+                    : new Waiting(refuse(List.of(waiting)).get(0), waiting.place, null));
         }
     }
 

@@ -131,7 +131,9 @@ public final class KeyServer implements AutoCloseable {
             return AuditLog.toStandardError(notices);
         }
         try {
-            return AuditLog.to(file.path("/auditLog"), notices);
+            return AuditLog.to(file.path("/auditLog"), file.value().audit(), notices);
+        } catch (FaultyFileException e) {
+            throw file.fault("/auditLog", e.getMessage());
         } catch (IOException e) {
             throw file.fault("/auditLog", "%s cannot be written: %s".formatted(file.path("/auditLog"),
                     Causes.first(e)));

@@ -30,10 +30,12 @@ import picocli.CommandLine.Spec;
         description = {"Keeps private keys, and signs with them for clients that show a certificate.",
             "Drains and ends with SIGTERM or Ctrl-C. Policy and keys are read again when their files change."},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:ended in order", "1:the server failed", "2:bad input"})
+        exitCodeList = {"0:ended in order", "1:the server failed", "2:bad input",
+            "3:the chain of an audit log is broken"})
 public final class KeyServerMain implements Callable<Integer> {
     private static final int FAILED = 1;
     private static final int BAD_INPUT = 2;
+    private static final int BROKEN = 3;
     private static final int FIRST_PORT = 8443;
 
     @Parameters(paramLabel = "FILE", arity = "0..1", description = "The server's file, such as init makes.")
@@ -152,5 +154,33 @@ public final class KeyServerMain implements Callable<Integer> {
             out.println("a client's file of these servers: " + domain.cluster());
         }
         return 0;
+    }
+
+    /** Checks audit logs. */
+    @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Checks that no line of an audit log was changed or removed: each has the hash of the one "
+                + "before.", "What was removed from the end does not show: compare the hash of the last line with one "
+                + "that you noted."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:each line follows from the one before", "2:a file cannot be read",
+                "3:the chain is broken; the first place is named first"})
+    int audit(@Parameters(paramLabel = "FILE", arity = "1..*",
+            description = "The log; of one that was rotated its files, the oldest first.") List<Path> files)
+            throws FaultyFileException {
+        AuditCheck check = AuditCheck.of(files);
+        for (String line : check.breaks()) {
+            if (json) {
+                emit("broken", line, Map.of());
+            } else {
+                out.println(line);
+            }
+        }
+        if (json) {
+            emit("checked", check.summary(), Map.of("lines", check.lines(), "breaks", check.breakCount(), "lastHash",
+                    check.lastHash()));
+        } else {
+            out.println(check.summary());
+        }
+        return check.breakCount() == 0 ? 0 : BROKEN;
     }
 }

@@ -16,9 +16,10 @@ import java.util.Set;
  * @param provider the security provider that signs with software keys, or {@link #FASTEST}; null for the latter
  * @param limits what it does not go beyond; null for those by default
  * @param auditLog the file that each use is written to; null for standard error
+ * @param audit when the line of a use is written; null for after its signature has left
  */
 record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, String provider, Limits limits,
-        String auditLog) {
+        String auditLog, AuditLog.When audit) {
     /** Has the providers that are present sign by the clock, and takes the fastest. */
     static final String FASTEST = "fastest";
 
@@ -85,6 +86,7 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
     KeyServerSettings {
         keys = keys == null ? List.of() : List.copyOf(keys);
         provider = provider == null ? FASTEST : provider;
+        audit = audit == null ? AuditLog.When.AFTER : audit;
         limits = limits == null ? new Limits(null, null, null, null, null, null, null, null, null, null, null, null,
                 null, null, null) : limits;
     }
@@ -101,6 +103,9 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
         address(file, "/listen", file.value().listen());
         checkKeys(file);
         checkLimits(file);
+        if (file.value().audit() == AuditLog.When.BEFORE && file.value().auditLog() == null) {
+            throw file.fault("/audit", "what is written before needs a file; name one with the key auditLog");
+        }
         return file;
     }
 

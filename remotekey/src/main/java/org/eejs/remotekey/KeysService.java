@@ -37,6 +37,13 @@ final class KeysService {
     private static final Status NOT_GRANTED = Status.PERMISSION_DENIED.withDescription("the key is not granted");
     private static final Status FAULT = Status.INTERNAL.withDescription("the key server failed; its log says why");
 
+    /** A client asks another server then. */
+    private static final Status NO_LINE = Status.UNAVAILABLE.withDescription("the audit log cannot be written");
+
+    /** In a call's headers the client's own id of the request; in a refusal's trailers the server's. */
+    static final Metadata.Key<String> REQUEST_ID = Metadata.Key.of("eejs-request-id",
+            Metadata.ASCII_STRING_MARSHALLER);
+
     /** Requests that are coming hold memory before anybody can judge them. */
     private static final int INCOMPLETE_FOR_EACH_QUEUED = 4;
 
@@ -75,8 +82,8 @@ final class KeysService {
         MethodDescriptor<Optional<ListKeysRequest>, ListKeysResponse> list = tolerant(KeysGrpc.getListKeysMethod());
         return ServerServiceDefinition.builder(ServiceDescriptor.newBuilder(KeysGrpc.SERVICE_NAME)
                         .addMethod(sign).addMethod(list).build())
-                .addMethod(sign, (call, headers) -> new SignCall(call))
-                .addMethod(list, (call, headers) -> new ListCall(call))
+                .addMethod(sign, (call, headers) -> new SignCall(call, headers))
+                .addMethod(list, (call, headers) -> new ListCall(call, headers))
                 .build();
     }
 
@@ -113,12 +120,15 @@ final class KeysService {
     private abstract class Call<Q, A> extends ServerCall.Listener<Optional<Q>> {
         final ServerCall<Optional<Q>, A> call;
         final Caller caller;
+        final String id = log.newRequest();
+        private final String clientId;
         private final long begun = System.nanoTime();
         private Optional<Q> request;
         private boolean refused;
 
-        Call(ServerCall<Optional<Q>, A> call) {
+        Call(ServerCall<Optional<Q>, A> call, Metadata headers) {
             this.call = call;
+            this.clientId = headers.get(REQUEST_ID);
             this.caller = call.getAttributes().get(CallerFilter.CALLER);
             incomplete.add(this);
             if (incomplete.size() > mostIncomplete && incomplete.remove(this)) {
@@ -159,8 +169,8 @@ final class KeysService {
         @Override
         public void onCancel() {
             if (incomplete.remove(this)) {
-                log.refused(caller, remote(), null, null, "INCOMPLETE",
-                        "the call ended before its request had come, or the request was too long");
+                log.refused(entry(remote(), null, null, null, "INCOMPLETE",
+                        "the call ended before its request had come, or the request was too long"));
             }
         }
 
@@ -180,9 +190,22 @@ final class KeysService {
                 }
                 refused = true;
             }
-            log.refused(caller, remote(), key, algorithm == null ? null : algorithm.toString(),
-                    status == BUSY ? "BUSY" : status.getCode().toString(), status.getDescription());
-            call.close(status, new Metadata());
+            log.refused(entry(remote(), key, algorithm == null ? null : algorithm.toString(), null,
+                    status == BUSY ? "BUSY" : status.getCode().toString(), status.getDescription()));
+            call.close(status, trailers());
+        }
+
+        /** By which the client can have the log's line looked for. */
+        final Metadata trailers() {
+            Metadata trailers = new Metadata();
+            trailers.put(REQUEST_ID, id);
+            return trailers;
+        }
+
+        final AuditEntry entry(String remote, String key, String algorithm, byte[] digest, String outcome,
+                String reason) {
+            return new AuditEntry(System.currentTimeMillis(), id, clientId, caller, remote, key, algorithm,
+                    digest, outcome, reason);
         }
 
         final void fault(String key, Throwable e) {
@@ -197,8 +220,8 @@ final class KeysService {
 
     /** ListKeys. */
     private final class ListCall extends Call<ListKeysRequest, ListKeysResponse> {
-        ListCall(ServerCall<Optional<ListKeysRequest>, ListKeysResponse> call) {
-            super(call);
+        ListCall(ServerCall<Optional<ListKeysRequest>, ListKeysResponse> call, Metadata headers) {
+            super(call, headers);
         }
 
         @Override
@@ -208,14 +231,16 @@ final class KeysService {
     }
 
     /** Sign. */
-    private final class SignCall extends Call<SignRequest, SignResponse> implements Runnable {
+    private final class SignCall extends Call<SignRequest, SignResponse>
+            implements Runnable, AuditLog.Answer {
         private ServedKey key;
         private SignatureScheme scheme;
         private boolean digested;
         private byte[] input;
+        private byte[] signature;
 
-        SignCall(ServerCall<Optional<SignRequest>, SignResponse> call) {
-            super(call);
+        SignCall(ServerCall<Optional<SignRequest>, SignResponse> call, Metadata headers) {
+            super(call, headers);
         }
 
         @Override
@@ -267,24 +292,52 @@ final class KeysService {
         /** Signs and answers, on whatever thread is to. Must not throw. */
         @Override
         public void run() {
-            String outcome = "FAULT";
+            // Nobody waits for it any more, so others come first.
+            if (call.isCancelled()) {
+                endWithout("CANCELLED");
+                return;
+            }
             try {
-                // Nobody waits for it any more, so others come first.
-                if (call.isCancelled()) {
-                    outcome = "CANCELLED";
-                    return;
-                }
-                byte[] signature = key.sign(scheme, digested, input);
-                outcome = "SIGNED";
-                send(SignResponse.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature)).build());
+                signature = key.sign(scheme, digested, input);
             } catch (Throwable e) {
                 // Errors of native libraries, too: nobody above could do better, and others wait behind.
-                if (outcome.equals("FAULT")) {
-                    call.close(FAULT, new Metadata());
-                }
+                call.close(FAULT, trailers());
+                fault(key.name(), e);
+                endWithout("FAULT");
+                return;
+            }
+            log.signed(use("SIGNED"), this);
+        }
+
+        private void endWithout(String outcome) {
+            log.used(use(outcome));
+            room.release();
+        }
+
+        private AuditEntry use(String outcome) {
+            // The client's certificate is enough of it.
+            return entry(null, key.name(), scheme.name(), digested ? input : scheme.digest().of(input), outcome, null);
+        }
+
+        @Override
+        public void send() {
+            try {
+                send(SignResponse.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature))
+                        .setRequestId(id).build());
+            } catch (RuntimeException | Error e) {
                 fault(key.name(), e);
             } finally {
-                log.used(caller, key.name(), scheme, outcome);
+                room.release();
+            }
+        }
+
+        @Override
+        public void refuse() {
+            try {
+                call.close(NO_LINE, trailers());
+            } catch (RuntimeException e) {
+                fault(key.name(), e);
+            } finally {
                 room.release();
             }
         }

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -111,7 +112,8 @@ final class Material {
 
     private boolean needsStart(KeyServerSettings before) {
         return !before.listen().equals(settings.listen()) || !before.tls().equals(settings.tls())
-                || !before.provider().equals(settings.provider()) || !before.limits().equals(settings.limits());
+                || !before.provider().equals(settings.provider()) || !before.limits().equals(settings.limits())
+                || before.audit() != settings.audit() || !Objects.equals(before.auditLog(), settings.auditLog());
     }
 
     private static Map<Path, String> contents(Set<Path> files) {

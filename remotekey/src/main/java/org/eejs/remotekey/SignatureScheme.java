@@ -1,5 +1,7 @@
 package org.eejs.remotekey;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.HexFormat;
@@ -39,6 +41,15 @@ enum SignatureScheme {
         /** As MessageDigest knows it. */
         String algorithm() {
             return algorithm;
+        }
+
+        /** The digest of a message. */
+        byte[] of(byte[] message) {
+            try {
+                return MessageDigest.getInstance(algorithm).digest(message);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("this JDK has no " + algorithm, e);
+            }
         }
 
         /** In bytes. */
