@@ -19,6 +19,7 @@ import org.eejs.lab.KeyServerProcess;
 import org.eejs.remotekey.KeyCluster;
 import org.eejs.remotekey.KeyClusterException;
 import org.eejs.remotekey.KeyDomain;
+import org.eejs.remotekey.RemoteKey;
 import org.eejs.remotekey.ServerCounts;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
@@ -166,10 +167,11 @@ record Failover(double both, double alone, long signatures, long failures, doubl
 
         private void sign(KeyCluster cluster) {
             byte[] digest = new byte[32];
+            RemoteKey key = cluster.keys().get(KeyDomain.RSA_2048);
             while (!ended.get()) {
                 long begin = System.nanoTime();
                 try {
-                    cluster.sign(KeyDomain.RSA_2048, ALGORITHM, digest);
+                    cluster.sign(key, ALGORITHM, digest);
                     done.increment();
                 } catch (KeyClusterException | RuntimeException e) {
                     failed.increment();

@@ -16,8 +16,10 @@ import java.util.Set;
  * @param serverAuthority whom servers' certificates must be of, PEM
  * @param servers which have the same keys
  * @param times and numbers, none of them {@code null}
+ * @param verify whether each signature is held to the key's certificate
  */
-record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List<Server> servers, Times times) {
+record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List<Server> servers, Times times,
+        boolean verify) {
     /** So many turns of a rotation are worked out at once for each server. */
     private static final int MOST_WEIGHT = 1_000;
     private static final int HOUR_MS = 3_600_000;
@@ -45,7 +47,7 @@ record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List
 
     /** The file as it is written. */
     private record Form(Tls tls, List<Address> servers, Integer deadlineMs, Integer readTimeoutMs,
-            Integer channelsPerServer, Integer refreshMs) {}
+            Integer channelsPerServer, Integer refreshMs, Boolean verify) {}
 
     private record Tls(String certificate, String privateKey, String serverAuthority) {}
 
@@ -73,7 +75,8 @@ record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List
                 number(file, "channelsPerServer", form.channelsPerServer(), 2, 1, 64),
                 number(file, "refreshMs", form.refreshMs(), 1_000, 10, HOUR_MS));
         return new ClusterFile(file.path("/tls/certificate"), file.path("/tls/privateKey"),
-                file.path("/tls/serverAuthority"), servers(file), times);
+                file.path("/tls/serverAuthority"), servers(file), times,
+                form.verify() == null || form.verify());
     }
 
     private static int number(YamlFile<?> file, String key, Integer said, int otherwise, int least, int most)

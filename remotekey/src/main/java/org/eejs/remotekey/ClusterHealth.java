@@ -2,6 +2,7 @@ package org.eejs.remotekey;
 
 import io.grpc.Status;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -126,20 +127,25 @@ final class ClusterHealth implements AutoCloseable {
     /**
      * The server to ask when another one has failed: the one whose turn it is among the others, unless the failed one
      * is more to be hoped of than all others.
+     *
+     * @param without servers that cannot do it
+     * @return {@code null} if no server is left
      */
-    ClusterServer pickAfter(ClusterServer failed) {
+    ClusterServer pickAfter(ClusterServer failed, Collection<ClusterServer> without) {
         Picks now = picks;
         for (int i = 0; i < now.servers().size() && now.servers().size() > 1; i++) {
             ClusterServer server = now.servers().get(now.rotation().next());
-            if (server != failed) {
+            if (server != failed && !without.contains(server)) {
                 return server;
             }
         }
-        ClusterServer best = failed;
+        ClusterServer best = without.contains(failed) ? null : failed;
         for (ClusterServer server : servers) {
-            if (server != failed && server.weight() > 0
-                    && (best == failed ? server.condition().health().compareTo(best.condition().health()) <= 0
-                            : server.condition().health().compareTo(best.condition().health()) < 0)) {
+            if (server == failed || server.weight() == 0 || without.contains(server)) {
+                continue;
+            }
+            int worse = best == null ? -1 : server.condition().health().compareTo(best.condition().health());
+            if (worse < 0 || worse == 0 && best == failed) {
                 best = server;
             }
         }

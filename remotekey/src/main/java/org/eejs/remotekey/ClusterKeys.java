@@ -4,6 +4,9 @@ import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.PublicKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -34,13 +37,22 @@ final class ClusterKeys {
 
     private final ClusterHealth health;
     private final long timeoutMs;
+    private final boolean verify;
+    private final Provider verifying;
     private final AtomicBoolean asking = new AtomicBoolean();
     private ListKeysResponse told;
     private volatile Map<String, RemoteKey> current = Map.of();
 
-    ClusterKeys(ClusterHealth health, long timeoutMs) {
+    /**
+     * Keys that were not asked for yet.
+     *
+     * @param verify whether their signatures are to be verified
+     */
+    ClusterKeys(ClusterHealth health, long timeoutMs, boolean verify) {
         this.health = health;
         this.timeoutMs = timeoutMs;
+        this.verify = verify;
+        this.verifying = verify ? SignatureCheck.fastest() : null;
     }
 
     /** By name, in its order. */
@@ -54,7 +66,7 @@ final class ClusterKeys {
         try {
             read(server);
         } catch (StatusRuntimeException e) {
-            ClusterServer other = health.pickAfter(server);
+            ClusterServer other = health.pickAfter(server, Set.of());
             try {
                 read(other);
             } catch (StatusRuntimeException again) {
@@ -104,15 +116,21 @@ final class ClusterKeys {
             try {
                 List<X509Certificate> chain = chain(key);
                 if (!chain.isEmpty()) {
-                    keys.put(key.getName(), new RemoteKey(key.getName(), chain, granted(key)));
+                    keys.put(key.getName(), remote(key, chain));
                 }
-            } catch (CertificateException e) {
+            } catch (GeneralSecurityException e) {
                 LOG.log(System.Logger.Level.WARNING, () -> "key '" + key.getName()
                         + "' is left out: its certificates are not understood: " + e.getMessage());
             }
         }
         current = Collections.unmodifiableMap(keys);
         told = response;
+    }
+
+    private RemoteKey remote(Key key, List<X509Certificate> chain) throws GeneralSecurityException {
+        PublicKey publicKey = chain.get(0).getPublicKey();
+        return new RemoteKey(key.getName(), chain, granted(key), ServedKey.hash(publicKey),
+                verify ? new SignatureCheck(publicKey, verifying) : null);
     }
 
     private static List<X509Certificate> chain(Key key) throws CertificateException {

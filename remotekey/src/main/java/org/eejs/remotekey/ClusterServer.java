@@ -186,7 +186,8 @@ final class ClusterServer {
     /** What a failed call says of its server; its health is SERVING if the failure says nothing of the server. */
     static Condition of(Status status) {
         Health health = switch (status.getCode()) {
-            case UNAVAILABLE -> Health.DOWN;
+            // Who signs wrongly is left out until a probe lets it try again.
+            case UNAVAILABLE, DATA_LOSS -> Health.DOWN;
             case DEADLINE_EXCEEDED -> Health.SLOW;
             default -> Health.SERVING;
         };

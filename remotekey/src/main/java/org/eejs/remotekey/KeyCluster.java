@@ -5,21 +5,29 @@ import com.google.protobuf.UnsafeByteOperations;
 import io.grpc.Status;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.remotekey.protocol.Refusal;
 import org.eejs.remotekey.protocol.SignRequest;
+import org.eejs.remotekey.protocol.SignResponse;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
  * Key servers that have the same keys, used as one: signatures are spread over them by weight, servers that fail or
  * drain are left out until they are back, and a signature whose server failed is asked of another one within the same
- * deadline.
+ * deadline. A signature is verified before it is handed out.
  *
  * <p>Thread-safe, and made to be shared: each cluster has connections and threads of its own, all of them daemons,
  * which end when it is closed.
  */
 public final class KeyCluster implements AutoCloseable {
+    private static final Status WRONG = Status.DATA_LOSS.withDescription(
+            "what it signed is not verified by the key's certificate");
+
     private final ClusterConnections connections;
     private final ClusterHealth health;
     private final ClusterKeys keys;
@@ -32,7 +40,7 @@ public final class KeyCluster implements AutoCloseable {
         readTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(times.readTimeoutMs());
         connections = new ClusterConnections(file);
         health = new ClusterHealth(connections.servers(), times.readTimeoutMs());
-        keys = new ClusterKeys(health, times.readTimeoutMs());
+        keys = new ClusterKeys(health, times.readTimeoutMs(), file.verify());
         try {
             health.open(times.deadlineMs());
             keys.read();
@@ -71,64 +79,91 @@ public final class KeyCluster implements AutoCloseable {
     /**
      * Has a digest signed.
      *
-     * @param key the name of the key
+     * @param key one of {@link #keys()}, now or earlier; no other key signs, even if it has the same name by now
      * @param algorithm which must be granted for it
      * @param digest of the message, by the algorithm's digest; must not change until this returns
-     * @return the signature: RSA's as long as the modulus, ECDSA's in DER
-     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline
+     * @return the signature, verified if the file does not say otherwise: RSA's as long as the modulus, ECDSA's in DER
+     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code is
+     *         {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
      */
-    public byte[] sign(String key, SignatureAlgorithm algorithm, byte[] digest) throws KeyClusterException {
-        return sign(request(key, algorithm).setDigest(wrap(digest)).build());
+    public byte[] sign(RemoteKey key, SignatureAlgorithm algorithm, byte[] digest) throws KeyClusterException {
+        return sign(key, request(key, algorithm).setDigest(wrap(digest)).build());
     }
 
     /**
      * Has data signed, which the server digests. Slower than {@link #sign} by the way that the data goes.
      *
-     * @param key the name of the key
+     * @param key one of {@link #keys()}, now or earlier; no other key signs, even if it has the same name by now
      * @param algorithm which must be granted for it
      * @param data what to sign; must not change until this returns
-     * @return the signature: RSA's as long as the modulus, ECDSA's in DER
-     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline
+     * @return the signature, verified if the file does not say otherwise: RSA's as long as the modulus, ECDSA's in DER
+     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code is
+     *         {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
      */
-    public byte[] signData(String key, SignatureAlgorithm algorithm, byte[] data) throws KeyClusterException {
-        return sign(request(key, algorithm).setData(wrap(data)).build());
+    public byte[] signData(RemoteKey key, SignatureAlgorithm algorithm, byte[] data) throws KeyClusterException {
+        return sign(key, request(key, algorithm).setData(wrap(data)).build());
     }
 
-    private static SignRequest.Builder request(String key, SignatureAlgorithm algorithm) {
-        return SignRequest.newBuilder().setKey(key).setAlgorithm(algorithm);
+    private static SignRequest.Builder request(RemoteKey key, SignatureAlgorithm algorithm) {
+        return SignRequest.newBuilder().setKey(key.name()).setPublicKey(key.publicKeyHash()).setAlgorithm(algorithm);
     }
 
     private static ByteString wrap(byte[] bytes) {
         return UnsafeByteOperations.unsafeWrap(bytes);
     }
 
-    private byte[] sign(SignRequest request) throws KeyClusterException {
+    private byte[] sign(RemoteKey key, SignRequest request) throws KeyClusterException {
         long end = System.nanoTime() + deadlineNanos;
         ClusterServer server = health.pick();
-        SignCall.Outcome outcome = ask(server, request, Math.min(readTimeoutNanos, deadlineNanos), false);
-        if (isWorthRetry(outcome.status())) {
-            long left = end - System.nanoTime();
-            ClusterServer other = health.pickAfter(server);
-            // Who is busy is not asked twice: that would double what it has too much of.
-            boolean busy = outcome.status().getCode() == Status.Code.RESOURCE_EXHAUSTED;
-            if (left > 0 && !(busy && other == server)) {
-                server = other;
-                outcome = ask(server, request, Math.min(readTimeoutNanos, left), true);
+        SignCall.Outcome outcome = ask(server, key, request, Math.min(readTimeoutNanos, deadlineNanos), false);
+        List<ClusterServer> others = List.of();
+        boolean retried = false;
+        while (!outcome.status().isOk()) {
+            ClusterServer next = null;
+            if (outcome.reason() == Refusal.Reason.OTHER_PUBLIC_KEY) {
+                // Servers are reloaded one by one: each of the others may have the key still, or already.
+                others = Stream.concat(others.stream(), Stream.of(server)).toList();
+                keys.refresh();
+                next = health.pickAfter(server, others);
+            } else if (!retried && isWorthRetry(outcome.status())) {
+                retried = true;
+                next = health.pickAfter(server, others);
+                // Who is busy is not asked twice: that would double what it has too much of.
+                if (next == server && outcome.status().getCode() == Status.Code.RESOURCE_EXHAUSTED) {
+                    next = null;
+                }
             }
-        }
-        if (!outcome.status().isOk()) {
-            throw new KeyClusterException(outcome.status().getCode(),
-                    "key server %s did not sign with key '%s' by %s: %s".formatted(server.address(), request.getKey(),
-                            request.getAlgorithm(), ClusterServer.reason(outcome.status())),
-                    outcome.status().getCause());
+            long left = end - System.nanoTime();
+            if (next == null || left <= 0) {
+                throw refused(server, others, request, outcome);
+            }
+            server = next;
+            outcome = ask(server, key, request, Math.min(readTimeoutNanos, left), true);
         }
         return outcome.response().getSignature().toByteArray();
     }
 
-    private SignCall.Outcome ask(ClusterServer server, SignRequest request, long nanos, boolean retry) {
+    private static KeyClusterException refused(ClusterServer last, List<ClusterServer> others, SignRequest request,
+            SignCall.Outcome outcome) {
+        String what = "with key '%s' by %s".formatted(request.getKey(), request.getAlgorithm());
+        String why = others.contains(last) ? "" : "key server %s did not sign %s: %s".formatted(last.address(), what,
+                ClusterServer.reason(outcome.status()));
+        if (!others.isEmpty()) {
+            why += (why.isEmpty() ? "nobody signs " + what : "") + "; another key has this name on "
+                    + others.stream().map(ClusterServer::address).collect(Collectors.joining(", "))
+                    + ", so it was replaced: load the key again, with its certificate";
+        }
+        return new KeyClusterException(outcome.status().getCode(), why, outcome.status().getCause());
+    }
+
+    private SignCall.Outcome ask(ClusterServer server, RemoteKey key, SignRequest request, long nanos, boolean retry)
+            throws KeyClusterException {
         ClusterServer.Condition seen = server.condition();
         server.countCall(retry);
         SignCall.Outcome outcome = SignCall.of(server.channel(), request, nanos);
+        if (outcome.status().isOk() && key.check() != null && !isValid(key, request, outcome.response())) {
+            outcome = SignCall.Outcome.failed(WRONG);
+        }
         if (!outcome.status().isOk()) {
             server.countFailure();
             health.failed(server, seen, outcome.status());
@@ -136,10 +171,24 @@ public final class KeyCluster implements AutoCloseable {
         return outcome;
     }
 
+    private static boolean isValid(RemoteKey key, SignRequest request, SignResponse response)
+            throws KeyClusterException {
+        SignatureScheme scheme = SignatureScheme.of(request.getAlgorithm());
+        byte[] signature = response.getSignature().toByteArray();
+        try {
+            return request.hasDigest() ? key.check().verify(scheme, request.getDigest().toByteArray(), signature)
+                    : key.check().verifyMessage(scheme, request.getData().toByteArray(), signature);
+        } catch (GeneralSecurityException e) {
+            throw new KeyClusterException(Status.Code.UNIMPLEMENTED, "signatures of key '%s' by %s cannot be verified "
+                    .formatted(key.name(), scheme) + "here; write 'verify: false' into the cluster's file to do "
+                    + "without: " + e.getMessage(), e);
+        }
+    }
+
     /** Whether another server may do better. A signature leaves no trace, so it does no harm to make it twice. */
     private static boolean isWorthRetry(Status status) {
         return switch (status.getCode()) {
-            case UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL, UNKNOWN, ABORTED -> true;
+            case UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL, UNKNOWN, ABORTED, DATA_LOSS -> true;
             default -> false;
         };
     }

@@ -9,6 +9,7 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.ProtoUtils;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +23,7 @@ import org.eejs.remotekey.Policy.Grants;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.ListKeysRequest;
 import org.eejs.remotekey.protocol.ListKeysResponse;
+import org.eejs.remotekey.protocol.Refusal;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignRequest.MessageCase;
 import org.eejs.remotekey.protocol.SignResponse;
@@ -35,6 +37,10 @@ final class KeysService {
     private static final Status BUSY = Status.RESOURCE_EXHAUSTED.withDescription("busy");
     /** The same for keys that are not there and keys that are not granted, so that nobody learns which there are. */
     private static final Status NOT_GRANTED = Status.PERMISSION_DENIED.withDescription("the key is not granted");
+    private static final Status OTHER_KEY = Status.FAILED_PRECONDITION.withDescription(
+            "the key of this name is another one here than the request means");
+    private static final Status NO_PUBLIC_KEY = Status.INVALID_ARGUMENT.withDescription("the request does not say by the "
+            + "SHA-256 of its public key which key it means; a client of this server's version does");
     private static final Status FAULT = Status.INTERNAL.withDescription("the key server failed; its log says why");
 
     /** A client asks another server then. */
@@ -43,6 +49,8 @@ final class KeysService {
     /** In a call's headers the client's own id of the request; in a refusal's trailers the server's. */
     static final Metadata.Key<String> REQUEST_ID = Metadata.Key.of("eejs-request-id",
             Metadata.ASCII_STRING_MARSHALLER);
+    /** Says to programs why a request was refused. */
+    static final Metadata.Key<Refusal> REFUSAL = ProtoUtils.keyForProto(Refusal.getDefaultInstance());
 
     /** Requests that are coming hold memory before anybody can judge them. */
     private static final int INCOMPLETE_FOR_EACH_QUEUED = 4;
@@ -192,7 +200,11 @@ final class KeysService {
             }
             log.refused(entry(remote(), key, algorithm == null ? null : algorithm.toString(), null,
                     status == BUSY ? "BUSY" : status.getCode().toString(), status.getDescription()));
-            call.close(status, trailers());
+            Metadata trailers = trailers();
+            if (status == OTHER_KEY) {
+                trailers.put(REFUSAL, Refusal.newBuilder().setReason(Refusal.Reason.OTHER_PUBLIC_KEY).build());
+            }
+            call.close(status, trailers);
         }
 
         /** By which the client can have the log's line looked for. */
@@ -268,6 +280,9 @@ final class KeysService {
         }
 
         private Status wrong(SignRequest message, Grant grant) {
+            if (!message.getPublicKey().equals(grant.key().publicKeyHash())) {
+                return message.getPublicKey().isEmpty() ? NO_PUBLIC_KEY : OTHER_KEY;
+            }
             SignatureScheme asked = SignatureScheme.of(message.getAlgorithm());
             if (asked == null) {
                 return Status.INVALID_ARGUMENT.withDescription("the request names no algorithm that this server knows");

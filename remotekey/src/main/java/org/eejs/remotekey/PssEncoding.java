@@ -55,6 +55,31 @@ final class PssEncoding {
         return block;
     }
 
+    /** Whether a block is one of a digest (RFC 8017, 9.1.2), with a salt as long as it. The block is changed. */
+    boolean verify(byte[] hashedMessage, byte[] block) {
+        int size = digest.length();
+        int encodedBits = modulusBits - 1;
+        int start = block.length - (encodedBits + 7) / 8;
+        int hashAt = block.length - 1 - size;
+        int unused = 0xff & ~(0xff >>> (8 * (block.length - start) - encodedBits));
+        if (block[block.length - 1] != (byte) 0xbc || (block[start] & unused) != 0 || start > 0 && block[0] != 0) {
+            return false;
+        }
+        mask(block, start, hashAt);
+        block[start] &= (byte) ~unused;
+        for (int at = start; at < hashAt - size - 1; at++) {
+            if (block[at] != 0) {
+                return false;
+            }
+        }
+        hash.reset();
+        hash.update(new byte[8]);
+        hash.update(hashedMessage);
+        hash.update(block, hashAt - size, size);
+        return block[hashAt - size - 1] == 1
+                && Arrays.equals(hash.digest(), 0, size, block, hashAt, hashAt + size);
+    }
+
     /** MGF1 (RFC 8017, B.2.1) of the hash, over all before it. */
     private void mask(byte[] block, int start, int hashAt) {
         byte[] seed = Arrays.copyOfRange(block, hashAt, hashAt + digest.length());

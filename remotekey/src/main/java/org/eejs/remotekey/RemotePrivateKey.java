@@ -41,7 +41,7 @@ abstract class RemotePrivateKey implements PrivateKey {
 
     /** Signs a digest, on the servers. */
     byte[] sign(SignatureAlgorithm algorithm, byte[] digest) throws KeyClusterException {
-        return cluster.sign(key.name(), algorithm, digest);
+        return cluster.sign(key, algorithm, digest);
     }
 
     String name() {

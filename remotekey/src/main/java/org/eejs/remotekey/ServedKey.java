@@ -24,6 +24,7 @@ final class ServedKey {
     private final String name;
     private final PrivateKey key;
     private final PublicKey publicKey;
+    private final ByteString publicKeyHash;
     private final List<ByteString> chain = new ArrayList<>();
     private final Provider provider;
     private final boolean blocking;
@@ -48,6 +49,7 @@ final class ServedKey {
         this.name = name;
         this.key = key;
         this.publicKey = chain.get(0).getPublicKey();
+        this.publicKeyHash = hash(publicKey);
         this.provider = provider;
         this.blocking = blocking;
         for (X509Certificate certificate : chain) {
@@ -61,6 +63,16 @@ final class ServedKey {
 
     String name() {
         return name;
+    }
+
+    /** By which requests name it beside its name. */
+    ByteString publicKeyHash() {
+        return publicKeyHash;
+    }
+
+    /** The SHA-256 of a key's SubjectPublicKeyInfo. */
+    static ByteString hash(PublicKey key) throws GeneralSecurityException {
+        return ByteString.copyFrom(MessageDigest.getInstance("SHA-256").digest(key.getEncoded()));
     }
 
     /** Its certificates in DER, its own first. */

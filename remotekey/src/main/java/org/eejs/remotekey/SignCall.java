@@ -7,6 +7,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.concurrent.locks.LockSupport;
 import org.eejs.remotekey.protocol.KeysGrpc;
+import org.eejs.remotekey.protocol.Refusal;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignResponse;
 
@@ -18,12 +19,23 @@ import org.eejs.remotekey.protocol.SignResponse;
 final class SignCall extends ClientCall.Listener<SignResponse> {
     private final Thread caller = Thread.currentThread();
     private SignResponse response;
+    private Refusal.Reason reason = Refusal.Reason.REASON_UNSPECIFIED;
     private volatile Status status;
 
     private SignCall() {}
 
-    /** What came of a call: the response if the status is OK. */
-    record Outcome(Status status, SignResponse response) {}
+    /**
+     * What came of a call.
+     *
+     * @param response if the status is OK
+     * @param reason why it was refused, if the server told
+     */
+    record Outcome(Status status, SignResponse response, Refusal.Reason reason) {
+        /** A failure whose reason is its status alone. */
+        static Outcome failed(Status status) {
+            return new Outcome(status, null, Refusal.Reason.REASON_UNSPECIFIED);
+        }
+    }
 
     /**
      * Asks and waits, at most as long as told.
@@ -56,11 +68,11 @@ final class SignCall extends ClientCall.Listener<SignResponse> {
         }
         if (status != null) {
             return status.isOk() && response == null
-                    ? new Outcome(Status.INTERNAL.withDescription("the answer was empty"), null)
-                    : new Outcome(status, response);
+                    ? Outcome.failed(Status.INTERNAL.withDescription("the answer was empty"))
+                    : new Outcome(status, response, reason);
         }
         call.cancel(end.getDescription(), null);
-        return new Outcome(end, null);
+        return Outcome.failed(end);
     }
 
     @Override
@@ -70,6 +82,10 @@ final class SignCall extends ClientCall.Listener<SignResponse> {
 
     @Override
     public void onClose(Status closed, Metadata trailers) {
+        Refusal refusal = closed.isOk() ? null : trailers.get(KeysService.REFUSAL);
+        if (refusal != null) {
+            reason = refusal.getReason();
+        }
         status = closed;
         LockSupport.unpark(caller);
     }

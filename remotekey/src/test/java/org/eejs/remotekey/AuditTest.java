@@ -95,7 +95,7 @@ class AuditTest {
     }
 
     private static SignRequest request(byte[] digest) {
-        return SignRequest.newBuilder().setKey(KeyDomain.EC_P256).setAlgorithm(SignatureAlgorithm.ECDSA_SHA256)
+        return Served.request(KeyDomain.EC_P256).setAlgorithm(SignatureAlgorithm.ECDSA_SHA256)
                 .setDigest(ByteString.copyFrom(digest)).build();
     }
 

@@ -1,13 +1,16 @@
 package org.eejs.remotekey;
 
+import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateFactory;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -53,6 +56,15 @@ final class Domains {
     /** The same as a domain. */
     static KeyDomain changeable(Path folder) throws IOException {
         return KeyDomain.open(copy(folder));
+    }
+
+    /** By which requests name one of the keys beside its name. */
+    static ByteString publicKeyHash(String key) {
+        try (InputStream in = Files.newInputStream(shared().folder().resolve(key + ".pem"))) {
+            return ServedKey.hash(CertificateFactory.getInstance("X.509").generateCertificate(in).getPublicKey());
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** A channel of the client with that name in a folder. */

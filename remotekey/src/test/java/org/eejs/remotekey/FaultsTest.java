@@ -35,6 +35,7 @@ import javax.net.ssl.SSLSocket;
 import org.eejs.remotekey.DomainAuthority.Purpose;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.ListKeysRequest;
+import org.eejs.remotekey.protocol.Refusal;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignResponse;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
@@ -180,6 +181,20 @@ class FaultsTest {
         assertRefused(invalid, "neither digest nor data", first, Served.request().clearDigest());
     }
 
+    /** A name alone does not say which key is meant: another one may have taken its place. */
+    @Test
+    void aRequestThatMeansAnotherKeyOrDoesNotSayWhich() throws Exception {
+        StatusRuntimeException other = assertThrows(StatusRuntimeException.class, () -> first.sign(Served.request()
+                .setPublicKey(Domains.publicKeyHash(KeyDomain.EC_P256)).build()));
+        assertEquals(Status.Code.FAILED_PRECONDITION, other.getStatus().getCode());
+        assertEquals(Refusal.Reason.OTHER_PUBLIC_KEY, other.getTrailers().get(KeysService.REFUSAL).getReason());
+        served.awaitLog("\"outcome\":\"FAILED_PRECONDITION\"", "\"key\":\"rsa-2048\"");
+        assertRefused(Status.Code.INVALID_ARGUMENT, "by the SHA-256 of its public key", first,
+                Served.request().clearPublicKey());
+        assertEquals(Status.Code.PERMISSION_DENIED, refused(second, Served.request(KeyDomain.RSA_4096)
+                .clearPublicKey()).getCode());
+    }
+
     @Test
     void aMessageOverTheLimit() throws Exception {
         Status status = refused(first, Served.request().setData(ByteString.copyFrom(new byte[5000])));
@@ -245,7 +260,7 @@ class FaultsTest {
         byte[] signature = first.sign(Served.request().setDigest(ByteString.copyFrom(digest)).build()).getSignature()
                 .toByteArray();
         String data = "the customer's account number";
-        first.sign(Served.request().setKey(KeyDomain.EC_P256).setAlgorithm(SignatureAlgorithm.ECDSA_SHA256)
+        first.sign(Served.request(KeyDomain.EC_P256).setAlgorithm(SignatureAlgorithm.ECDSA_SHA256)
                 .setData(ByteString.copyFromUtf8(data)).build());
         served.awaitLog("ec-p256", "ECDSA_SHA256", "SIGNED");
         String all = served.log() + served.notices;

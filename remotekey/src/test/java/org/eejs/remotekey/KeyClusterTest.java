@@ -130,7 +130,8 @@ class KeyClusterTest {
     }
 
     private static byte[] sign(KeyCluster cluster) throws KeyClusterException {
-        return cluster.sign(KeyDomain.EC_P256, SignatureAlgorithm.ECDSA_SHA256, DIGEST);
+        return cluster.sign(cluster.keys().get(KeyDomain.EC_P256), SignatureAlgorithm.ECDSA_SHA256,
+                DIGEST);
     }
 
     private static ServerCounts counts(KeyCluster cluster, int number) {
@@ -284,11 +285,14 @@ class KeyClusterTest {
     @Test
     void whatTheServersRefuseIsToldAndNotRetried() throws Exception {
         try (KeyCluster cluster = KeyCluster.open(cluster(50, 50, 20_000, 10_000))) {
+            RemoteKey known = cluster.keys().get(KeyDomain.EC_P256);
             KeyClusterException refused = assertThrows(KeyClusterException.class,
-                    () -> cluster.sign("no-key", SignatureAlgorithm.ECDSA_SHA256, DIGEST));
+                    () -> cluster.sign(new RemoteKey("no-key", known.chain(), known.granted(), known.publicKeyHash(),
+                            null), SignatureAlgorithm.ECDSA_SHA256, DIGEST));
             assertTrue(refused.getMessage().contains("'no-key'"), refused.getMessage());
             assertThrows(KeyClusterException.class,
-                    () -> cluster.sign(KeyDomain.EC_P256, SignatureAlgorithm.ECDSA_SHA256, new byte[20]));
+                    () -> cluster.sign(cluster.keys().get(KeyDomain.EC_P256), SignatureAlgorithm.ECDSA_SHA256,
+                            new byte[20]));
             assertEquals(2, counts(cluster, 1).calls() + counts(cluster, 2).calls());
             assertTrue(counts(cluster, 1).serving() && counts(cluster, 2).serving());
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.common.util.concurrent.ListenableFuture;
+import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -27,12 +28,14 @@ import java.util.stream.Stream;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignResponse;
+import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that has too much to do, that drains, and that ends. */
 class LifeTest {
-    private static final SignRequest LONG_WORK = Served.request().setKey(KeyDomain.RSA_4096).build();
+    private static final SignRequest LONG_WORK = Served.request(KeyDomain.RSA_4096)
+            .setAlgorithm(SignatureAlgorithm.RSA_PKCS1_SHA256).setDigest(ByteString.copyFrom(new byte[32])).build();
 
     @TempDir
     Path folder;

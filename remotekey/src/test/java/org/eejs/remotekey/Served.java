@@ -48,8 +48,13 @@ final class Served implements AutoCloseable {
 
     /** A request that the first client may make. */
     static SignRequest.Builder request() {
-        return SignRequest.newBuilder().setKey(KeyDomain.RSA_2048).setAlgorithm(SignatureAlgorithm.RSA_PKCS1_SHA256)
+        return request(KeyDomain.RSA_2048).setAlgorithm(SignatureAlgorithm.RSA_PKCS1_SHA256)
                 .setDigest(ByteString.copyFrom(new byte[32]));
+    }
+
+    /** The beginning of a request for one of the keys of all domains of tests. */
+    static SignRequest.Builder request(String key) {
+        return SignRequest.newBuilder().setKey(key).setPublicKey(Domains.publicKeyHash(key));
     }
 
     /** TLS with the first client's certificate, but no word of HTTP/2 yet. */

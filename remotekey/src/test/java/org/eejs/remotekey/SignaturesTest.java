@@ -70,7 +70,8 @@ class SignaturesTest {
                 for (SignRequest.Builder request : List.of(
                         SignRequest.newBuilder().setDigest(ByteString.copyFrom(digest)),
                         SignRequest.newBuilder().setData(ByteString.copyFrom(MESSAGE)))) {
-                    byte[] signature = keys.sign(request.setKey(key.getName()).setAlgorithm(algorithm).build())
+                    byte[] signature = keys.sign(request.setKey(key.getName())
+                            .setPublicKey(ServedKey.hash(certificate.getPublicKey())).setAlgorithm(algorithm).build())
                             .getSignature().toByteArray();
                     assertTrue(verifiedByJdk(scheme, certificate, signature), key.getName() + " " + algorithm);
                     verifyByOpenssl(key.getName(), scheme, signature);

@@ -96,7 +96,8 @@ class TokenTest {
                     for (SignRequest.Builder request : List.of(
                             SignRequest.newBuilder().setDigest(ByteString.copyFrom(digest)),
                             SignRequest.newBuilder().setData(ByteString.copyFrom(message)))) {
-                        byte[] signature = client.sign(request.setKey(key.getName()).setAlgorithm(algorithm).build())
+                        byte[] signature = client.sign(request.setKey(key.getName())
+                                .setPublicKey(Domains.publicKeyHash(key.getName())).setAlgorithm(algorithm).build())
                                 .getSignature().toByteArray();
                         Signature verifier = Signature.getInstance(scheme.signatureName());
                         if (scheme.parameters() != null) {
