@@ -14,6 +14,7 @@ import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
@@ -99,7 +100,7 @@ final class CryptoProvider {
             return foreign(sides[0], jars);
         }
         if (name.equals(EejsProvider.NAME)) {
-            return new EejsProvider();
+            return new EejsProvider(Set.of("default", "SecureRandom"));
         }
         KnownProvider known = KnownProvider.byId(name);
         return switch (known) {

@@ -3,6 +3,7 @@ package org.eejs.jsse;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A kind of service that the provider can take over from the JDK, as the entries of a provider. */
 enum Cure {
@@ -50,6 +51,19 @@ enum Cure {
     /** The name of the engine class, such as {@code KeyManagerFactory}. */
     String engine() {
         return engine;
+    }
+
+    /**
+     * Names of the engine classes that are served unless others are named. Random numbers are not: their generator is
+     * no validated module, and can repeat numbers after a snapshot was restored.
+     */
+    static Stream<String> defaults() {
+        return Arrays.stream(values()).filter(Cure::isDefault).map(Cure::engine);
+    }
+
+    /** Whether it is served where nothing is said. */
+    boolean isDefault() {
+        return this != SECURE_RANDOM;
     }
 
     /** What the provider says for it. */

@@ -7,11 +7,12 @@ import java.util.Set;
 
 /**
  * The security provider {@code EEJS}: drop-in cures for what is slow in the JDK's TLS. Ahead of the JDK's providers it
- * serves the key managers, trust managers, key stores, SSLContexts and random numbers of an application that knows nothing
- * of it; all cryptography and all of TLS itself stay the JDK's.
+ * serves the key managers, trust managers, key stores and SSLContexts of an application that knows nothing of it, and
+ * where that is asked for its random numbers; all cryptography and all of TLS itself stay the JDK's.
  *
  * <p>Which of them it serves is told by the system property {@code org.eejs.jsse.services}: names of engine classes,
- * separated by commas, for example {@code KeyManagerFactory,SecureRandom}; all of them where nothing is said.
+ * separated by commas, for example {@code KeyManagerFactory,KeyStore}. {@code default} stands for all but {@code
+ * SecureRandom}, and is what counts where nothing is said; {@code default,SecureRandom} is all.
  *
  * <p>Thread-safe, as every provider is.
  */
@@ -21,7 +22,7 @@ public final class EejsProvider extends Provider {
 
     private static final long serialVersionUID = 1;
     private static final double VERSION = 0.1;
-    private static final String INFO = "EEJS (cached keys, shared trust material, random numbers without contention)";
+    private static final String INFO = "EEJS (cached keys, shared trust material)";
 
     /**
      * A provider of the services that the system property names. Where a property of the library is wrong, they are
@@ -37,7 +38,9 @@ public final class EejsProvider extends Provider {
         } else {
             String line = NAME + " serves nothing until its system properties are right: " + faults;
             for (Cure cure : Cure.values()) {
-                RefusedService.of(this, cure, line).forEach(this::putService);
+                if (cure.isDefault() || Settings.named().contains(cure.engine())) {
+                    RefusedService.of(this, cure, line).forEach(this::putService);
+                }
             }
             Settings.complainOnce(line);
         }
@@ -46,14 +49,15 @@ public final class EejsProvider extends Provider {
     /**
      * A provider of some services only.
      *
-     * @param services names of engine classes, such as {@code KeyManagerFactory}
+     * @param services names of engine classes, such as {@code KeyManagerFactory}, or {@code default} for those of the
+     *     default
      * @throws IllegalArgumentException for a name of which this provider has nothing, with a line that lists those that
      *     it has, and for system properties of the library that are wrong
      */
     @SuppressWarnings("deprecation") // The constructor that Java 8 has.
     public EejsProvider(Set<String> services) {
         super(NAME, VERSION, INFO);
-        Set<String> unknown = add(services);
+        Set<String> unknown = add(Settings.services(services));
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException(NAME + " has no services " + unknown + "; it has "
                     + Arrays.toString(Cure.values()));

@@ -38,7 +38,7 @@ public interface JsseMXBean {
     /** SSLContexts that share an earlier one of equal material, with its sessions. */
     long getContextsShared();
 
-    /** Generators of random numbers that were made. */
+    /** Generators of random numbers that were made; none unless the service SecureRandom is turned on. */
     long getRandomGenerators();
 
     /** Times that a generator was seeded from the operating system, first seeds included. */

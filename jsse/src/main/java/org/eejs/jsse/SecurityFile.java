@@ -12,6 +12,8 @@ import java.util.List;
  */
 final class SecurityFile {
     private static final String ENTRY = "security.provider.";
+    private static final String ALL_SERVICES = "-D" + Settings.SERVICES + "=" + Settings.DEFAULT_SERVICES + ","
+            + Cure.SECURE_RANDOM;
 
     private SecurityFile() {}
 
@@ -50,6 +52,7 @@ final class SecurityFile {
         text.append("# With the next line uncommented, key managers of the default algorithm are ")
                 .append(EejsProvider.NAME).append("'s as well.\n");
         text.append("#ssl.KeyManagerFactory.algorithm=PKIX\n");
+        text.append("# Random numbers stay the JDK's, but for JVMs with ").append(ALL_SERVICES).append(".\n");
         int position = 1;
         text.append(ENTRY).append(position++).append('=').append(EejsProvider.class.getName()).append('\n');
         for (String provider : configured()) {
@@ -90,7 +93,9 @@ final class SecurityFile {
                 if (name[0].equals(cure.engine()) && entry.indexOf(' ') < 0) {
                     String provider = first(entry);
                     any |= provider.equals(EejsProvider.NAME);
-                    out.println(cure.engine() + " " + name[1] + ": " + provider);
+                    boolean off = !cure.isDefault() && !provider.equals(EejsProvider.NAME);
+                    out.println(cure.engine() + " " + name[1] + ": "
+                            + (off ? "off; " + ALL_SERVICES + " turns it on" : provider));
                 }
             }
         }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The system properties of the library. All are checked when a provider is made, and each again where it is read, when
@@ -24,6 +26,8 @@ final class Settings {
     private static final String PREFIX = "org.eejs.jsse.";
     /** Which engine classes the provider serves. */
     static final String SERVICES = "org.eejs.jsse.services";
+    /** Among them: those that are served where nothing is said. */
+    static final String DEFAULT_SERVICES = "default";
     /** What a key manager does about changes of its stores: {@code refresh}, {@code init} or {@code stock}. */
     static final String KEY_MANAGER = "org.eejs.jsse.keyManager";
     /** How often stores are looked at, in milliseconds. */
@@ -56,21 +60,29 @@ final class Settings {
     private Settings() {}
 
     /**
-     * Names of engine classes: all that there are, where nothing is said.
+     * Names of engine classes.
      *
      * @throws IllegalArgumentException for a name of which the library has nothing; so the others
      */
     static Set<String> services() {
-        String said = System.getProperty(SERVICES);
-        if (said == null) {
-            return Arrays.stream(Cure.values()).map(Cure::engine).collect(Collectors.toCollection(LinkedHashSet::new));
-        }
-        Set<String> named = Arrays.stream(said.split(",")).map(String::trim).filter(name -> !name.isEmpty())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> named = named();
         if (named.stream().anyMatch(name -> !Cure.isKnown(name))) {
-            throw wrong(SERVICES, said, "names of " + Arrays.toString(Cure.values()) + ", separated by commas");
+            throw wrong(SERVICES, System.getProperty(SERVICES), "names of " + Arrays.toString(Cure.values())
+                    + ", separated by commas, and " + DEFAULT_SERVICES + " for all but " + Cure.SECURE_RANDOM);
         }
         return named;
+    }
+
+    /** What is named, known or not. */
+    static Set<String> named() {
+        return services(Arrays.asList(System.getProperty(SERVICES, DEFAULT_SERVICES).split(",")));
+    }
+
+    /** Names with those of the default in place of {@value #DEFAULT_SERVICES}. */
+    static Set<String> services(Collection<String> named) {
+        return named.stream().map(String::trim).filter(name -> !name.isEmpty())
+                .flatMap(name -> name.equals(DEFAULT_SERVICES) ? Cure.defaults() : Stream.of(name))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** What key managers do that are had from a factory. */

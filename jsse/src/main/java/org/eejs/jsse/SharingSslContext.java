@@ -46,7 +46,7 @@ abstract class SharingSslContext extends SSLContextSpi {
             throws KeyManagementException {
         Counters.show();
         TrustManager[] trusting = trustManagers == null ? defaultTrustManagers() : trustManagers;
-        Material material = Settings.sharesContexts() && (random == null || isOurs(random))
+        Material material = Settings.sharesContexts() && (random == null || isUsual(random))
                 ? Material.of(protocol, keyManagers, trusting) : null;
         boolean hit = false;
         if (material == null) {
@@ -98,8 +98,15 @@ abstract class SharingSslContext extends SSLContextSpi {
         }
     }
 
-    private static boolean isOurs(SecureRandom random) {
-        return random.getProvider() instanceof EejsProvider;
+    /**
+     * Whether it is what the JDK makes where no random numbers are given, and of a kind whose objects all lead to one
+     * generator, so that nobody can tell which of them was taken.
+     */
+    private static boolean isUsual(SecureRandom random) {
+        SecureRandom usual = new SecureRandom();
+        return random.getClass() == SecureRandom.class && random.getProvider() == usual.getProvider()
+                && random.getAlgorithm().equals(usual.getAlgorithm())
+                && (random.getProvider() instanceof EejsProvider || random.getAlgorithm().startsWith("NativePRNG"));
     }
 
     @Override

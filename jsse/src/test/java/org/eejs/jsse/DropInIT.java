@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The packaged jar in other JVMs: turned on by property alone, under programs that know nothing of it. */
 class DropInIT {
     private static final String JAR = System.getProperty("jsse.jar");
+    private static final String WITH_RANDOM = "-Dorg.eejs.jsse.services=default,SecureRandom";
     private static final String PASSWORD = new String(TrustFixtures.PASSWORD);
 
     @TempDir
@@ -106,7 +107,7 @@ class DropInIT {
         assertTrue(after.get("TrustManagersMade") > before.get("TrustManagersMade"), "the client's trust: " + output);
         assertTrue(after.get("ContextsInitialised") > before.get("ContextsInitialised"),
                 "the client's context: " + output);
-        assertTrue(after.get("RandomGenerators") > 0, "random numbers: " + output);
+        assertEquals(0, after.get("RandomGenerators"), "random numbers without being asked for: " + output);
     }
 
     @Test
@@ -114,8 +115,12 @@ class DropInIT {
         String on = java(running(), 0, "-Djava.security.properties=" + security(running()), "-jar", JAR, "--check");
         assertTrue(on.contains("TrustManagerFactory PKIX: EEJS"), on);
         assertTrue(on.contains("SSLContext TLS: EEJS"), on);
+        assertTrue(on.contains("SecureRandom EEJS: off; " + WITH_RANDOM + " turns it on"), on);
         assertEquals(Cure.values().length,
                 on.lines().map(line -> line.replaceAll(" .*", "")).distinct().count(), on);
+        String all = java(running(), 0, "-Djava.security.properties=" + security(running()),
+                WITH_RANDOM, "-jar", JAR, "--check");
+        assertTrue(all.contains("SecureRandom EEJS: EEJS") && all.contains("SSLContext TLS: EEJS"), all);
         String some = java(running(), 0, "-Djava.security.properties=" + security(running()),
                 "-Dorg.eejs.jsse.services=KeyStore", "-jar", JAR, "--check");
         assertTrue(some.contains("KeyStore JKS: EEJS") && some.contains("SSLContext TLS: SunJSSE"), some);
@@ -202,7 +207,7 @@ class DropInIT {
                 "-d", classes.toString(), source.toString()));
         for (String home : jdks()) {
             String output = java(home, 0, "-Djava.security.properties=" + security(home),
-                    "-cp", JAR + File.pathSeparator + classes, "Smoke", keys.toString(), PASSWORD);
+                    WITH_RANDOM, "-cp", JAR + File.pathSeparator + classes, "Smoke", keys.toString(), PASSWORD);
             assertEquals("smoke EEJS EEJS EEJS EEJS EEJS EEJS random", output.trim(), home);
             assertFalse(output.contains("Exception"), output);
         }

@@ -11,6 +11,7 @@ import java.io.StringReader;
 import java.security.KeyStore;
 import java.security.Provider;
 import java.security.ProviderException;
+import java.security.SecureRandom;
 import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,23 @@ class EejsProviderTest {
         assertNotNull(some.getService("KeyStore", "PKCS12"));
         assertNotNull(some.getService("SSLContext", "TLSv1.3"));
         assertNull(some.getService("TrustManagerFactory", "PKIX"));
+    }
+
+    @Test
+    void leavesRandomNumbersToTheJdkUnlessTheyAreNamed() {
+        assertNull(new EejsProvider().getService("SecureRandom", "EEJS"));
+        assertNotNull(new EejsProvider(Set.of("default", "SecureRandom")).getService("SSLContext", "TLS"));
+        System.setProperty(Settings.SERVICES, "default, SecureRandom");
+        EejsProvider all = new EejsProvider();
+        for (Cure cure : Cure.values()) {
+            assertTrue(all.keySet().containsAll(cure.entries().keySet()), cure.engine());
+        }
+    }
+
+    @Test
+    void theDefaultIsAllButRandomNumbers() {
+        System.setProperty(Settings.SERVICES, "default");
+        assertEquals(Set.of("KeyManagerFactory", "TrustManagerFactory", "KeyStore", "SSLContext"), Settings.services());
     }
 
     /** Each wrong value, with what the line has to tell. */
@@ -91,6 +109,7 @@ class EejsProviderTest {
                 assertTrue(line.contains(property) && line.contains(allowed), line);
                 assertFalse(line.contains("\n"), line);
             }
+            assertFalse(new SecureRandom().getProvider() == provider, "random numbers nobody named stay the JDK's");
             new EejsProvider();
             assertThrows(IllegalArgumentException.class, () -> new EejsProvider(Set.of("KeyStore")));
         } finally {
@@ -114,6 +133,7 @@ class EejsProviderTest {
         Properties properties = new Properties();
         properties.load(new StringReader(SecurityFile.text()));
         assertEquals(EejsProvider.class.getName(), properties.getProperty("security.provider.1"));
+        assertTrue(SecurityFile.text().contains("-Dorg.eejs.jsse.services=default,SecureRandom"), SecurityFile.text());
         int i = 1;
         while (Security.getProperty("security.provider." + i) != null) {
             assertEquals(Security.getProperty("security.provider." + i).trim(),

@@ -170,6 +170,17 @@ class SharingSslContextTest {
     }
 
     @Test
+    void sharesWithOneThatWasGivenTheUsualRandomNumbers() throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS", EEJS);
+        context.init(null, trust(trust), new SecureRandom());
+        assertSame(context("TLS", trust).getClientSessionContext(), context.getClientSessionContext());
+        context.init(null, trust(trust), new SecureRandom() {
+            private static final long serialVersionUID = 1;
+        });
+        assertNotSame(context("TLS", trust).getClientSessionContext(), context.getClientSessionContext());
+    }
+
+    @Test
     void sharesNothingOfForeignManagersOrRandom() throws Exception {
         TrustManagerFactory jdk = TrustManagerFactory.getInstance("PKIX", "SunJSSE");
         jdk.init(shared("PKCS12", trust, PASSWORD));
