@@ -3,7 +3,6 @@ package org.eejs.jsse;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.ProviderException;
-import java.security.Security;
 import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.ShortBufferException;
@@ -17,7 +16,7 @@ import javax.crypto.spec.SecretKeySpec;
  * <p>Copies of former keys stay in the heap until the garbage collector reuses their place: the JCA makes some that a
  * caller cannot reach to erase.
  *
- * <p>Not thread-safe, but for {@link #findProvider}.
+ * <p>Not thread-safe.
  */
 final class AesKeystream {
     static final int KEY_BYTES = 32;
@@ -25,41 +24,23 @@ final class AesKeystream {
 
     private static final String TRANSFORMATION = "AES/CTR/NoPadding";
     private static final byte[] ZEROS = new byte[4096];
-    /** Set once a look-up succeeded. Two threads may look up at once and find the same. */
-    private static volatile Provider aesProvider;
 
     private final Cipher cipher;
     private final byte[] first = new byte[BLOCK_BYTES];
     private final byte[] skipped = new byte[BLOCK_BYTES];
 
-    AesKeystream() {
+    /**
+     * A stream that is not started.
+     *
+     * @param aes whose cipher it is
+     * @throws ProviderException if it has none, in one line
+     */
+    AesKeystream(Provider aes) {
         try {
-            cipher = Cipher.getInstance(TRANSFORMATION, findProvider());
+            cipher = Cipher.getInstance(TRANSFORMATION, aes);
         } catch (GeneralSecurityException e) {
             throw unusable(e);
         }
-    }
-
-    /**
-     * Looks up who has the cipher: the JDK's SunJCE where there is one, or else the first provider that has it. May
-     * load providers, and so is to be called while no lock is held; after the first success it returns at once.
-     *
-     * @throws ProviderException if there is none, in one line
-     */
-    static Provider findProvider() {
-        Provider found = aesProvider;
-        if (found == null) {
-            found = Security.getProvider("SunJCE");
-            if (found == null) {
-                try {
-                    found = Cipher.getInstance(TRANSFORMATION).getProvider();
-                } catch (GeneralSecurityException e) {
-                    throw unusable(e);
-                }
-            }
-            aesProvider = found;
-        }
-        return found;
     }
 
     /** Goes to the block after {@code counter}. Both arrays are copied. */
@@ -104,7 +85,7 @@ final class AesKeystream {
 
     private static ProviderException unusable(GeneralSecurityException e) {
         return new ProviderException("EEJS needs " + TRANSFORMATION + " with keys of 256 bits for random numbers, and"
-                + " no provider gives it (" + e + "): keep SunJCE installed, or take SecureRandom out of "
+                + " SunJCE does not give it (" + e + "): see why, or take SecureRandom out of "
                 + Settings.SERVICES, e);
     }
 }

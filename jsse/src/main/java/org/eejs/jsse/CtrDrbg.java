@@ -1,5 +1,6 @@
 package org.eejs.jsse;
 
+import java.security.Provider;
 import java.security.ProviderException;
 import java.util.Arrays;
 
@@ -30,7 +31,7 @@ final class CtrDrbg {
 
     private static final byte[] NOTHING = new byte[SEED_BYTES];
 
-    private final AesKeystream keystream = new AesKeystream();
+    private final AesKeystream keystream;
     private final byte[] key = new byte[AesKeystream.KEY_BYTES];
     private final byte[] counter = new byte[AesKeystream.BLOCK_BYTES];
     private final byte[] next = new byte[SEED_BYTES];
@@ -42,9 +43,15 @@ final class CtrDrbg {
      *
      * @param entropy {@value #SEED_BYTES} bytes of full entropy
      * @param personalization at most as many bytes of any kind, or none
-     * @throws ProviderException if the JDK cannot give AES-256 in counter mode
+     * @throws ProviderException if the JDK cannot give AES-256 in counter mode, or gives a wrong one
      */
     CtrDrbg(byte[] entropy, byte[] personalization) {
+        this(TestedAes.find(), entropy, personalization);
+    }
+
+    /** The same with AES of a provider that is not tested yet. */
+    CtrDrbg(Provider aes, byte[] entropy, byte[] personalization) {
+        keystream = new AesKeystream(aes);
         reseed(entropy, personalization);
     }
 

@@ -94,7 +94,7 @@ final class RandomStripes {
     private void fill(byte[] out, int offset, int length) {
         // May load providers, which other threads may wait for: so not while a stripe is held.
         OperatingSystemRandom system = OperatingSystemRandom.find();
-        AesKeystream.findProvider();
+        TestedAes.find();
         int home = homeIndex();
         for (int i = 0; i < stripes.length; i++) {
             RandomStripe stripe = stripes[(home + i) & (stripes.length - 1)];
@@ -117,7 +117,7 @@ final class RandomStripes {
      */
     void addSeed(byte[] additional) {
         OperatingSystemRandom.find();
-        AesKeystream.findProvider();
+        TestedAes.find();
         home().reseed(additional);
     }
 

@@ -17,11 +17,15 @@ import javax.crypto.CipherSpi;
 import javax.crypto.ShortBufferException;
 
 /**
- * A cipher that asks for random numbers whenever it is initialised, so that the generator that uses it is called by
- * what it calls; and the program that shows what happens.
+ * A cipher in the place of SunJCE's that asks for random numbers whenever it is initialised, so that the generator that
+ * uses it is called by what it calls; and the program that shows what happens.
  */
-public final class AskingCipher extends CipherSpi {
+public class AskingCipher extends CipherSpi {
+    private static final int WRONG_BYTE = 100;
     private static final Provider SUN_JCE = Security.getProvider("SunJCE");
+
+    /** Whether the cipher that asks is asked itself. The program has one thread. */
+    private static boolean asking;
 
     private final Cipher real;
 
@@ -30,9 +34,7 @@ public final class AskingCipher extends CipherSpi {
     }
 
     public static void main(String[] args) {
-        Provider asking = new Asking();
-        Security.removeProvider("SunJCE");
-        Security.addProvider(asking);
+        Provider asking = insteadOfSunJce(AskingCipher.class);
         SecureRandom random = new SecureRandom();
         Set<String> values = new HashSet<>();
         int wanted = 10_000;
@@ -41,14 +43,31 @@ public final class AskingCipher extends CipherSpi {
             random.nextBytes(value);
             values.add(HexFormat.of().formatHex(value));
         }
-        boolean asked = AesKeystream.findProvider() == asking;
+        boolean asked = TestedAes.find() == asking;
         System.out.println(values.size() != wanted ? "repeated" : asked ? "distinct" : "not asked");
+    }
+
+    /** Installs a provider of this cipher under SunJCE's name. */
+    static Provider insteadOfSunJce(Class<? extends AskingCipher> cipher) {
+        Provider other = new Replacement(cipher);
+        Security.removeProvider("SunJCE");
+        Security.addProvider(other);
+        return other;
     }
 
     @Override
     protected void engineInit(int mode, Key key, AlgorithmParameterSpec spec, SecureRandom random)
             throws InvalidKeyException, InvalidAlgorithmParameterException {
-        new SecureRandom().nextBytes(new byte[32]);
+        if (!asking) {
+            asking = true;
+            new SecureRandom().nextBytes(new byte[32]);
+            asking = false;
+        }
+        real.init(mode, key, spec, random);
+    }
+
+    final void initReal(int mode, Key key, AlgorithmParameterSpec spec, SecureRandom random)
+            throws InvalidKeyException, InvalidAlgorithmParameterException {
         real.init(mode, key, spec, random);
     }
 
@@ -110,12 +129,36 @@ public final class AskingCipher extends CipherSpi {
         throw new UnsupportedOperationException();
     }
 
-    private static final class Asking extends Provider {
+    /** One of which the 100th byte is wrong. */
+    public static final class Wrong extends AskingCipher {
+        private int given;
+
+        public Wrong() throws GeneralSecurityException {}
+
+        @Override
+        protected void engineInit(int mode, Key key, AlgorithmParameterSpec spec, SecureRandom random)
+                throws InvalidKeyException, InvalidAlgorithmParameterException {
+            initReal(mode, key, spec, random);
+        }
+
+        @Override
+        protected int engineUpdate(byte[] in, int inOffset, int length, byte[] out, int outOffset)
+                throws ShortBufferException {
+            int done = super.engineUpdate(in, inOffset, length, out, outOffset);
+            if (given < WRONG_BYTE && given + done >= WRONG_BYTE) {
+                out[outOffset + WRONG_BYTE - given - 1] ^= 1;
+            }
+            given += done;
+            return done;
+        }
+    }
+
+    private static final class Replacement extends Provider {
         private static final long serialVersionUID = 1;
 
-        Asking() {
-            super("Asking", "1", "a cipher that asks for random numbers");
-            put("Cipher.AES/CTR/NoPadding", AskingCipher.class.getName());
+        Replacement(Class<? extends AskingCipher> cipher) {
+            super("SunJCE", "1", "a cipher for tests");
+            put("Cipher.AES/CTR/NoPadding", cipher.getName());
         }
     }
 }

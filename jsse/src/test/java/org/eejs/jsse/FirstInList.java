@@ -15,6 +15,7 @@ import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLContext;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 
 /** A program whose first provider is EEJS. Its first argument says what it does. */
 final class FirstInList {
@@ -29,6 +30,16 @@ final class FirstInList {
             case "storm" -> storm();
             case "bare" -> {
                 Security.removeProvider("SUN");
+                refused();
+            }
+            case "foreign AES" -> {
+                Security.removeProvider("SunJCE");
+                Security.addProvider(new BouncyCastleProvider());
+                refused();
+            }
+            case "wrong AES" -> {
+                AskingCipher.insteadOfSunJce(AskingCipher.Wrong.class);
+                refused();
                 refused();
             }
             case "wrong" -> {
@@ -52,6 +63,7 @@ final class FirstInList {
     private static void refused() {
         try {
             new SecureRandom().nextInt();
+            System.out.println("served");
         } catch (RuntimeException e) {
             System.out.println(e.getMessage());
         }

@@ -66,6 +66,21 @@ class RandomProcessesTest {
     }
 
     @Test
+    void takesAesOfNoOtherProvider() throws Exception {
+        assertEquals(List.of("EEJS makes random numbers with AES of the provider SunJCE only, and it is not installed:"
+                + " install it, or take SecureRandom out of org.eejs.jsse.services"),
+                finish("foreign", start("foreign", FirstInList.class, "foreign AES")));
+    }
+
+    @Test
+    void servesNothingWhereTheKnownAnswerIsNotFound() throws Exception {
+        String line = "EEJS gives no random numbers, since its generator failed the known-answer test of NIST's"
+                + " CTR_DRBG vectors: AES of SunJCE (1.0) is not what it should be; replace this JDK, or take"
+                + " SecureRandom out of org.eejs.jsse.services";
+        assertEquals(List.of(line, line), finish("wrongAes", start("wrongAes", FirstInList.class, "wrong AES")));
+    }
+
+    @Test
     void saysInOneLineWhichSettingIsWrong() throws Exception {
         List<String> printed = finish("setting", start("setting", FirstInList.class, "wrong"));
 
