@@ -14,6 +14,13 @@ import org.eejs.lab.KnownProvider;
 enum RandomSource {
     NativePRNG(KnownProvider.SUN.id(), "NativePRNG"),
     DRBG(KnownProvider.SUN.id(), "DRBG"),
+    /** A few generators of the JDK's own, so that threads seldom meet. */
+    StripedDRBG(KnownProvider.SUN.id(), "DRBG") {
+        @Override
+        SecureRandom open() throws GeneralSecurityException {
+            return new StripedDrbg(CryptoProvider.open(KnownProvider.SUN.id()));
+        }
+    },
     SHA1PRNG(KnownProvider.SUN.id(), "SHA1PRNG"),
     EEJS(EejsProvider.NAME, "EEJS"),
     /** What the bank suffers from: one lock around a small buffer, as in JDK 8u60. */

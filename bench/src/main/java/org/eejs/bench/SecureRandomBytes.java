@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 4, time = 1)
 public class SecureRandomBytes {
     /** A name of {@link RandomSource}. */
-    @Param({"NativePRNG", "DRBG", "SHA1PRNG", "EEJS", "LOCKED", "ACCP", "Conscrypt", "BC", "NSS"})
+    @Param({"NativePRNG", "DRBG", "StripedDRBG", "SHA1PRNG", "EEJS", "LOCKED", "ACCP", "Conscrypt", "BC", "NSS"})
     String source;
 
     /** How many bytes a call asks for. */
