@@ -1,0 +1,44 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * An hour of handshakes, signatures, rotations, reloads and restarts in a JVM of its own, after which nothing was lost or
+ * wrong, and nothing is left behind. {@code -Dsoak.minutes=5} has it last as many minutes, and {@code -Dsoak.jdk=HOME} has
+ * all processes run with another JDK. What it counted goes to standard output.
+ */
+class SoakIT {
+    private static final int LEAST_MINUTES = 3;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Tag("long")
+    void nothingIsLostWrongOrLeftBehind() throws Exception {
+        int minutes = Integer.getInteger("soak.minutes", 60);
+        assertTrue(minutes >= LEAST_MINUTES, "-Dsoak.minutes=" + minutes + ": 3 or more are possible");
+        Path java = Path.of(System.getProperty("soak.jdk", System.getProperty("java.home")), "bin", "java");
+        // What the JDK holds softly, such as certificates that it has parsed, goes after 26 s at most without use.
+        Process soak = new ProcessBuilder(java.toString(), "-Xmx256m", "-XX:SoftRefLRUPolicyMSPerMB=100",
+                "-Deejs.home=" + System.getProperty("eejs.home"), "-cp", System.getProperty("java.class.path"),
+                Soak.class.getName(), String.valueOf(minutes), folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader said = soak.inputReader(StandardCharsets.UTF_8)) {
+            said.lines().forEach(System.out::println);
+            assertTrue(soak.waitFor(1, TimeUnit.MINUTES), "the soak did not end");
+            assertEquals(0, soak.exitValue(), "what was lost, wrong or left behind stands on standard error");
+        } finally {
+            soak.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package org.eejs.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eejs.lab.KeyServerProcess;
+import org.eejs.remotekey.KeyDomain;
+
+/** Two key servers as processes of their own, over one policy and one set of keys. For one thread. */
+final class SoakKeyServers implements AutoCloseable {
+    static final int NUMBER = 2;
+    /** Keys whose certificates are for servers of TLS. */
+    static final List<String> TLS_KEYS = List.of("tls-rsa", "tls-ec");
+    /** The client that is granted and denied a key. */
+    static final String SECOND = "client-2";
+    /** The key that is replaced under its name. */
+    static final String REPLACED = "replaced";
+    /** The key that the second client is granted and denied. */
+    static final String LENT = KeyDomain.RSA_2048;
+
+    private static final YAMLMapper YAML = new YAMLMapper();
+    /** Below the ports that connections are given, so that none of them takes a server's while it is away. */
+    private static final int LOWEST_PORT = 20_000;
+    private static final int HIGHEST_PORT = 32_000;
+    private static final String IN_FORCE = "are in force";
+    private static final String STAY = "stay as they were";
+
+    private final Path home;
+    private final Path folder;
+    private final KeyDomain domain;
+    private final SoakAuthority authority;
+    private final KeyServerProcess[] servers = new KeyServerProcess[NUMBER];
+    private final Path[] logs = new Path[NUMBER];
+    private int incarnations;
+
+    SoakKeyServers(Path home, Path folder) throws Exception {
+        this.home = home;
+        this.folder = folder;
+        domain = KeyDomain.create(folder.resolve("domain"), freeAddresses());
+        authority = new SoakAuthority(domain);
+        Files.createDirectory(folder.resolve("logs"));
+        for (String key : TLS_KEYS) {
+            writeKey(key, key.endsWith("rsa") ? "RSA" : "EC");
+            writeClient(key);
+        }
+        replaceKey();
+        writeClient(SECOND);
+        policy(true, 0);
+        for (int n = 0; n < NUMBER; n++) {
+            configure(domain.server(n + 1));
+            start(n);
+        }
+    }
+
+    private void writeClient(String name) throws Exception {
+        SoakAuthority.writePem(domain.authority().getParent(), "of-" + name,
+                authority.issue("CN=%s,O=EEJS".formatted(name), "EC"));
+    }
+
+    private static List<String> freeAddresses() throws IOException {
+        List<String> addresses = new ArrayList<>();
+        for (int port = LOWEST_PORT; addresses.size() < NUMBER && port < HIGHEST_PORT; port++) {
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                addresses.add("127.0.0.1:" + free.getLocalPort());
+            } catch (IOException e) {
+                // The next one may be free.
+            }
+        }
+        return addresses;
+    }
+
+    SoakAuthority authority() {
+        return authority;
+    }
+
+    /** The first client, which may use every key of the domain. */
+    Path cluster() throws IOException {
+        return cluster("client", "client");
+    }
+
+    /** The client of a key, or {@link #SECOND}. */
+    Path cluster(String client) throws IOException {
+        return cluster(client, "of-" + client);
+    }
+
+    private Path cluster(String client, String identity) throws IOException {
+        Path file = folder.resolve("cluster-of-" + client + ".yaml");
+        // A client whose threads wait for this machine is not given up.
+        SoakAuthority.replace(file, Files.readString(domain.cluster()).replace("client.pem", identity + ".pem")
+                .replace("client.key", identity + ".key")
+                .replaceFirst("deadlineMs: \\d+", "deadlineMs: 20000")
+                .replaceFirst("readTimeoutMs: \\d+", "readTimeoutMs: 8000").getBytes(StandardCharsets.UTF_8));
+        return file;
+    }
+
+    private void configure(Path file) throws IOException {
+        ObjectNode settings = (ObjectNode) YAML.readTree(file.toFile());
+        settings.put("provider", "BC");
+        settings.putObject("limits").put("reloadMs", 200);
+        ArrayNode keys = (ArrayNode) settings.get("keys");
+        for (String key : List.of(TLS_KEYS.get(0), TLS_KEYS.get(1), REPLACED)) {
+            keys.addObject().put("name", key).put("keyStore", store(key).toString())
+                    .put("passwordFile", domain.keyStore().resolveSibling("keys.password").toString())
+                    .put("alias", key);
+        }
+        SoakAuthority.replace(file, YAML.writeValueAsBytes(settings));
+    }
+
+    private Path store(String key) {
+        return domain.keyStore().resolveSibling(key + ".p12");
+    }
+
+    private long writeKey(String key, String algorithm) throws Exception {
+        SoakAuthority.Identity made = authority.issue("CN=" + key, algorithm);
+        SoakAuthority.replace(store(key), made.pkcs12(key, domain.keyStorePassword()));
+        return made.serial();
+    }
+
+    /** Puts a new key there under the same name. Returns the serial number of its certificate. */
+    long replaceKey() throws Exception {
+        return writeKey(REPLACED, "RSA");
+    }
+
+    /**
+     * Writes the policy.
+     *
+     * @param lent whether the second client may use {@link #LENT}
+     * @param strangers of which nobody ever comes, so that each policy differs from the last
+     */
+    void policy(boolean lent, int strangers) throws IOException {
+        Path original = folder.resolve("policy-of-domain.yaml");
+        Path file = domain.authority().resolveSibling("policy.yaml");
+        if (!Files.exists(original)) {
+            Files.copy(file, original);
+        }
+        ObjectNode policy = (ObjectNode) YAML.readTree(original.toFile());
+        ArrayNode clients = (ArrayNode) policy.get("clients");
+        ObjectNode first = (ObjectNode) clients.get(0).get("keys");
+        grant(first, REPLACED, "RSA_PKCS1_SHA256");
+        grant(client(clients, TLS_KEYS.get(0)), TLS_KEYS.get(0), "RSA_PKCS1_SHA256", "RSA_PSS_SHA256");
+        grant(client(clients, TLS_KEYS.get(1)), TLS_KEYS.get(1), "ECDSA_SHA256");
+        ObjectNode second = client(clients, SECOND);
+        grant(second, KeyDomain.EC_P256, "ECDSA_SHA256");
+        if (lent) {
+            grant(second, LENT, "RSA_PKCS1_SHA256");
+        }
+        grant(client(clients, "stranger-" + strangers), KeyDomain.EC_P256, "ECDSA_SHA256");
+        SoakAuthority.replace(file, YAML.writeValueAsBytes(policy));
+    }
+
+    private static ObjectNode client(ArrayNode clients, String name) {
+        return clients.addObject().put("subject", "CN=%s,O=EEJS".formatted(name)).putObject("keys");
+    }
+
+    private static void grant(ObjectNode keys, String key, String... algorithms) {
+        ArrayNode granted = keys.putArray(key);
+        for (String algorithm : algorithms) {
+            granted.add(algorithm);
+        }
+    }
+
+    /** Spoils the policy, as a slip of the hand does. */
+    void spoilPolicy() throws IOException {
+        Path file = domain.authority().resolveSibling("policy.yaml");
+        SoakAuthority.replace(file, Files.readString(file).replaceFirst("ECDSA_SHA256", "ECDSA_SHA265")
+                .getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** How often each server has said that it took its files over, and that it did not. */
+    record Reloads(long inForce, long refused) {}
+
+    Reloads reloads(int server) throws IOException {
+        List<String> lines = Files.readAllLines(logs[server]);
+        return new Reloads(lines.stream().filter(line -> line.contains(IN_FORCE)).count(),
+                lines.stream().filter(line -> line.contains(STAY)).count());
+    }
+
+    /** Ends a server by SIGTERM, or by force, and starts it again at its address. */
+    void restart(int server, boolean byForce) throws IOException {
+        if (byForce) {
+            ProcessHandle.of(servers[server].pid()).ifPresent(ProcessHandle::destroyForcibly);
+        }
+        servers[server].close();
+        start(server);
+    }
+
+    private void start(int server) throws IOException {
+        logs[server] = folder.resolve("logs/keyserver-%d-%d.log".formatted(server + 1, ++incarnations));
+        servers[server] = KeyServerProcess.start(home, domain.server(server + 1), "", logs[server]);
+    }
+
+    long pid(int server) {
+        return servers[server].pid();
+    }
+
+    String problem(int server) {
+        return servers[server].problem();
+    }
+
+    @Override
+    public void close() {
+        for (KeyServerProcess each : servers) {
+            if (each != null) {
+                each.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package org.eejs.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.Signature;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.eejs.cli.SoakExpectation.Outcome;
+import org.eejs.remotekey.KeyDomain;
+import org.eejs.remotekey.RemoteKeyProvider;
+
+/** Has key servers sign by the JCA, and has another provider verify each signature. Thread-safe, but for the clients. */
+final class SoakSignatures implements AutoCloseable {
+    private static final PSSParameterSpec PSS =
+            new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
+    private static final List<Way> WAYS = List.of(new Way(KeyDomain.RSA_2048, "SHA256withRSA"),
+            new Way(KeyDomain.RSA_2048, "RSASSA-PSS"), new Way(KeyDomain.EC_P256, "SHA256withECDSA"),
+            new Way(KeyDomain.EC_P384, "SHA384withECDSA"), new Way(KeyDomain.EC_P256, "SHA256withECDSAinP1363Format"),
+            new Way(KeyDomain.RSA_4096, "SHA512withRSA"));
+
+    private final Provider verifier = new BouncyCastleProvider();
+    private final SoakTally tally;
+    private final RemoteKeyProvider provider;
+    private final KeyStore store;
+    private final Path secondCluster;
+    private final RemoteKeyProvider second = new RemoteKeyProvider();
+    private final Signer held;
+    private final SoakExpectation lent = new SoakExpectation();
+    private final SoakExpectation replaced = new SoakExpectation();
+    private volatile Signer before;
+    private volatile long signedBy;
+
+    /** A key and how it signs. */
+    private record Way(String key, String algorithm) {}
+
+    /** A key with its certificate, as a client got them. */
+    private record Signer(PrivateKey key, Certificate certificate) {}
+
+    SoakSignatures(SoakKeyServers servers, RemoteKeyProvider provider, SoakTally tally) throws Exception {
+        this.provider = provider;
+        this.tally = tally;
+        store = load(provider, servers.cluster());
+        secondCluster = servers.cluster(SoakKeyServers.SECOND);
+        held = signer(load(second, secondCluster), SoakKeyServers.LENT);
+        before = signer(store, SoakKeyServers.REPLACED);
+        signedBy = serial(before);
+    }
+
+    static KeyStore load(RemoteKeyProvider provider, Path cluster) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(RemoteKeyProvider.KEY_STORE, provider);
+        store.load(new ByteArrayInputStream(Files.readAllBytes(cluster)), null);
+        return store;
+    }
+
+    SoakExpectation lent() {
+        return lent;
+    }
+
+    SoakExpectation replaced() {
+        return replaced;
+    }
+
+    /** Of the certificate by which the last signature with {@link SoakKeyServers#REPLACED} was verified. */
+    long signedBy() {
+        return signedBy;
+    }
+
+    /** Whether all servers are among the picks of all clients that last. */
+    boolean allServe() {
+        return provider.counts().stream().allMatch(server -> server.serving())
+                && second.counts().stream().allMatch(server -> server.serving());
+    }
+
+    /** Signs in one way after the other; all must succeed. */
+    SoakWork.Task signer() {
+        int[] next = {ThreadLocalRandom.current().nextInt(WAYS.size())};
+        return () -> {
+            Way way = WAYS.get(next[0]++ % WAYS.size());
+            long start = System.nanoTime();
+            try {
+                sign(signer(store, way.key()), way);
+                tally.count("Signature: %s with %s".formatted(way.algorithm(), way.key()));
+            } catch (GeneralSecurityException | RuntimeException e) {
+                tally.fail("a signature was lost: " + way, e);
+            }
+            tally.took("signature", System.nanoTime() - start);
+        };
+    }
+
+    private static Signer signer(KeyStore store, String alias) throws GeneralSecurityException {
+        while (true) {
+            Certificate certificate = store.getCertificate(alias);
+            PrivateKey key = (PrivateKey) store.getKey(alias, null);
+            // The key may be replaced between the two.
+            if (certificate == null ? key == null : certificate.equals(store.getCertificate(alias))) {
+                return key == null ? null : new Signer(key, certificate);
+            }
+        }
+    }
+
+    private static long serial(Signer signer) {
+        return ((X509Certificate) signer.certificate()).getSerialNumber().longValue();
+    }
+
+    /** Throws if there is no signature; a wrong one is a failure of the soak. */
+    private void sign(Signer signer, Way way) throws GeneralSecurityException {
+        byte[] message = new byte[64];
+        ThreadLocalRandom.current().nextBytes(message);
+        boolean isPss = way.algorithm().equals("RSASSA-PSS");
+        Signature signing = Signature.getInstance(way.algorithm());
+        signing.initSign(signer.key());
+        if (isPss) {
+            signing.setParameter(PSS);
+        }
+        signing.update(message);
+        byte[] signature = signing.sign();
+        // Bouncy Castle has a name of its own for what the JDK calls P1363.
+        Signature verifying = Signature.getInstance(way.algorithm().replace("SHA256withECDSAinP1363Format",
+                "SHA256withPLAIN-ECDSA"), verifier);
+        verifying.initVerify(signer.certificate());
+        if (isPss) {
+            verifying.setParameter(PSS);
+        }
+        verifying.update(message);
+        if (!verifying.verify(signature)) {
+            tally.fail("a wrong signature was given out: %s by the key of certificate %d".formatted(way,
+                    serial(signer)));
+        }
+    }
+
+    /** A key that is replaced signs rightly or says why not, and signs rightly when nothing changes. */
+    void signReplaced() throws GeneralSecurityException {
+        Way way = new Way(SoakKeyServers.REPLACED, "SHA256withRSA");
+        SoakExpectation.State began = replaced.now();
+        Signer now = signer(store, SoakKeyServers.REPLACED);
+        try {
+            sign(now, way);
+            signedBy = serial(now);
+            tally.count("Signature: SHA256withRSA with a key that is replaced under its name");
+        } catch (GeneralSecurityException | RuntimeException e) {
+            if (replaced.demands(began, Outcome.GRANTED)) {
+                tally.fail("a signature with a key that was replaced before is still lost", e);
+            }
+            tally.count("Refused with a reason: a key while it is replaced");
+        }
+        // Whoever held the key from before must not get signatures of the new one.
+        if (serial(before) != serial(now)) {
+            try {
+                sign(before, way);
+            } catch (GeneralSecurityException | RuntimeException e) {
+                tally.count("Refused with a reason: the key that was replaced");
+            }
+            before = now;
+        }
+    }
+
+    /** A client that comes anew, and one that has held its key since the start: each signs only while it may. */
+    void signLent() throws IOException, GeneralSecurityException {
+        lent("a client that has held its key", () -> held);
+        try (RemoteKeyProvider fresh = new RemoteKeyProvider()) {
+            lent("a client that comes anew", () -> signer(load(fresh, secondCluster), SoakKeyServers.LENT));
+        }
+    }
+
+    /** Finds a key, or none. */
+    private interface Finder {
+        Signer find() throws IOException, GeneralSecurityException;
+    }
+
+    private void lent(String who, Finder finder) {
+        SoakExpectation.State began = lent.now();
+        try {
+            Signer signer = finder.find();
+            if (signer == null) {
+                throw new GeneralSecurityException("the key is not listed");
+            }
+            sign(signer, new Way(SoakKeyServers.LENT, "SHA256withRSA"));
+            if (lent.demands(began, Outcome.REFUSED)) {
+                tally.fail(who + " signed with a key that had been taken from it");
+            }
+            tally.count("Signature: %s, granted".formatted(who));
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            if (lent.demands(began, Outcome.GRANTED)) {
+                tally.fail(who + " was refused a key that is granted", e);
+            }
+            tally.count("Refused as it must be: %s, not granted".formatted(who));
+        }
+    }
+
+    @Override
+    public void close() {
+        second.close();
+    }
+}
