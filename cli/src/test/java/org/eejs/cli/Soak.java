@@ -38,7 +38,8 @@ public final class Soak implements AutoCloseable {
     private static final long RESIDENT_BOUND = 1L << 30;
 
     /** Loggers are held, since the JDK forgets those that nobody holds. */
-    private final List<Logger> quiet = List.of(Logger.getLogger("org.eejs.jsse"), Logger.getLogger("org.eejs.remotekey"));
+    private final List<Logger> quiet = List.of(Logger.getLogger("org.eejs.jsse"),
+            Logger.getLogger("org.eejs.remotekey"));
     private final SoakTally tally = new SoakTally();
     private final SoakWork work = new SoakWork(tally);
     private final EejsProvider eejs = new EejsProvider();
@@ -125,6 +126,7 @@ public final class Soak implements AutoCloseable {
         List<SoakReading> last = new ArrayList<>(List.of(work.held(SoakReading::here)));
         last.addAll(work.held(this::ofKeyServers));
         work.end();
+        checkEvidence();
         judge(first, last);
         return tally.failed() == 0 ? 0 : 1;
     }
@@ -204,6 +206,21 @@ public final class Soak implements AutoCloseable {
             readings.add(SoakReading.of(keyServers.pid(n)));
         }
         return readings;
+    }
+
+    /** Ends the key servers, and holds their audit logs to what clients had from them. */
+    private void checkEvidence() throws IOException, InterruptedException {
+        keyServers.close();
+        for (int n = 0; n < SoakKeyServers.NUMBER; n++) {
+            SoakKeyServers.Evidence evidence = keyServers.evidence(n);
+            if (evidence.breaks() > evidence.cutOff()) {
+                tally.fail("key server %d: its audit log is broken: %s".formatted(n + 1, evidence.check()));
+            }
+            if (n == SoakKeyServers.EVIDENT && evidence.signed() < signatures.from(n)) {
+                tally.fail("key server %d: its audit log has %,d signatures, clients have %,d".formatted(n + 1,
+                        evidence.signed(), signatures.from(n)));
+            }
+        }
     }
 
     private void judge(List<SoakReading> first, List<SoakReading> last) {

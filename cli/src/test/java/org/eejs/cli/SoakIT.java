@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An hour of handshakes, signatures, rotations, reloads and restarts in a JVM of its own, after which nothing was lost or
- * wrong, and nothing is left behind. {@code -Dsoak.minutes=5} has it last as many minutes, and {@code -Dsoak.jdk=HOME} has
- * all processes run with another JDK. What it counted goes to standard output.
+ * An hour of handshakes, signatures, rotations, reloads and restarts in a JVM of its own, after which nothing was lost
+ * or wrong, and nothing is left behind. {@code -Dsoak.minutes=5} has it last as many minutes, and
+ * {@code -Dsoak.jdk=HOME} has all processes run with another JDK. What it counted goes to standard output.
  */
 class SoakIT {
     private static final int LEAST_MINUTES = 3;
@@ -25,9 +25,10 @@ class SoakIT {
     @Test
     @Tag("long")
     void nothingIsLostWrongOrLeftBehind() throws Exception {
-        int minutes = Integer.getInteger("soak.minutes", 60);
-        assertTrue(minutes >= LEAST_MINUTES, "-Dsoak.minutes=" + minutes + ": 3 or more are possible");
-        Path java = Path.of(System.getProperty("soak.jdk", System.getProperty("java.home")), "bin", "java");
+        int minutes = Integer.getInteger("soak.minutes");
+        assertTrue(minutes >= LEAST_MINUTES,
+                "-Dsoak.minutes=%d: %d or more are possible".formatted(minutes, LEAST_MINUTES));
+        Path java = Path.of(System.getProperty("soak.jdk"), "bin", "java");
         // What the JDK holds softly, such as certificates that it has parsed, goes after 26 s at most without use.
         Process soak = new ProcessBuilder(java.toString(), "-Xmx256m", "-XX:SoftRefLRUPolicyMSPerMB=100",
                 "-Deejs.home=" + System.getProperty("eejs.home"), "-cp", System.getProperty("java.class.path"),

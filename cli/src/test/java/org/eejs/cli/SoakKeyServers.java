@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.eejs.lab.KeyServerProcess;
 import org.eejs.remotekey.KeyDomain;
 
@@ -25,6 +26,9 @@ final class SoakKeyServers implements AutoCloseable {
     static final String REPLACED = "replaced";
     /** The key that the second client is granted and denied. */
     static final String LENT = KeyDomain.RSA_2048;
+
+    /** The server, from 0, of which each signature is on the disk before it leaves. */
+    static final int EVIDENT = 1;
 
     private static final YAMLMapper YAML = new YAMLMapper();
     /** Below the ports that connections are given, so that none of them takes a server's while it is away. */
@@ -55,7 +59,7 @@ final class SoakKeyServers implements AutoCloseable {
         writeClient(SECOND);
         policy(true, 0);
         for (int n = 0; n < NUMBER; n++) {
-            configure(domain.server(n + 1));
+            configure(domain.server(n + 1), n == EVIDENT);
             start(n);
         }
     }
@@ -101,8 +105,9 @@ final class SoakKeyServers implements AutoCloseable {
         return file;
     }
 
-    private void configure(Path file) throws IOException {
+    private void configure(Path file, boolean evident) throws IOException {
         ObjectNode settings = (ObjectNode) YAML.readTree(file.toFile());
+        settings.put("audit", evident ? "before" : "after");
         settings.put("provider", "BC");
         settings.putObject("limits").put("reloadMs", 200);
         ArrayNode keys = (ArrayNode) settings.get("keys");
@@ -203,6 +208,24 @@ final class SoakKeyServers implements AutoCloseable {
 
     String problem(int server) {
         return servers[server].problem();
+    }
+
+    /** What the audit log of a server that has ended says of itself, and how many signatures stand in it. */
+    record Evidence(String check, long breaks, long cutOff, long signed) {}
+
+    Evidence evidence(int server) throws IOException, InterruptedException {
+        Path log = domain.authority().resolveSibling("audit-%d.jsonl".formatted(server + 1));
+        Process audit = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                home.resolve("remotekey") + "/*", "org.eejs.remotekey.KeyServerMain", "--json", "audit",
+                log.toString()).redirectErrorStream(true).start();
+        String check = new String(audit.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        audit.waitFor();
+        try (Stream<String> lines = Files.lines(log); Stream<String> signed = Files.lines(log)) {
+            return new Evidence(check, check.lines().filter(line -> line.contains("\"event\":\"broken\"")).count()
+                    + (check.contains("\"event\":\"checked\"") ? 0 : 1),
+                    lines.filter(line -> line.contains("CUT_OFF")).count(),
+                    signed.filter(line -> line.contains("\"outcome\":\"SIGNED\"")).count());
+        }
     }
 
     @Override

@@ -117,7 +117,8 @@ record SoakReading(Map<String, Integer> threads, Map<String, Integer> descriptor
     }
 
     private static long resident(String process) throws IOException {
-        return Files.readAllLines(Path.of("/proc", process, "status")).stream().filter(line -> line.startsWith("VmRSS:"))
+        return Files.readAllLines(Path.of("/proc", process, "status")).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10).findFirst().orElse(0);
     }
 

@@ -14,13 +14,17 @@ import java.security.cert.X509Certificate;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.cli.SoakExpectation.Outcome;
 import org.eejs.remotekey.KeyDomain;
 import org.eejs.remotekey.RemoteKeyProvider;
+import org.eejs.remotekey.ServerCounts;
 
-/** Has key servers sign by the JCA, and has another provider verify each signature. Thread-safe, but for the clients. */
+/** Has key servers sign by the JCA, and has another provider verify each signature. Each task is for one thread. */
 final class SoakSignatures implements AutoCloseable {
     private static final PSSParameterSpec PSS =
             new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
@@ -80,6 +84,14 @@ final class SoakSignatures implements AutoCloseable {
     boolean allServe() {
         return provider.counts().stream().allMatch(server -> server.serving())
                 && second.counts().stream().allMatch(server -> server.serving());
+    }
+
+    /** How many signatures clients that last had from a server. */
+    long from(int server) {
+        return Stream.of(provider, second).flatMap(each -> each.counts().stream())
+                .collect(Collectors.groupingBy(ServerCounts::address, TreeMap::new,
+                        Collectors.summingLong(counts -> counts.calls() - counts.failures())))
+                .values().stream().skip(server).findFirst().orElse(0L);
     }
 
     /** Signs in one way after the other; all must succeed. */

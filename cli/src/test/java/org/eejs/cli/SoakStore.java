@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A PKCS12 file that a key manager follows, and which of its certificates may be seen when. Once a handshake has shown a
- * certificate, none that begins later may show an older one; that needs no clock and no bound on how long a change takes.
+ * A PKCS12 file that a key manager follows, and which of its certificates may be seen when. Once a handshake has shown
+ * a certificate, none that begins later may show an older one; that needs no bound on how long a change takes.
  * Thread-safe.
  */
 final class SoakStore {

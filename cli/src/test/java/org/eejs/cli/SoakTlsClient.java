@@ -22,12 +22,12 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
 /**
- * A client of one server: each handshake is of the next kind, and is checked for the certificates that both sides showed
- * and for data both ways. For one thread.
+ * A client of one server: each handshake is of the next kind, and is checked for the certificates that both sides
+ * showed and for data both ways. For one thread.
  */
 final class SoakTlsClient {
     private static final int PATIENCE_MILLIS = 60_000;
-    /** As many handshakes are of one version: a client has one session for each server, and resumes it in its version. */
+    /** As many handshakes are of one version: of each server there is one session, which its own version resumes. */
     private static final int OF_ONE_VERSION = 5 * Mode.values().length;
     private static final String SERIAL = "org.eejs.soak.serial";
 

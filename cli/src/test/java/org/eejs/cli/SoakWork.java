@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * What a soak does again and again, each by a thread of its own at a bounded rate. All of it can be held, for a moment at
- * which nothing is under way. Thread-safe.
+ * What a soak does again and again, each by a thread of its own at a bounded rate. All of it can be held, for a moment
+ * at which nothing is under way. Thread-safe.
  */
 final class SoakWork {
     private static final long PATIENCE_SECONDS = 60;
