@@ -10,7 +10,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * A client's key manager that has one RSA key, whose signatures {@link CountedSignatures} counts. It does not choose:
+ * A client's key manager that has one key, whose signatures {@link CountedSignatures} counts. It does not choose:
  * of the keys of a domain the same one is measured wherever it lives. Immutable; thread-safe.
  */
 final class CountedKeyManager extends X509ExtendedKeyManager {

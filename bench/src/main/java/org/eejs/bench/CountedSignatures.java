@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A provider that counts signatures of one RSA key, and has another make them: the proof that each handshake of a
+ * A provider that counts signatures of one key, and has another make them: the proof that each handshake of a
  * benchmark signed, and who did it. It takes no key but its own, so all other cryptography stays where it was.
  * Thread-safe.
  */
 final class CountedSignatures extends Provider {
     private static final long serialVersionUID = 1;
     private static final List<String> ALGORITHMS = List.of("SHA256withRSA", "SHA384withRSA", "SHA512withRSA",
-            "RSASSA-PSS");
+            "RSASSA-PSS", "SHA256withECDSA", "SHA384withECDSA");
 
     private final transient LongAdder made = new LongAdder();
 
@@ -46,7 +46,7 @@ final class CountedSignatures extends Provider {
 
     /** A key that signs as this one does, and whose signatures are counted. */
     static PrivateKey counted(PrivateKey key) {
-        return new CountedKey(key);
+        return key instanceof RSAKey ? new CountedRsaKey(key) : new CountedKey(key);
     }
 
     /** How many signatures were made. */
@@ -54,8 +54,22 @@ final class CountedSignatures extends Provider {
         return made.sum();
     }
 
-    /** JSSE wants to know an RSA key's length; no other provider takes it for its own. */
-    private static final class CountedKey implements PrivateKey, RSAKey {
+    /** JSSE wants to know an RSA key's length. */
+    private static final class CountedRsaKey extends CountedKey implements RSAKey {
+        private static final long serialVersionUID = 1;
+
+        CountedRsaKey(PrivateKey key) {
+            super(key);
+        }
+
+        @Override
+        public BigInteger getModulus() {
+            return ((RSAKey) key()).getModulus();
+        }
+    }
+
+    /** No other provider takes it for its own; the curve of an EC key JSSE reads from its certificate. */
+    private static class CountedKey implements PrivateKey {
         private static final long serialVersionUID = 1;
 
         private final transient PrivateKey key;
@@ -64,9 +78,8 @@ final class CountedSignatures extends Provider {
             this.key = key;
         }
 
-        @Override
-        public BigInteger getModulus() {
-            return ((RSAKey) key).getModulus();
+        PrivateKey key() {
+            return key;
         }
 
         @Override

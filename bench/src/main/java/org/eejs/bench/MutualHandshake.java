@@ -17,6 +17,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.eejs.bench.EnginePair.Engines;
 import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKeyKind;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -69,6 +70,10 @@ public class MutualHandshake {
     @Param({RemoteKey.LOCAL, RemoteKey.REMOTE})
     String key;
 
+    /** The kind of key. */
+    @Param("rsa-2048")
+    String kind = RemoteKeyKind.RSA_2048.id();
+
     /** How many servers hold the remote key. */
     @Param("1")
     int servers;
@@ -99,7 +104,7 @@ public class MutualHandshake {
     public void prepare() throws IOException, GeneralSecurityException {
         SslPeers peers = SslPeers.create(KeyKind.RSA, ITERATIONS);
         SweepFolder shared = new SweepFolder(Path.of(folder));
-        open = shared.open(key, servers, provider);
+        open = shared.open(RemoteKeyKind.byId(kind).orElseThrow(), key, servers, provider);
         signatures = new CountedSignatures(open.provider());
         FirstProvider.install(provider);
         FirstProvider.install(signatures);

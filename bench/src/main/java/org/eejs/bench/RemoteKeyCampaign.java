@@ -24,8 +24,10 @@ import org.eejs.lab.Jdk;
 import org.eejs.lab.KnownProvider;
 import org.eejs.lab.Machine;
 import org.eejs.lab.RemoteKey.Curve;
+import org.eejs.lab.RemoteKey.NativeSigns;
 import org.eejs.lab.RemoteKey.Point;
 import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKeyKind;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunDirectory;
 import org.eejs.lab.RunProgress;
@@ -65,7 +67,7 @@ public final class RemoteKeyCampaign {
     private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final CountDownLatch over = new CountDownLatch(1);
     private final Map<SweepCell, SweepTally> tallies = new LinkedHashMap<>();
-    private final List<Double> openSsl = new ArrayList<>();
+    private final Map<RemoteKeyKind, List<Double>> openSsl = new LinkedHashMap<>();
     private RunDirectory directory;
     private Instant written = Instant.now();
     private Instant said = Instant.now();
@@ -86,6 +88,7 @@ public final class RemoteKeyCampaign {
         this.timing = request.timing();
         this.placement = SweepPlacement.of(request.mostServers());
         this.provider = fastest();
+        request.kinds().forEach(kind -> openSsl.put(kind, new ArrayList<>()));
         SweepCell.of(request).forEach(cell -> tallies.put(cell, new SweepTally(cell)));
     }
 
@@ -164,8 +167,8 @@ public final class RemoteKeyCampaign {
         progress.step("warming the servers up");
         long start = System.nanoTime();
         try {
-            fork.run(new SweepCell(new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, request.mostServers()), WARMING_THREADS),
-                    timing.longer(WARMING_POINTS));
+            fork.run(new SweepCell(new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, request.mostServers(),
+                    request.keys().get(0)), WARMING_THREADS), timing.longer(WARMING_POINTS));
         } catch (JmhFork.FailedException e) {
             throw new RunnerException(abortReason != null ? abortReason
                     : "signing with remote keys failed: " + e.getMessage() + "; logs are in " + logs());
@@ -175,18 +178,21 @@ public final class RemoteKeyCampaign {
 
     /** It measures signing and verifying for so long each. */
     private double openSslMs() {
-        return 2_000.0 * timing.nativeSeconds();
+        return 2_000.0 * timing.nativeSeconds() * openSsl.size();
     }
 
     private void measureOpenSsl(OpenSslSpeed speed, TimeLeft left) {
         progress.step("openssl speed on the processors of the servers");
         long start = System.nanoTime();
         String processors = placement.servers().get(0);
-        Bench.NativeScore score = speed.startedBy(SweepPlacement.pinnedTo(processors)).measure(RemoteKey.SIGN, "sign",
-                "RSA-2048", null, SweepPlacement.count(processors), List.of("rsa2048"), timing.nativeSeconds());
-        if (score.opsPerSecond() != null) {
-            openSsl.add(score.opsPerSecond());
-        }
+        OpenSslSpeed pinned = speed.startedBy(SweepPlacement.pinnedTo(processors));
+        openSsl.forEach((kind, rates) -> {
+            Bench.NativeScore score = pinned.measure(RemoteKey.SIGN, "sign", kind.id(), null,
+                    SweepPlacement.count(processors), List.of(kind.openSsl()), timing.nativeSeconds());
+            if (score.opsPerSecond() != null) {
+                rates.add(score.opsPerSecond());
+            }
+        });
         left.done(openSslMs(), (System.nanoTime() - start) / 1e6);
     }
 
@@ -261,12 +267,16 @@ public final class RemoteKeyCampaign {
         RemoteKeyReading reading = new RemoteKeyReading(points);
         RemoteKey.Settings settings = new RemoteKey.Settings(request.quick(), timing.forks(),
                 timing.warmupIterations(), timing.warmupMs(), timing.iterations(), timing.iterationMs(),
-                request.operations(), request.threads(), request.servers(), SweepFolder.KEY, provider,
-                request.messageBytes(), request.protocol(), placement.client(), placement.servers());
+                request.operations(), request.threads(), request.servers(), request.keys().get(0), provider,
+                request.messageBytes(), request.protocol(), placement.client(), placement.servers(), request.keys());
         int ofServer = SweepPlacement.count(placement.servers().get(0));
         int ofClient = placement.client().isEmpty() ? 0 : SweepPlacement.count(placement.client());
-        RemoteKey remoteKey = new RemoteKey(settings, points, List.copyOf(openSsl), reading.laws(last),
-                reading.ratios(), new RemoteKeyTargets(reading, openSsl, ofServer, ofServer + ofClient).all());
+        List<NativeSigns> natives = openSsl.entrySet().stream().filter(each -> !each.getValue().isEmpty())
+                .map(each -> new NativeSigns(each.getKey().id(), each.getKey().openSsl(), List.copyOf(each.getValue())))
+                .toList();
+        RemoteKey remoteKey = new RemoteKey(settings, points, List.copyOf(openSsl.get(request.kinds().get(0))),
+                reading.laws(last), reading.ratios(), new RemoteKeyTargets(reading, openSsl, ofServer,
+                        ofServer + ofClient).all(), natives);
         Map<String, String> placed = new LinkedHashMap<>();
         placed.put("client", placement.client());
         for (int i = 0; i < placement.servers().size(); i++) {

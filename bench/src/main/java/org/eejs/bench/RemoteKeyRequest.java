@@ -5,6 +5,7 @@ import java.util.List;
 import org.eejs.lab.InputException;
 import org.eejs.lab.Nearest;
 import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKeyKind;
 import org.eejs.xml.SpiMessageType;
 import org.eejs.xml.SpiMessages;
 
@@ -14,14 +15,15 @@ import org.eejs.xml.SpiMessages;
  * @param operations {@code sign}, {@code spi}, {@code handshake}, {@code draw}; empty for all
  * @param threads concurrencies; empty for 1, 2, 4, 8, 16, 24, 32 and 64, or, at first sight, 1, 2, 8 and 24
  * @param servers numbers of key servers; empty for 1 and 2
+ * @param keys kinds of keys, by their names; empty for {@code rsa-2048}
  * @param rounds how often each point is measured; null for 3, or, at first sight, 1
  * @param seconds how long a JVM warms up, and then is measured; null for 5 and 2.5, or, at first sight, 1.6 and 1.2
  * @param messageBytes about how long drawn messages are; null for 3,500, which is usual of pacs.008
  * @param protocol the TLS version of handshakes; null for TLSv1.2
  * @param quick whether a first look will do
  */
-public record RemoteKeyRequest(List<String> operations, List<Integer> threads, List<Integer> servers, Integer rounds,
-        Double seconds, Integer messageBytes, String protocol, boolean quick) {
+public record RemoteKeyRequest(List<String> operations, List<Integer> threads, List<Integer> servers, List<String> keys,
+        Integer rounds, Double seconds, Integer messageBytes, String protocol, boolean quick) {
     /** What can be measured, in the order of a report. */
     static final List<String> OPERATIONS = List.of(RemoteKey.SIGN, RemoteKey.SPI, RemoteKey.HANDSHAKE, RemoteKey.DRAW);
 
@@ -46,6 +48,7 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
      */
     public RemoteKeyRequest {
         operations.forEach(name -> exists("--operation", name, OPERATIONS));
+        keys.forEach(name -> exists("--key", name, RemoteKeyKind.ids()));
         if (protocol != null) {
             exists("--tls", protocol, PROTOCOLS);
         }
@@ -59,6 +62,8 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         operations = operations.isEmpty() ? OPERATIONS : OPERATIONS.stream().filter(operations::contains).toList();
         threads = threads.isEmpty() ? quick ? FEW_THREADS : ALL_THREADS : threads.stream().distinct().sorted().toList();
         servers = servers.isEmpty() ? List.of(1, 2) : servers.stream().distinct().sorted().toList();
+        keys = keys.isEmpty() ? List.of(RemoteKeyKind.RSA_2048.id())
+                : RemoteKeyKind.ids().stream().filter(keys::contains).toList();
         rounds = rounds == null ? quick ? 1 : USUAL_ROUNDS : rounds;
         messageBytes = messageBytes == null ? USUAL_MESSAGE : messageBytes;
         protocol = protocol == null ? PROTOCOLS.get(0) : protocol;
@@ -87,6 +92,11 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         int iterations = quick ? 3 : 5;
         return new Timing(rounds, warmUps, Math.round(MILLIS * warmUp / warmUps), iterations,
                 Math.round(MILLIS * measured / iterations));
+    }
+
+    /** The kinds of keys, in the order of a report. */
+    List<RemoteKeyKind> kinds() {
+        return keys.stream().map(name -> RemoteKeyKind.byId(name).orElseThrow()).toList();
     }
 
     /** How many key servers must run. */

@@ -7,6 +7,7 @@ import java.security.Signature;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKeyKind;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -20,7 +21,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * SHA256withRSA by the JCA of 32 to 100 bytes, about what handshakes and signed XML have signed. The key is local or in
+ * Signatures by the JCA of 32 to 100 bytes, about what handshakes and signed XML have signed. The key is local or in
  * key servers; the code is the same.
  */
 @State(Scope.Benchmark)
@@ -42,6 +43,10 @@ public class RemoteKeySigning {
     @Param({RemoteKey.LOCAL, RemoteKey.REMOTE})
     String key;
 
+    /** The kind of key. */
+    @Param("rsa-2048")
+    String kind = RemoteKeyKind.RSA_2048.id();
+
     /** How many servers hold the remote key. */
     @Param("1")
     int servers;
@@ -51,6 +56,7 @@ public class RemoteKeySigning {
     String provider;
 
     private SweepFolder.OpenKey open;
+    private String algorithm;
 
     /** A thread's messages. Public because JMH makes it. */
     @State(Scope.Thread)
@@ -77,7 +83,9 @@ public class RemoteKeySigning {
     /** Opens the key. */
     @Setup
     public void open() throws IOException, GeneralSecurityException {
-        open = new SweepFolder(Path.of(folder)).open(key, servers, provider);
+        RemoteKeyKind measured = RemoteKeyKind.byId(kind).orElseThrow();
+        algorithm = measured.signature();
+        open = new SweepFolder(Path.of(folder)).open(measured, key, servers, provider);
     }
 
     /** Leaves the servers. */
@@ -89,7 +97,7 @@ public class RemoteKeySigning {
     /** One signature. */
     @Benchmark
     public byte[] sign(Messages messages) throws GeneralSecurityException {
-        Signature signature = Signature.getInstance("SHA256withRSA", open.provider());
+        Signature signature = Signature.getInstance(algorithm, open.provider());
         signature.initSign(open.key());
         signature.update(messages.next());
         return signature.sign();

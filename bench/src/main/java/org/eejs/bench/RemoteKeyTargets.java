@@ -3,10 +3,12 @@ package org.eejs.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.eejs.lab.RemoteKey;
 import org.eejs.lab.RemoteKey.Curve;
 import org.eejs.lab.RemoteKey.Point;
 import org.eejs.lab.RemoteKey.Target;
+import org.eejs.lab.RemoteKeyKind;
 
 /**
  * What remote keys were to reach with one server, and whether they did. At saturation means at the concurrency with the
@@ -16,20 +18,37 @@ import org.eejs.lab.RemoteKey.Target;
  * percentile below 50 ms, were published of another system in 2024. 4,000 over 24 processors is 167.
  *
  * @param reading of all points
- * @param openSsl signatures a second of {@code openssl speed} on the server's processors, in each round
+ * @param openSsl signatures a second of {@code openssl speed} on the server's processors by kind of key, in each round;
+ *     its kinds are those that were to be measured
  * @param serverProcessors how many a server was given
  * @param allProcessors how many client and server were given together
  */
-record RemoteKeyTargets(RemoteKeyReading reading, List<Double> openSsl, int serverProcessors, int allProcessors) {
+record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double>> openSsl, int serverProcessors, int allProcessors) {
     private static final double PUBLISHED_PER_PROCESSOR = 4_000.0 / 24;
     private static final int PUBLISHED_CONCURRENCY = 24;
+    /** The less a signature costs, the more of a processor goes to what comes with it. */
+    private static final Map<RemoteKeyKind, Double> OF_OPENSSL = Map.of(RemoteKeyKind.RSA_2048, 0.85,
+            RemoteKeyKind.EC_P256, 0.65);
     private static final double MILLI = 1e-3;
 
     /** All of them; those that were not measured have no figure. */
     List<Target> all() {
+        List<Target> targets = new ArrayList<>();
+        for (RemoteKeyKind kind : openSsl.keySet()) {
+            if (OF_OPENSSL.containsKey(kind)) {
+                targets.add(ofOpenSsl(kind));
+            }
+            if (kind == RemoteKeyKind.RSA_2048) {
+                targets.addAll(ofPublished());
+            }
+        }
+        return List.copyOf(targets);
+    }
+
+    /** What was published was measured with RSA-2048. */
+    private List<Target> ofPublished() {
         Point saturated = reading.best(remote(RemoteKey.SIGN));
         List<Target> targets = new ArrayList<>();
-        targets.add(ofOpenSsl(saturated));
         targets.add(perProcessor("signatures/s and server processor, of the published 167", saturated,
                 serverProcessors));
         targets.add(perProcessor("signatures/s and processor of client and server, of the published 167", saturated,
@@ -39,7 +58,7 @@ record RemoteKeyTargets(RemoteKeyReading reading, List<Double> openSsl, int serv
         }
         targets.add(handshakes());
         targets.add(added());
-        return List.copyOf(targets);
+        return targets;
     }
 
     private static Curve remote(String operation) {
@@ -63,12 +82,13 @@ record RemoteKeyTargets(RemoteKeyReading reading, List<Double> openSsl, int serv
         return String.format(Locale.ROOT, format, figures);
     }
 
-    private Target ofOpenSsl(Point saturated) {
-        double rate = openSsl.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    private Target ofOpenSsl(RemoteKeyKind kind) {
+        Point saturated = reading.best(new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, 1, kind.id()));
+        double rate = openSsl.get(kind).stream().mapToDouble(Double::doubleValue).average().orElse(0);
         boolean known = saturated != null && rate > 0;
-        return target("remote signatures, of openssl speed rsa2048 on the server's processors",
+        return target("remote signatures, of openssl speed " + kind.openSsl() + " on the server's processors",
                 known ? words("%,.0f of %,.0f signatures/s, with %d threads", saturated.opsPerSecond(), rate,
-                        saturated.threads()) : "", known ? saturated.opsPerSecond() / rate : null, 0.75, true, "");
+                        saturated.threads()) : "", known ? saturated.opsPerSecond() / rate : null, OF_OPENSSL.get(kind), true, "");
     }
 
     /** By processors that were given, as the published figure is, whether they were busy or not. */

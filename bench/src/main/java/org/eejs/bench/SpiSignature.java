@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKeyKind;
 import org.eejs.xml.SpiFormatException;
 import org.eejs.xml.SpiMessageType;
 import org.eejs.xml.SpiMessages;
@@ -39,6 +40,10 @@ public class SpiSignature {
     @Param({RemoteKey.LOCAL, RemoteKey.REMOTE})
     String key;
 
+    /** The kind of key. */
+    @Param("rsa-2048")
+    String kind = RemoteKeyKind.RSA_2048.id();
+
     /** How many servers hold the remote key. */
     @Param("1")
     int servers;
@@ -59,7 +64,7 @@ public class SpiSignature {
     @Setup
     public void open() throws IOException, GeneralSecurityException {
         messages = new SpiMessages(SpiMessageType.PACS_008, bytes);
-        open = new SweepFolder(Path.of(folder)).open(key, servers, provider);
+        open = new SweepFolder(Path.of(folder)).open(RemoteKeyKind.byId(kind).orElseThrow(), key, servers, provider);
         signer = new SpiSigner(open.key(), open.chain().get(0), open.provider());
     }
 

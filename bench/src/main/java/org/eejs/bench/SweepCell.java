@@ -28,8 +28,11 @@ record SweepCell(Curve curve, int threads) {
             if (operation.equals(RemoteKey.DRAW)) {
                 curves.add(new Curve(operation, RemoteKey.NONE, 0));
             } else {
-                curves.add(new Curve(operation, RemoteKey.LOCAL, 0));
-                request.servers().forEach(servers -> curves.add(new Curve(operation, RemoteKey.REMOTE, servers)));
+                for (String kind : request.keys()) {
+                    curves.add(new Curve(operation, RemoteKey.LOCAL, 0, kind));
+                    request.servers().forEach(servers -> curves.add(new Curve(operation, RemoteKey.REMOTE, servers,
+                            kind)));
+                }
             }
         }
         return curves.stream().flatMap(curve -> request.threads().stream()
@@ -56,7 +59,8 @@ record SweepCell(Curve curve, int threads) {
         options.threads(threads);
         if (!curve.key().equals(RemoteKey.NONE)) {
             options.param("folder", folder.path().toString()).param("key", curve.key())
-                    .param("servers", String.valueOf(Math.max(1, curve.servers()))).param("provider", provider);
+                    .param("kind", curve.kind()).param("servers", String.valueOf(Math.max(1, curve.servers())))
+                    .param("provider", provider);
         }
         if (curve.operation().equals(RemoteKey.SPI) || curve.operation().equals(RemoteKey.DRAW)) {
             options.param("bytes", String.valueOf(request.messageBytes()));

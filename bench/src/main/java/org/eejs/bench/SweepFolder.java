@@ -18,6 +18,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.List;
 import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKeyKind;
 import org.eejs.remotekey.KeyDomain;
 import org.eejs.remotekey.RemoteKeyProvider;
 
@@ -28,9 +29,6 @@ import org.eejs.remotekey.RemoteKeyProvider;
  * @param path where it is
  */
 record SweepFolder(Path path) {
-    /** The key that is measured: what most banks' certificates have. */
-    static final String KEY = KeyDomain.RSA_2048;
-
     private static final String KEYS = "local.p12";
     private static final String PASSWORD = "local.password";
     private static final String AUTHORITY = "authority.pem";
@@ -95,36 +93,38 @@ record SweepFolder(Path path) {
     }
 
     /**
-     * Opens the key.
+     * Opens a key.
      *
+     * @param kind of which there is one, with that name
      * @param where {@link RemoteKey#LOCAL} or {@link RemoteKey#REMOTE}
      * @param servers how many servers hold it when it is remote
      * @param provider who signs with it when it is local, as {@link CryptoProvider} knows it
      */
-    OpenKey open(String where, int servers, String provider) throws IOException, GeneralSecurityException {
-        return where.equals(RemoteKey.REMOTE) ? remote(servers) : local(CryptoProvider.open(provider));
+    OpenKey open(RemoteKeyKind kind, String where, int servers, String provider)
+            throws IOException, GeneralSecurityException {
+        return where.equals(RemoteKey.REMOTE) ? remote(kind, servers) : local(kind, CryptoProvider.open(provider));
     }
 
-    private OpenKey remote(int servers) throws IOException, GeneralSecurityException {
+    private OpenKey remote(RemoteKeyKind kind, int servers) throws IOException, GeneralSecurityException {
         RemoteKeyProvider provider = new RemoteKeyProvider();
         KeyStore store = KeyStore.getInstance("EEJS-REMOTE", provider);
         store.load(new ByteArrayInputStream(Files.readAllBytes(cluster(servers))), null);
-        return new OpenKey((PrivateKey) store.getKey(KEY, null), chain(store), provider, store, null);
+        return new OpenKey((PrivateKey) store.getKey(kind.id(), null), chain(kind, store), provider, store, null);
     }
 
-    private OpenKey local(Provider provider) throws IOException, GeneralSecurityException {
+    private OpenKey local(RemoteKeyKind kind, Provider provider) throws IOException, GeneralSecurityException {
         char[] password = Files.readString(path.resolve(PASSWORD), StandardCharsets.US_ASCII).toCharArray();
         KeyStore store = KeyStore.getInstance("PKCS12", "SUN");
         try (InputStream in = Files.newInputStream(path.resolve(KEYS))) {
             store.load(in, password);
         }
         // As the provider's own object, as the server has it: a foreign one would be translated for each signature.
-        PrivateKey key = KeyFactory.getInstance("RSA", provider)
-                .generatePrivate(new PKCS8EncodedKeySpec(store.getKey(KEY, password).getEncoded()));
-        return new OpenKey(key, chain(store), provider, store, password);
+        PrivateKey key = KeyFactory.getInstance(kind.algorithm(), provider)
+                .generatePrivate(new PKCS8EncodedKeySpec(store.getKey(kind.id(), password).getEncoded()));
+        return new OpenKey(key, chain(kind, store), provider, store, password);
     }
 
-    private static List<X509Certificate> chain(KeyStore store) throws GeneralSecurityException {
-        return Arrays.stream(store.getCertificateChain(KEY)).map(X509Certificate.class::cast).toList();
+    private static List<X509Certificate> chain(RemoteKeyKind kind, KeyStore store) throws GeneralSecurityException {
+        return Arrays.stream(store.getCertificateChain(kind.id())).map(X509Certificate.class::cast).toList();
     }
 }

@@ -10,6 +10,7 @@ import java.security.Signature;
 import java.util.Arrays;
 import java.util.Collections;
 import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKeyKind;
 import org.eejs.remotekey.KeyDomain;
 import org.eejs.remotekey.KeyServer;
 import org.eejs.xml.SpiVerifier;
@@ -47,44 +48,55 @@ class RemoteKeyBenchmarksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {RemoteKey.LOCAL, RemoteKey.REMOTE})
-    void signaturesAreThoseOfTheKey(String where) throws Exception {
+    @CsvSource({"rsa-2048, local, 256, 256", "rsa-2048, remote, 256, 256", "rsa-4096, local, 512, 512",
+        "rsa-4096, remote, 512, 512", "ec-p256, local, 60, 72", "ec-p256, remote, 60, 72", "ec-p384, local, 90, 104",
+        "ec-p384, remote, 90, 104"})
+    void signaturesAreThoseOfTheKey(String kind, String where, int shortest, int longest) throws Exception {
+        RemoteKeyKind measured = RemoteKeyKind.byId(kind).orElseThrow();
         RemoteKeySigning benchmark = new RemoteKeySigning();
         benchmark.folder = folder.toString();
         benchmark.key = where;
+        benchmark.kind = kind;
         benchmark.servers = 1;
-        benchmark.provider = "SunRsaSign";
+        benchmark.provider = ofJdk(measured);
         benchmark.open();
-        try (SweepFolder.OpenKey open = shared.open(where, 1, "SunRsaSign")) {
+        try (SweepFolder.OpenKey open = shared.open(measured, where, 1, ofJdk(measured))) {
             RemoteKeySigning.Messages messages = new RemoteKeySigning.Messages();
             messages.draw();
-            assertEquals(256, benchmark.sign(messages).length);
-            Signature signature = Signature.getInstance("SHA256withRSA", open.provider());
+            int length = benchmark.sign(messages).length;
+            assertTrue(shortest <= length && length <= longest, length + " bytes");
+            Signature signature = Signature.getInstance(measured.signature(), open.provider());
             signature.initSign(open.key());
             signature.update((byte) 1);
             byte[] signed = signature.sign();
-            Signature verifier = Signature.getInstance("SHA256withRSA", "SunRsaSign");
+            Signature verifier = Signature.getInstance(measured.signature(), ofJdk(measured));
             verifier.initVerify(open.chain().get(0));
             verifier.update((byte) 1);
             assertTrue(verifier.verify(signed));
-            assertEquals("CN=" + SweepFolder.KEY, open.chain().get(0).getSubjectX500Principal().getName()
+            assertEquals("CN=" + kind, open.chain().get(0).getSubjectX500Principal().getName()
                     .replaceFirst(",.*", ""));
         } finally {
             benchmark.close();
         }
     }
 
+    private static String ofJdk(RemoteKeyKind kind) {
+        return kind.algorithm().equals("RSA") ? "SunRsaSign" : "SunEC";
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {RemoteKey.LOCAL, RemoteKey.REMOTE})
-    void messagesAreSignedAndNeverTheSame(String where) throws Exception {
+    @CsvSource({"rsa-2048, local", "rsa-2048, remote", "ec-p256, local", "ec-p256, remote"})
+    void messagesAreSignedAndNeverTheSame(String kind, String where) throws Exception {
+        RemoteKeyKind measured = RemoteKeyKind.byId(kind).orElseThrow();
         SpiSignature benchmark = new SpiSignature();
         benchmark.folder = folder.toString();
         benchmark.key = where;
+        benchmark.kind = kind;
         benchmark.servers = 1;
-        benchmark.provider = "SunRsaSign";
+        benchmark.provider = ofJdk(measured);
         benchmark.bytes = 3_500;
         benchmark.open();
-        try (SweepFolder.OpenKey open = shared.open(where, 1, "SunRsaSign")) {
+        try (SweepFolder.OpenKey open = shared.open(measured, where, 1, ofJdk(measured))) {
             SpiDraw.Dice dice = new SpiDraw.Dice();
             byte[] signed = benchmark.sign(dice);
             assertEquals(open.chain().get(0), new SpiVerifier(open.chain().subList(0, 1)).verify(signed));
@@ -95,9 +107,12 @@ class RemoteKeyBenchmarksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"local, TLSv1.2", "remote, TLSv1.2", "local, TLSv1.3", "remote, TLSv1.3"})
-    void eachHandshakeSigns(String where, String protocol) throws Exception {
-        MutualHandshake benchmark = handshake(where, protocol);
+    @CsvSource({"rsa-2048, local, TLSv1.2", "rsa-2048, remote, TLSv1.2", "rsa-2048, local, TLSv1.3",
+        "rsa-2048, remote, TLSv1.3", "rsa-4096, remote, TLSv1.2", "ec-p256, local, TLSv1.2",
+        "ec-p256, remote, TLSv1.2", "ec-p256, local, TLSv1.3", "ec-p256, remote, TLSv1.3", "ec-p384, local, TLSv1.2",
+        "ec-p384, remote, TLSv1.3"})
+    void eachHandshakeSigns(String kind, String where, String protocol) throws Exception {
+        MutualHandshake benchmark = handshake(kind, where, protocol);
         try {
             for (int i = 0; i < 3; i++) {
                 assertEquals(protocol, benchmark.handshake(new MutualHandshake.Line()).client().getSession()
@@ -113,7 +128,7 @@ class RemoteKeyBenchmarksTest {
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
     void aHandshakeThatDidNotSignIsFound(String protocol) throws Exception {
-        MutualHandshake benchmark = handshake(RemoteKey.REMOTE, protocol);
+        MutualHandshake benchmark = handshake("rsa-2048", RemoteKey.REMOTE, protocol);
         try {
             benchmark.handshake(new MutualHandshake.Line());
             benchmark.samePort();
@@ -125,12 +140,13 @@ class RemoteKeyBenchmarksTest {
         }
     }
 
-    private static MutualHandshake handshake(String where, String protocol) throws Exception {
+    private static MutualHandshake handshake(String kind, String where, String protocol) throws Exception {
         MutualHandshake benchmark = new MutualHandshake();
+        benchmark.kind = kind;
         benchmark.folder = folder.toString();
         benchmark.key = where;
         benchmark.servers = 1;
-        benchmark.provider = "SunRsaSign";
+        benchmark.provider = ofJdk(RemoteKeyKind.byId(kind).orElseThrow());
         benchmark.protocol = protocol;
         benchmark.prepare();
         return benchmark;

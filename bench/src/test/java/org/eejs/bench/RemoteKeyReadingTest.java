@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.eejs.lab.InputException;
 import org.eejs.lab.RemoteKey;
@@ -17,6 +18,7 @@ import org.eejs.lab.RemoteKey.Point;
 import org.eejs.lab.RemoteKey.ProcessorRatio;
 import org.eejs.lab.RemoteKey.Round;
 import org.eejs.lab.RemoteKey.Target;
+import org.eejs.lab.RemoteKeyKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,7 +71,8 @@ class RemoteKeyReadingTest {
     void targetsAreJudgedByTheirFigures() {
         RemoteKeyReading reading = new RemoteKeyReading(List.of(point(LOCAL, 1, 4_000, 250, 0),
                 point(REMOTE, 1, 2_000, 130, 260), point(REMOTE, 24, 3_600, 130, 260)));
-        List<Target> targets = new RemoteKeyTargets(reading, List.of(4_400.0, 5_600.0), 1, 2).all();
+        List<Target> targets = new RemoteKeyTargets(reading,
+                Map.of(RemoteKeyKind.RSA_2048, List.of(4_400.0, 5_600.0)), 1, 2).all();
         assertEquals(0.72, targets.get(0).value(), 1e-9);
         assertEquals(false, targets.get(0).met());
         assertEquals(3_600 * 24 / 4_000.0, targets.get(1).value(), 1e-9);
@@ -84,8 +87,31 @@ class RemoteKeyReadingTest {
 
     @Test
     void withoutAnythingNothingIsMissed() {
-        List<Target> targets = new RemoteKeyTargets(new RemoteKeyReading(List.of()), List.of(), 1, 2).all();
+        List<Target> targets = new RemoteKeyTargets(new RemoteKeyReading(List.of()),
+                Map.of(RemoteKeyKind.RSA_2048, List.of()), 1, 2).all();
         assertTrue(targets.stream().allMatch(target -> target.met() == null && target.value() == null));
+    }
+
+    @Test
+    void eachKindOfKeyIsHeldToItsOwnNativeFigure() {
+        Curve curve = new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, 1, "ec-p256");
+        RemoteKeyReading reading = new RemoteKeyReading(List.of(point(REMOTE, 24, 3_600, 130, 260),
+                point(curve, 24, 26_000, 30, 38)));
+        List<Target> targets = new RemoteKeyTargets(reading, Map.of(RemoteKeyKind.EC_P256, List.of(40_000.0),
+                RemoteKeyKind.EC_P384, List.of(1_000.0)), 1, 2).all();
+        assertEquals(1, targets.size(), "of RSA-2048 nothing was asked, and of P-384 nothing is wanted");
+        assertEquals("remote signatures, of openssl speed ecdsap256 on the server's processors",
+                targets.get(0).name());
+        assertEquals(0.65, targets.get(0).value(), 1e-9);
+        assertEquals(true, targets.get(0).met());
+    }
+
+    @Test
+    void eachKindOfKeyHasCurvesOfItsOwn() {
+        RemoteKeyRequest request = new RemoteKeyRequest(List.of("draw", "sign"), List.of(2), List.of(1),
+                List.of("ec-p256", "rsa-2048"), null, null, null, null, true);
+        assertEquals("[sign, local, 2 threads, sign, 1 server, 2 threads, sign ec-p256, local, 2 threads, "
+                + "sign ec-p256, 1 server, 2 threads, draw, 2 threads]", SweepCell.of(request).toString());
     }
 
     /** Client and servers by cores: a third and the rest, and what is shared where there are too few. */
@@ -109,11 +135,14 @@ class RemoteKeyReadingTest {
         assertEquals("--threads 0 cannot be; give numbers from 1 to 1000", message(List.of(), List.of(0), null, null));
         assertEquals("--tls 'TLSv1.1' is not possible; there are, nearest first: TLSv1.2, TLSv1.3",
                 message(List.of(), List.of(), "TLSv1.1", null));
+        assertEquals("--key 'rsa2048' is not possible; there are, nearest first: rsa-2048, rsa-4096, ec-p256, ec-p384",
+                assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(),
+                        List.of("rsa2048"), null, null, null, null, false)).getMessage());
         assertEquals("--seconds 0.0 cannot be; give 0.1 to 600", message(List.of(), List.of(), null, 0.0));
     }
 
     private static String message(List<String> operations, List<Integer> threads, String protocol, Double seconds) {
-        return assertThrows(InputException.class, () -> new RemoteKeyRequest(operations, threads, List.of(), null,
-                seconds, null, protocol, false)).getMessage();
+        return assertThrows(InputException.class, () -> new RemoteKeyRequest(operations, threads, List.of(),
+                List.of(), null, seconds, null, protocol, false)).getMessage();
     }
 }

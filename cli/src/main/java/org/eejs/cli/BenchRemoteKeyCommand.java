@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
             + "to cryptographic processors is best, and whether the project's targets were reached. A missed one "
             + "changes the exit code with --gate only: on another machine they are no promise.", "",
             "Operations:",
-            "  sign       SHA256withRSA of 32 to 100 bytes by the JCA, RSA-2048",
+            "  sign       a signature of 32 to 100 bytes by the JCA: SHA256withRSA, SHA256withECDSA, and "
+            + "SHA384withECDSA with P-384",
             "  spi        draw an ISO 20022 message (pacs.008) and sign it as PIX asks for",
             "  handshake  TLS between two engines without a network; the client signs",
             "  draw       the drawing of spi alone", ""})
@@ -43,6 +44,11 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
     @Option(names = "--servers", split = ",", paramLabel = "N",
             description = "Numbers of key servers (default: 1,2).")
     private List<Integer> servers = new ArrayList<>();
+
+    @Option(names = "--key", split = ",", paramLabel = "KIND",
+            description = "Kinds of keys, each measured beside openssl speed of the same kind: rsa-2048, rsa-4096, "
+                    + "ec-p256, ec-p384 (default: rsa-2048).")
+    private List<String> keys = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "N",
             description = "How often each point is measured, each time in a JVM of its own (default: 3; with --quick "
@@ -78,8 +84,8 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, rounds, seconds, size, tls,
-                quick);
+        RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, keys, rounds, seconds, size,
+                tls, quick);
         LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
         RemoteKeyCampaign campaign = new RemoteKeyCampaign(request, progress);
         RunDirectory directory = RunDirectory.create(out, "bench-remote-key");

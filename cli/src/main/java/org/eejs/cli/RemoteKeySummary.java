@@ -25,6 +25,7 @@ final class RemoteKeySummary {
     static void print(PrintStream out, RemoteKey remoteKey) {
         RemoteKeySummary summary = new RemoteKeySummary(out, remoteKey);
         remoteKey.points().stream().map(Point::curve).distinct().forEach(summary::table);
+        summary.natives();
         summary.ratios();
         summary.targets();
     }
@@ -61,12 +62,18 @@ final class RemoteKeySummary {
                 ends.get(1));
     }
 
+    private void natives() {
+        remoteKey.nativeSigns().forEach(signs -> say("%nopenssl speed %s on the processors of a server: %,.0f "
+                + "signatures/s%n", signs.openSsl(), signs.signsPerSecond().stream()
+                        .mapToDouble(Double::doubleValue).average().orElse(0)));
+    }
+
     private void ratios() {
         if (!remoteKey.ratios().isEmpty()) {
             say("%nProcessors, generic to cryptographic (hypothesis: 1 : %.0f):%n", ProcessorRatio.HYPOTHESIS);
         }
         for (ProcessorRatio ratio : remoteKey.ratios()) {
-            say("  %-24s 1 : %.2f%s%s%n", ratio.curve(), ratio.serversPerClient(), between(ratio.ci95(), "%.2f"),
+            say("  %-27s 1 : %.2f%s%s%n", ratio.curve(), ratio.serversPerClient(), between(ratio.ci95(), "%.2f"),
                     ratio.holdsHypothesis() == null ? ", too few rounds for an interval"
                             : ratio.holdsHypothesis() ? ", which holds the hypothesis" : ", which does not hold it");
         }

@@ -52,6 +52,26 @@ class BenchRemoteKeyIT {
         }
     }
 
+    @Test
+    void eachKindOfKeyIsMeasuredBesideItsOwnNativeFigure() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
+                "--threads", "2", "--servers", "1", "--seconds", "0.3", "--key", "ec-p384,ec-p256", "--out", "out")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
+            RemoteKey measured = RunDirectory.read(folder.resolve("out")).remoteKey();
+            assertEquals(List.of("ec-p256", "ec-p384"), measured.settings().keys());
+            assertEquals("sign ec-p256, local; sign ec-p256, 1 server; sign ec-p384, local; sign ec-p384, 1 server",
+                    measured.points().stream().map(point -> point.curve().toString())
+                            .collect(Collectors.joining("; ")));
+            assertTrue(measured.points().stream().allMatch(point -> point.error() == null && point.opsPerSecond() > 0),
+                    measured.points().toString());
+            assertEquals(List.of("ecdsap256", "ecdsap384"), measured.nativeSigns().stream()
+                    .map(RemoteKey.NativeSigns::openSsl).toList());
+            assertEquals(List.of("remote signatures, of openssl speed ecdsap256 on the server's processors"),
+                    measured.targets().stream().map(RemoteKey.Target::name).toList());
+            assertTrue(eejs.out().contains("openssl speed ecdsap384 on the processors of a server: "), eejs.out());
+        }
+    }
+
     private long usesTold() throws Exception {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(new GZIPInputStream(Files.newInputStream(
                 folder.resolve("out/logs/audit-1.jsonl.gz")))))) {
@@ -109,6 +129,11 @@ class BenchRemoteKeyIT {
             assertEquals(2, eejs.awaitExit());
             assertEquals("eejs: --operation 'sing' is not possible; there are, nearest first: sign, spi, draw, "
                     + "handshake", eejs.err().strip());
+        }
+        try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--key", "ec-p265")) {
+            assertEquals(2, eejs.awaitExit());
+            assertEquals("eejs: --key 'ec-p265' is not possible; there are, nearest first: ec-p256, ec-p384, rsa-2048, "
+                    + "rsa-4096", eejs.err().strip());
         }
     }
 }

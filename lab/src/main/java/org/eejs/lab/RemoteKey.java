@@ -9,15 +9,16 @@ import java.util.List;
  *
  * @param settings how it was measured
  * @param points one for each operation, place of the key and concurrency
- * @param openSslSignsPerSecond {@code openssl speed rsa2048} on the processors of the first server, in each round;
- *     empty where there is no openssl
+ * @param openSslSignsPerSecond {@code openssl speed} of the first key on the processors of the first server, in each
+ *     round; empty where there is no openssl
  * @param laws the scaling law of each curve that has enough points
  * @param ratios how processors of clients and of servers should stand to each other
  * @param targets what was to be reached, and whether it was
+ * @param nativeSigns the same by {@code openssl speed} for each key; empty where there is no openssl
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RemoteKey(Settings settings, List<Point> points, List<Double> openSslSignsPerSecond, List<Law> laws,
-        List<ProcessorRatio> ratios, List<Target> targets) {
+        List<ProcessorRatio> ratios, List<Target> targets, List<NativeSigns> nativeSigns) {
     /** The key stands in the process that uses it. */
     public static final String LOCAL = "local";
     /** The key stands in key servers. */
@@ -33,6 +34,24 @@ public record RemoteKey(Settings settings, List<Point> points, List<Double> open
     /** Draws a message and does not sign it. */
     public static final String DRAW = "draw";
 
+    /** A result from before there were several keys has only the figures of RSA-2048. */
+    public RemoteKey {
+        if (nativeSigns == null) {
+            nativeSigns = openSslSignsPerSecond == null || openSslSignsPerSecond.isEmpty() ? List.of()
+                    : List.of(new NativeSigns(RemoteKeyKind.RSA_2048.id(), RemoteKeyKind.RSA_2048.openSsl(),
+                            openSslSignsPerSecond));
+        }
+    }
+
+    /**
+     * What {@code openssl speed} signs with a kind of key on the processors of the first server.
+     *
+     * @param key the kind of key, as {@link Curve#kind}
+     * @param openSsl what {@code openssl speed} calls it
+     * @param signsPerSecond in each round
+     */
+    public record NativeSigns(String key, String openSsl, List<Double> signsPerSecond) {}
+
     /**
      * How it was measured.
      *
@@ -46,17 +65,23 @@ public record RemoteKey(Settings settings, List<Point> points, List<Double> open
      * @param operations what was measured
      * @param threads the concurrencies
      * @param servers the numbers of key servers
-     * @param key the key's name
+     * @param key the first key's name
      * @param provider what signs with the key where it is local
      * @param messageBytes the size of the messages that are drawn, about
      * @param protocol the TLS version of handshakes
      * @param clientProcessors those that the client was given, as taskset writes them; empty when not pinned
      * @param serverProcessors those that each server was given; empty texts when not pinned
+     * @param keys the names of all keys
      */
     public record Settings(boolean quick, int rounds, int warmupIterations, long warmupMs,
-            int measurementIterations, long iterationMs, List<String> operations, List<Integer> threads, List<Integer> servers, String key,
-            String provider, int messageBytes, String protocol, String clientProcessors,
-            List<String> serverProcessors) {
+            int measurementIterations, long iterationMs, List<String> operations, List<Integer> threads,
+            List<Integer> servers, String key, String provider, int messageBytes, String protocol,
+            String clientProcessors, List<String> serverProcessors, List<String> keys) {
+        /** A result from before there were several keys names one. */
+        public Settings {
+            keys = keys == null ? List.of(key) : List.copyOf(keys);
+        }
+
         /** Whether servers have processors in common. */
         public boolean serversShareProcessors() {
             return serverProcessors.stream().distinct().count() < serverProcessors.size();
@@ -69,8 +94,25 @@ public record RemoteKey(Settings settings, List<Point> points, List<Double> open
      * @param operation {@link #SIGN}, {@link #SPI}, {@link #HANDSHAKE} or {@link #DRAW}
      * @param key {@link #LOCAL}, {@link #REMOTE} or {@link #NONE}
      * @param servers how many key servers; 0 where the key is not remote
+     * @param kind the kind of key, as {@link RemoteKeyKind#id}; null where the operation uses none
      */
-    public record Curve(String operation, String key, int servers) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Curve(String operation, String key, int servers, String kind) {
+        /** A result from before there were several keys does not name the only one. */
+        public Curve {
+            kind = kind != null || NONE.equals(key) ? kind : RemoteKeyKind.RSA_2048.id();
+        }
+
+        /** Of the usual key, RSA-2048. */
+        public Curve(String operation, String key, int servers) {
+            this(operation, key, servers, null);
+        }
+
+        /** Whether it has another key than the usual one, and so has to name it. */
+        public boolean hasOtherKey() {
+            return kind != null && !kind.equals(RemoteKeyKind.RSA_2048.id());
+        }
+
         /** For people, without the operation. */
         public String place() {
             return switch (key) {
@@ -82,7 +124,8 @@ public record RemoteKey(Settings settings, List<Point> points, List<Double> open
 
         @Override
         public String toString() {
-            return key.equals(NONE) ? operation : operation + ", " + place();
+            return key.equals(NONE) ? operation
+                    : (hasOtherKey() ? operation + " " + kind : operation) + ", " + place();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -29,6 +30,8 @@ class RemoteKeyTest {
         RemoteKey remoteKey = new RemoteKey(settings(List.of("1", "1")), List.of(
                 new RemoteKey.Point(REMOTE, 2, 3_000.0, List.of(2_900.0, 3_100.0), LATENCY, 130.0, 290.0,
                         List.of(round, round), null),
+                new RemoteKey.Point(new Curve(RemoteKey.SIGN, RemoteKey.LOCAL, 0, "ec-p256"), 2, null, null, null,
+                        null, null, List.of(), "no such key"),
                 new RemoteKey.Point(new Curve(RemoteKey.DRAW, RemoteKey.NONE, 0), 1, null, null, null, null, null,
                         List.of(), "out of memory")),
                 List.of(3_700.0, 3_800.0), List.of(
@@ -38,7 +41,8 @@ class RemoteKeyTest {
                 List.of(new RemoteKey.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, List.of(1.9, 2.6), true),
                         new RemoteKey.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, null, null)),
                 List.of(new RemoteKey.Target("some", "of it", 0.8, 0.75, true, "", true),
-                        new RemoteKey.Target("other", "of it", null, 50, false, "ms", null)));
+                        new RemoteKey.Target("other", "of it", null, 50, false, "ms", null)),
+                List.of(new RemoteKey.NativeSigns("ec-p256", "ecdsap256", List.of(40_000.0))));
         Result result = new Result(Result.SCHEMA, "bench remote-key", "2026-11-01T00:00:00Z", RunSettings.unsaid(),
                 null, Result.Disclosure.ofMachine(), null, List.of(), List.of(), null, null, null, remoteKey, null);
         new RunDirectory(folder).write(result);
@@ -46,6 +50,18 @@ class RemoteKeyTest {
         assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(
                 new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json").readAllBytes(),
                         StandardCharsets.UTF_8)).validate(RunDirectory.json(result), InputFormat.JSON));
+    }
+
+    /** Results from before there were several keys. */
+    @Test
+    void aResultThatNamesNoKindIsOfRsa2048() throws Exception {
+        ObjectMapper json = new ObjectMapper();
+        Curve curve = json.readValue("{\"operation\":\"sign\",\"key\":\"local\",\"servers\":0}", Curve.class);
+        assertEquals(new Curve(RemoteKey.SIGN, RemoteKey.LOCAL, 0, "rsa-2048"), curve);
+        assertEquals("sign, local", curve.toString());
+        assertEquals("sign ec-p256, 2 servers", new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, 2, "ec-p256").toString());
+        RemoteKey old = json.readValue("{\"points\":[],\"openSslSignsPerSecond\":[3700.0]}", RemoteKey.class);
+        assertEquals(List.of(new RemoteKey.NativeSigns("rsa-2048", "rsa2048", List.of(3_700.0))), old.nativeSigns());
     }
 
     @Test
@@ -58,6 +74,6 @@ class RemoteKeyTest {
 
     private static RemoteKey.Settings settings(List<String> serverProcessors) {
         return new RemoteKey.Settings(true, 2, 3, 400, 2, 500, List.of(RemoteKey.SIGN, RemoteKey.DRAW), List.of(1, 2),
-                List.of(2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors);
+                List.of(2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors, List.of("rsa-2048", "ec-p256"));
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.Bench;
 import org.eejs.lab.RemoteKey;
+import org.eejs.lab.RemoteKeyKind;
 import org.eejs.lab.Result;
 import org.eejs.lab.RunSettings;
 import org.eejs.lab.XmlSettings;
@@ -73,6 +74,9 @@ final class CommandLine {
                 "--threads", numbers(settings.threads()), "--servers", numbers(settings.servers()),
                 "--rounds", String.valueOf(settings.rounds()), "--size", String.valueOf(settings.messageBytes()),
                 "--tls", quoted(settings.protocol())));
+        if (!settings.keys().equals(List.of(RemoteKeyKind.RSA_2048.id()))) {
+            words.addAll(List.of("--key", quoted(String.join(",", settings.keys()))));
+        }
         if (settings.quick()) {
             words.add("--quick");
         }

@@ -16,7 +16,7 @@ final class RemoteKeyCsv {
     static String of(List<Result> results) {
         CsvTable csv = new CsvTable("startedAt", "operation", "key", "servers", "threads", "rounds", "opsPerSecond",
                 "ci95Low", "ci95High", "meanMicros", "p50Micros", "p90Micros", "p99Micros", "p999Micros", "maxMicros",
-                "clientCpuMicrosPerOp", "serverCpuMicrosPerOp", "error");
+                "clientCpuMicrosPerOp", "serverCpuMicrosPerOp", "error", "kind");
         for (Result result : results) {
             if (result.remoteKey() != null) {
                 Measured.orEmpty(result.remoteKey().points()).forEach(point -> csv.row(row(result, point)));
@@ -36,7 +36,8 @@ final class RemoteKeyCsv {
                 number(latency == null ? null : latency.p50()), number(latency == null ? null : latency.p90()),
                 number(latency == null ? null : latency.p99()), number(latency == null ? null : latency.p999()),
                 number(latency == null ? null : latency.max()), number(point.clientCpuMicros()),
-                number(point.serverCpuMicros()), CsvTable.text(point.error()));
+                number(point.serverCpuMicros()), CsvTable.text(point.error()),
+                CsvTable.text(point.curve().kind()));
     }
 
     private static String number(Double number) {

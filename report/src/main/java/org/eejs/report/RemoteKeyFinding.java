@@ -37,7 +37,7 @@ final class RemoteKeyFinding {
         for (ProcessorRatio ratio : Measured.orEmpty(remoteKey.ratios())) {
             if (ratio.curve().servers() == 1) {
                 sentences.add("%s: best with %s of a key server for each processor of a client%s.".formatted(
-                        RemoteKeySection.title(ratio.curve().operation()),
+                        RemoteKeySection.title(ratio.curve()),
                         Format.figure(ratio.serversPerClient()) + " processors",
                         !Change.isInterval(ratio.ci95()) ? "" : " (95\u00a0%% interval %s to %s)".formatted(
                                 Format.figure(ratio.ci95().get(0)), Format.figure(ratio.ci95().get(1)))));

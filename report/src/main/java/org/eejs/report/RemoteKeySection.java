@@ -2,15 +2,19 @@ package org.eejs.report;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.eejs.lab.RemoteKey;
 import org.eejs.lab.RemoteKey.Curve;
 import org.eejs.lab.RemoteKey.Law;
+import org.eejs.lab.RemoteKey.NativeSigns;
 import org.eejs.lab.RemoteKey.Point;
 import org.eejs.lab.RemoteKey.ProcessorRatio;
 import org.eejs.lab.RemoteKey.Settings;
 import org.eejs.lab.RemoteKey.Target;
+import org.eejs.lab.RemoteKeyKind;
 import org.eejs.lab.Result;
 
 /**
@@ -54,13 +58,11 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
         List<Point> points = Measured.orEmpty(remoteKey.points());
         List<Law> laws = Measured.orEmpty(remoteKey.laws());
         List<Operation> operations = new ArrayList<>();
-        for (String name : points.stream().map(point -> point.curve().operation()).distinct().toList()) {
-            List<RemoteKeyCurve> curves = points.stream().map(Point::curve)
-                    .filter(curve -> curve.operation().equals(name)).distinct()
-                    .map(curve -> RemoteKeyCurve.of(curve, points, laws)).toList();
-            operations.add(new Operation(id + "-" + (operations.size() + 1), title(name), about(name,
-                    remoteKey.settings()), curves));
-        }
+        Map<String, List<Curve>> byTitle = points.stream().map(Point::curve).distinct()
+                .collect(Collectors.groupingBy(RemoteKeySection::title, LinkedHashMap::new, Collectors.toList()));
+        byTitle.forEach((title, curves) -> operations.add(new Operation(id + "-" + (operations.size() + 1), title,
+                about(curves.get(0), remoteKey.settings()),
+                curves.stream().map(curve -> RemoteKeyCurve.of(curve, points, laws)).toList())));
         List<TargetRow> targets = Measured.orEmpty(remoteKey.targets()).stream().map(RemoteKeySection::row).toList();
         return new RemoteKeySection(id, RemoteKeyFinding.of(remoteKey), cautions(remoteKey),
                 procedure(remoteKey), List.copyOf(operations), targets,
@@ -69,7 +71,7 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
     }
 
     /** An operation in a word or two. */
-    static String title(String operation) {
+    private static String operation(String operation) {
         return switch (operation) {
             case RemoteKey.SIGN -> "Signature";
             case RemoteKey.SPI -> "SPI signature";
@@ -79,10 +81,15 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
         };
     }
 
+    /** What a curve is about: the operation, and the kind of key unless it is the usual one. */
+    static String title(Curve curve) {
+        return curve.hasOtherKey() ? operation(curve.operation()) + " " + curve.kind()
+                : operation(curve.operation());
+    }
+
     /** A curve in words. */
     static String name(Curve curve) {
-        return curve.key().equals(RemoteKey.NONE) ? title(curve.operation())
-                : title(curve.operation()) + ", " + place(curve);
+        return curve.key().equals(RemoteKey.NONE) ? title(curve) : title(curve) + ", " + place(curve);
     }
 
     /** Where the key of a curve is. */
@@ -90,9 +97,10 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
         return curve.key().equals(RemoteKey.LOCAL) ? "local key" : curve.place();
     }
 
-    private static String about(String operation, Settings settings) {
-        return switch (operation) {
-            case RemoteKey.SIGN -> "SHA256withRSA of 32 to 100 bytes by the JCA.";
+    private static String about(Curve curve, Settings settings) {
+        return switch (curve.operation()) {
+            case RemoteKey.SIGN -> RemoteKeyKind.byId(curve.kind()).map(RemoteKeyKind::signature).orElse("Signatures")
+                    + " of 32 to 100 bytes by the JCA.";
             case RemoteKey.SPI -> "Draws a pacs.008 message%s and signs it with three references; one signer serves "
                     .formatted(settings == null ? "" : " of about " + Format.count(settings.messageBytes()) + " bytes")
                     + "all threads.";
@@ -136,16 +144,18 @@ record RemoteKeySection(String id, Finding finding, List<String> cautions, List<
                 settings.rounds() == 1 ? "1 round" : settings.rounds() + " rounds",
                 seconds(settings.warmupIterations() * settings.warmupMs()),
                 seconds(settings.measurementIterations() * settings.iterationMs())));
-        sentences.add("The key is %s; locally %s signs with it.".formatted(settings.key(), settings.provider()));
+        sentences.add((settings.keys().size() == 1 ? "The key is %s; locally %s signs with it."
+                : "The keys are %s, and rsa-2048 where none is named; locally %s signs with them.").formatted(
+                String.join(", ", settings.keys()), settings.provider()));
         if (!settings.clientProcessors().isEmpty()) {
             sentences.add("Processors of the client: %s; of the servers: %s.".formatted(settings.clientProcessors(),
                     String.join(" and ", settings.serverProcessors())));
         }
         sentences.add("Throughput is threads over mean latency, by Little’s law: threads never pause.");
-        List<Double> openSsl = Measured.orEmpty(remoteKey.openSslSignsPerSecond());
-        if (!openSsl.isEmpty()) {
-            sentences.add("openssl speed rsa2048 made %s signatures/s on the first server’s processors.".formatted(
-                    openSsl.stream().map(Format::figure).collect(Collectors.joining(", "))));
+        for (NativeSigns signs : remoteKey.nativeSigns()) {
+            sentences.add("openssl speed %s made %s signatures/s on the first server’s processors.".formatted(
+                    signs.openSsl(), signs.signsPerSecond().stream().map(Format::figure)
+                            .collect(Collectors.joining(", "))));
         }
         return List.copyOf(sentences);
     }

@@ -37,12 +37,26 @@ final class RemoteKeyFixture {
         fixture.operation(RemoteKey.HANDSHAKE, 1_300, 650, 0.4, 580, 270);
         fixture.curve(new Curve(RemoteKey.DRAW, RemoteKey.NONE, 0), 80_000, 1, 12, 0, 1);
         return result(new RemoteKey(settings(List.of("1", "1")), fixture.points, List.of(3_790.0, 3_812.0, 3_805.0),
-                fixture.laws, fixture.ratios, targets()));
+                fixture.laws, fixture.ratios, targets(), null));
+    }
+
+    /** Signatures with two kinds of key. */
+    static Result ofTwoKeys() {
+        RemoteKeyFixture fixture = new RemoteKeyFixture();
+        fixture.operation(RemoteKey.SIGN, 3_800, 1_650, 0.28, 130, 265);
+        fixture.curve(new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, 1, "ec-p256"), 9_000, 0.2, 30, 40, 0);
+        RemoteKey.Settings one = settings(List.of("1"));
+        return result(new RemoteKey(new RemoteKey.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKey.SIGN), THREADS,
+                List.of(1), "rsa-2048", one.provider(), 3_500, one.protocol(), "0", List.of("1"),
+                List.of("rsa-2048", "ec-p256")), fixture.points, List.of(3_790.0), fixture.laws, fixture.ratios,
+                targets(), List.of(new RemoteKey.NativeSigns("rsa-2048", "rsa2048", List.of(3_790.0)),
+                        new RemoteKey.NativeSigns("ec-p256", "ecdsap256", List.of(42_000.0)))));
     }
 
     /** Begun, and nothing measured. */
     static Result empty() {
-        return result(new RemoteKey(settings(List.of("")), List.of(), List.of(), List.of(), List.of(), List.of()));
+        return result(new RemoteKey(settings(List.of("")), List.of(), List.of(), List.of(), List.of(), List.of(),
+                null));
     }
 
     /** A result whose texts try to become part of the page. */
@@ -50,17 +64,18 @@ final class RemoteKeyFixture {
         String script = HostileData.SCRIPT;
         RemoteKey full = full().remoteKey();
         List<Point> points = full.points().stream().map(point -> new Point(new Curve("sign|" + script, "key" + script,
-                1), point.threads(), point.opsPerSecond(), point.ci95(), point.latency(), point.clientCpuMicros(),
+                1, "kind" + script), point.threads(), point.opsPerSecond(), point.ci95(), point.latency(), point.clientCpuMicros(),
                 point.serverCpuMicros(), point.rounds(), point.error() == null ? null : "error " + script)).toList();
         return result(new RemoteKey(new RemoteKey.Settings(true, 1, 1, 100, 1, 100, List.of("operation " + script),
                 List.of(1), List.of(1), "key " + script, "provider " + script, 1, "protocol " + script,
-                "client " + script, List.of("server " + script)), points, List.of(), List.of(), List.of(),
-                List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false))));
+                "client " + script, List.of("server " + script), null), points, List.of(), List.of(), List.of(),
+                List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false)), List.of(
+                new RemoteKey.NativeSigns("kind " + script, "native " + script, List.of(1.0)))));
     }
 
     private static RemoteKey.Settings settings(List<String> serverProcessors) {
         return new RemoteKey.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKey.SIGN, RemoteKey.SPI, RemoteKey.HANDSHAKE,
-                RemoteKey.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors);
+                RemoteKey.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors, null);
     }
 
     private static List<Target> targets() {

@@ -25,6 +25,19 @@ class RemoteKeyReportTest {
         assertFalse(html.contains(">null"));
     }
 
+    /** Curves of another key have a section of their own: P-256's signatures would flatten RSA's in one chart. */
+    @Test
+    void eachKindOfKeyIsNamed() {
+        String html = Report.html(List.of(RemoteKeyFixture.ofTwoKeys())).replaceAll("(?s)<script.*?</script>", "")
+                .replace('\u00a0', ' ');
+        for (String words : List.of("<h2>Signature</h2>", "<h2>Signature ec-p256</h2>", "Signature ec-p256, 1 server",
+                "SHA256withRSA of 32", "SHA256withECDSA of 32", "openssl speed ecdsap256 made 42,000 signatures/s",
+                "The keys are rsa-2048, ec-p256, and rsa-2048 where none is named",
+                "--tls TLSv1.2 --key rsa-2048,ec-p256")) {
+            assertTrue(html.contains(words), words);
+        }
+    }
+
     @Test
     void aResultBegunIsStillAPage() {
         String html = Report.html(List.of(RemoteKeyFixture.empty()));
@@ -46,6 +59,6 @@ class RemoteKeyReportTest {
     void aPointThatFailedHasNoFiguresButAReason() {
         String row = RemoteKeyCsv.of(List.of(RemoteKeyFixture.full())).lines()
                 .filter(line -> line.contains("handshake,remote,2,64")).findFirst().orElseThrow();
-        assertTrue(row.endsWith("handshake,remote,2,64,0,,,,,,,,,,,,the handshake was refused"), row);
+        assertTrue(row.endsWith("handshake,remote,2,64,0,,,,,,,,,,,,the handshake was refused,rsa-2048"), row);
     }
 }
