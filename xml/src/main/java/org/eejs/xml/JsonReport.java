@@ -2,6 +2,7 @@ package org.eejs.xml;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -10,21 +11,22 @@ import java.util.Map;
 
 /** What became of each message, as JSON. */
 final class JsonReport {
-    private static final JsonFactory JSON = new JsonFactory();
+    /** In ASCII, since letters of other scripts look like its own. */
+    private static final JsonFactory JSON = JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private JsonReport() {}
 
-    /** {@code {"messages": [...]}}, each with its texts in the order of the map. */
-    static String of(List<Map<String, String>> messages) {
+    /** {@code {"messages": [...]}}, each with its values in the order of the map. */
+    static String of(List<? extends Map<String, ?>> messages) {
         StringWriter text = new StringWriter();
         try (JsonGenerator out = JSON.createGenerator(text)) {
             out.useDefaultPrettyPrinter();
             out.writeStartObject();
             out.writeArrayFieldStart("messages");
-            for (Map<String, String> each : messages) {
+            for (Map<String, ?> each : messages) {
                 out.writeStartObject();
-                for (Map.Entry<String, String> entry : each.entrySet()) {
-                    out.writeStringField(entry.getKey(), entry.getValue());
+                for (Map.Entry<String, ?> entry : each.entrySet()) {
+                    out.writeObjectField(entry.getKey(), entry.getValue());
                 }
                 out.writeEndObject();
             }

@@ -14,8 +14,10 @@ import org.codehaus.stax2.XMLStreamReader2;
  *
  * @param headerDigest SHA-256 of {@code AppHdr} in canonical form, without the signature
  * @param documentDigest SHA-256 of {@code Document} in canonical form
+ * @param sender the participant that the header names; null when it names none, or more than that
+ * @param id the message's id; null when the header has none
  */
-record MessageParts(byte[] headerDigest, byte[] documentDigest) {
+record MessageParts(byte[] headerDigest, byte[] documentDigest, String sender, String id) {
     static final String PLACE = "Sgntr";
     private static final String ENVELOPE = "Envelope";
     private static final String HEADER = "AppHdr";
@@ -36,7 +38,7 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
         walk.envelope();
         in.close();
         walk.checkId(keyInfoId.get());
-        return new MessageParts(walk.headerDigest, walk.documentDigest);
+        return new MessageParts(walk.headerDigest, walk.documentDigest, walk.names.sender(), walk.names.id());
     }
 
     static MessageDigest sha256() {
@@ -55,6 +57,7 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
         private final boolean[] commentIn = new boolean[MessageCursor.DEPTH + 1];
         /** All values of attributes that may be taken for an Id, outside of the signature; most messages have none. */
         private final Set<String> ids = new HashSet<>();
+        private final HeaderNames names = new HeaderNames();
         private byte[] headerDigest;
         private byte[] documentDigest;
         private boolean placeSeen;
@@ -138,15 +141,30 @@ record MessageParts(byte[] headerDigest, byte[] documentDigest) {
                             in.copyTo(canonical);
                         } else {
                             noSignature();
+                            if (header) {
+                                names.start(in, depth - outer, namespace);
+                            }
                         }
                         continue;
                     }
                     case XMLStreamConstants.COMMENT -> commentIn[depth] = true;
                     // It leaves no trace in what is signed, and cuts a value in two for some readers.
                     case XMLStreamConstants.CDATA -> throw in.fault(SpiCheck.COMMENT, "there is a CDATA section");
-                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE ->
+                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> {
                         textIn[depth] = textIn[depth] || !in.isBlank();
+                        if (header) {
+                            names.text(in, depth - outer);
+                        }
+                    }
+                    case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
+                        if (header) {
+                            names.instruction(in, depth - outer);
+                        }
+                    }
                     case XMLStreamConstants.END_ELEMENT -> {
+                        if (header) {
+                            names.end(depth - outer);
+                        }
                         if (textIn[depth] && commentIn[depth]) {
                             throw in.fault(SpiCheck.COMMENT, "there is a comment within the value of "
                                     + in.at().getLocalName());

@@ -1,12 +1,12 @@
 package org.eejs.xml;
 
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import javax.security.auth.x500.X500Principal;
 import javax.xml.stream.XMLStreamConstants;
 import org.codehaus.stax2.XMLStreamReader2;
 
@@ -16,8 +16,10 @@ import org.codehaus.stax2.XMLStreamReader2;
  */
 final class SignatureShape implements SignaturePlace {
     private static final int DIGEST_LENGTH = 32;
-    /** Longer than any number that a certificate may have, and any signature or name worth reading. */
+    /** Longer than any number that a certificate may have, and any signature worth reading. */
     private static final int LONGEST_VALUE = 16_384;
+    /** In bytes of UTF-8; the names of authorities have a tenth of it. */
+    private static final int LONGEST_NAME = 1_024;
     private static final String ID = "Id";
 
     /** The three references, in order. */
@@ -56,7 +58,7 @@ final class SignatureShape implements SignaturePlace {
     private byte[] keyInfoDigest;
     private String method;
     private byte[] value;
-    private X500Principal issuer;
+    private String issuer;
     private BigInteger serialNumber;
 
     @Override
@@ -166,15 +168,14 @@ final class SignatureShape implements SignaturePlace {
         attributes(SpiCheck.KEY_INFO, Set.of());
         nextStart(SpiCheck.KEY_INFO, "X509IssuerName");
         attributes(SpiCheck.KEY_INFO, Set.of());
-        String name = text(SpiCheck.KEY_INFO).strip();
+        String name = text(SpiCheck.KEY_INFO, LONGEST_NAME).strip();
+        if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+            throw in.fault(SpiCheck.KEY_INFO, "X509IssuerName is longer than " + LONGEST_NAME + " bytes");
+        }
         nextStart(SpiCheck.KEY_INFO, "X509SerialNumber");
         attributes(SpiCheck.KEY_INFO, Set.of());
         String number = text(SpiCheck.KEY_INFO).strip();
-        try {
-            issuer = new X500Principal(name);
-        } catch (IllegalArgumentException e) {
-            throw in.fault(SpiCheck.KEY_INFO, "X509IssuerName is no distinguished name: " + name);
-        }
+        issuer = name;
         // A serial number has 20 bytes at most (RFC 5280, section 4.1.2.2); some have a sign by mistake.
         if (!number.matches("-?[0-9]{1,50}")) {
             throw in.fault(SpiCheck.KEY_INFO, "X509SerialNumber is no serial number: " + number);
@@ -259,6 +260,10 @@ final class SignatureShape implements SignaturePlace {
 
     /** Reads the text of an element, to its end. */
     private String text(SpiCheck check) throws SpiFormatException {
+        return text(check, LONGEST_VALUE);
+    }
+
+    private String text(SpiCheck check, int longest) throws SpiFormatException {
         String element = at.getLocalName();
         StringBuilder text = new StringBuilder();
         while (next() != XMLStreamConstants.END_ELEMENT) {
@@ -266,8 +271,8 @@ final class SignatureShape implements SignaturePlace {
                 throw in.fault(check, element + " holds text, not " + at.getLocalName());
             }
             in.appendText(text);
-            if (text.length() > LONGEST_VALUE) {
-                throw in.fault(check, element + " is longer than " + LONGEST_VALUE + " characters");
+            if (text.length() > longest) {
+                throw in.fault(check, element + " is longer than " + longest + " characters");
             }
         }
         return text.toString();
@@ -306,7 +311,8 @@ final class SignatureShape implements SignaturePlace {
         return value;
     }
 
-    X500Principal issuer() {
+    /** The distinguished name as it stands there: reading it costs more than its length, so digests come first. */
+    String issuer() {
         return issuer;
     }
 

@@ -14,13 +14,15 @@ public enum SpiCheck {
     COMMENT,
     /** One {@code Sgntr} in {@code AppHdr}; empty before it is signed, then with one signature, the only one. */
     SIGNATURE_PLACE,
+    /** One {@code Fr} and one {@code BizMsgIdr} in {@code AppHdr} at most, of 35 characters, and nothing cuts them. */
+    HEADER,
     /** The signature is made of just the elements and attributes that it must have. */
     SIGNATURE_SHAPE,
     /** Exclusive canonicalization, rsa-sha256 or ecdsa-sha256, sha256. */
     ALGORITHM,
     /** Three references, to the key info, to the header, to the document, with just these transforms. */
     REFERENCES,
-    /** The key info names issuer and serial number, and its {@code Id} stands in the message once. */
+    /** The key info names issuer, in 1 KB at most, and serial number, and its {@code Id} stands in the message once. */
     KEY_INFO,
     /** The digest of the key info. */
     KEY_INFO_DIGEST,
@@ -31,5 +33,7 @@ public enum SpiCheck {
     /** A known signer, whose certificate is valid now and may sign, with a key that is strong enough. */
     SIGNER,
     /** The signature over the three references. */
-    SIGNATURE
+    SIGNATURE,
+    /** The certificate that signed is one of the sender's, where participants are known. */
+    PARTICIPANT
 }

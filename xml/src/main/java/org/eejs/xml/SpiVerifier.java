@@ -14,6 +14,8 @@ import java.util.Collection;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javax.security.auth.x500.X500Principal;
 
 /**
@@ -22,9 +24,13 @@ import javax.security.auth.x500.X500Principal;
  * signature is taken, at the one place where it belongs, so that no element can be moved, wrapped or referred to that
  * is not the one that a reader takes for the message; nothing outside of the message is ever fetched. Thread-safe.
  *
+ * <p>With a map of participants, a message has to be signed with a certificate of the participant that its header
+ * names. With signers alone, any of them can sign for anyone.
+ *
  * <p>What is not signed: the name of {@code Envelope}, comments between elements, and blanks around header and
  * document.
- * Whether a signer's certificate is trusted is for the caller to know: those given are.
+ * Whether a signer's certificate is trusted and not revoked is for the caller to know: those given are. So is whether a
+ * message was there before: its {@linkplain VerifiedMessage#id id} tells.
  */
 public final class SpiVerifier {
     private static final int RSA_BITS = 2048;
@@ -36,6 +42,8 @@ public final class SpiVerifier {
     private record Name(X500Principal issuer, BigInteger serialNumber) {}
 
     private final Map<Name, X509Certificate> signers = new HashMap<>();
+    /** The certificates of each participant; null where participants are not known. */
+    private final Map<String, Set<X509Certificate>> participants;
     private final Clock clock;
     private final Provider provider;
 
@@ -58,6 +66,36 @@ public final class SpiVerifier {
      * @throws IllegalArgumentException when two different certificates have the same issuer and serial number
      */
     public SpiVerifier(Collection<X509Certificate> signers, Clock clock, Provider provider) {
+        this(signers, null, clock, provider);
+    }
+
+    /**
+     * Verifies that the participant who is named as the sender has signed, by the JVM's first provider; certificates
+     * have to be valid now.
+     *
+     * @see #SpiVerifier(Map, Clock, Provider)
+     */
+    public SpiVerifier(Map<String, Set<X509Certificate>> participants) {
+        this(participants, Clock.systemUTC(), null);
+    }
+
+    /**
+     * Verifies that the participant who is named as the sender has signed.
+     *
+     * @param participants the certificates of each, by what {@code Fr/FIId/FinInstnId/Othr/Id} of a header has to be,
+     *     character by character
+     * @param clock at whose time certificates have to be valid
+     * @param provider null for the JVM's first
+     * @throws IllegalArgumentException when a participant has no certificate, or two different certificates have the
+     *         same issuer and serial number
+     */
+    public SpiVerifier(Map<String, Set<X509Certificate>> participants, Clock clock, Provider provider) {
+        this(participants.values().stream().flatMap(Set::stream).toList(), copied(participants), clock, provider);
+    }
+
+    private SpiVerifier(Collection<X509Certificate> signers, Map<String, Set<X509Certificate>> participants,
+            Clock clock, Provider provider) {
+        this.participants = participants;
         for (X509Certificate each : signers) {
             X509Certificate other = this.signers.put(new Name(each.getIssuerX500Principal(), each.getSerialNumber()),
                     each);
@@ -70,15 +108,35 @@ public final class SpiVerifier {
         this.provider = provider;
     }
 
+    private static Map<String, Set<X509Certificate>> copied(Map<String, Set<X509Certificate>> participants) {
+        Map<String, Set<X509Certificate>> copy = new HashMap<>();
+        participants.forEach((participant, certificates) -> {
+            if (certificates.isEmpty()) {
+                throw new IllegalArgumentException("the participant " + participant + " has no certificate");
+            }
+            copy.put(participant, Set.copyOf(certificates));
+        });
+        return copy;
+    }
+
+    /**
+     * Verifies a message as {@link #verifyMessage} does.
+     *
+     * @return the certificate of the one who signed it, and no more: not who is named as its sender
+     */
+    public X509Certificate verify(byte[] message) throws SpiVerificationException {
+        return verifyMessage(message).signer();
+    }
+
     /**
      * Verifies a message.
      *
      * @param message 256 KiB at most
-     * @return the certificate of the one who signed it
+     * @return who signed it, and who and what its header says it is
      * @throws SpiVerificationException when it was not signed by one of the signers as it stands; it names the first
      *         check that failed
      */
-    public X509Certificate verify(byte[] message) throws SpiVerificationException {
+    public VerifiedMessage verifyMessage(byte[] message) throws SpiVerificationException {
         SignatureShape signature = new SignatureShape();
         MessageParts parts;
         try {
@@ -92,11 +150,40 @@ public final class SpiVerifier {
         }
         X509Certificate signer = signer(signature);
         verify(signature, signer.getPublicKey());
-        return signer;
+        if (participants != null) {
+            checkSender(parts.sender(), signer);
+        }
+        return new VerifiedMessage(signer, parts.sender(), parts.id(), participants != null);
+    }
+
+    private void checkSender(String sender, X509Certificate signer) throws SpiVerificationException {
+        if (sender == null) {
+            throw new SpiVerificationException(SpiCheck.PARTICIPANT,
+                    "the header does not name one sender in Fr/FIId/FinInstnId/Othr/Id and nothing else in Fr");
+        }
+        Set<X509Certificate> own = participants.get(sender);
+        if (own == null) {
+            throw new SpiVerificationException(SpiCheck.PARTICIPANT, "the sender '" + Escaped.ascii(sender)
+                    + "' is no known participant");
+        }
+        if (!own.contains(signer)) {
+            throw new SpiVerificationException(SpiCheck.PARTICIPANT, "the sender is '" + Escaped.ascii(sender)
+                    + "', but " + signer.getSubjectX500Principal() + " has signed, which is "
+                    + participants.entrySet().stream().filter(each -> each.getValue().contains(signer))
+                            .map(each -> "'" + Escaped.ascii(each.getKey()) + "'").sorted()
+                            .collect(Collectors.joining(" or ")));
+        }
     }
 
     private X509Certificate signer(SignatureShape signature) throws SpiVerificationException {
-        X509Certificate signer = signers.get(new Name(signature.issuer(), signature.serialNumber()));
+        X500Principal issuer;
+        try {
+            issuer = new X500Principal(signature.issuer());
+        } catch (IllegalArgumentException e) {
+            throw new SpiVerificationException(SpiCheck.KEY_INFO, "X509IssuerName is no distinguished name: "
+                    + signature.issuer(), e);
+        }
+        X509Certificate signer = signers.get(new Name(issuer, signature.serialNumber()));
         if (signer == null) {
             throw new SpiVerificationException(SpiCheck.SIGNER, "none of the signers has the serial number "
                     + signature.serialNumber() + " of " + signature.issuer());

@@ -86,13 +86,52 @@ class SignMainTest {
         assertTrue(both.text().contains("\"signed\" : \"out/PACS_002.xml\""), both.text());
         Outcome verified = eejs("verify", "out/PACS_008.xml", "PACS_002.xml", "--signers", "signer.pem");
         assertEquals(3, verified.code(), verified.err());
-        assertEquals(List.of("out/PACS_008.xml: valid, signed by CN=participant 17",
+        VerifiedMessage names = new SpiVerifier(List.of(TestSigner.RSA.certificate())).verifyMessage(one.out());
+        assertEquals(List.of("out/PACS_008.xml: valid, signed by CN=participant 17, id " + names.id() + "; sender "
+                + names.sender() + " is not bound to the signer (see --participants)",
                 "PACS_002.xml: NOT VALID, SIGNATURE_PLACE: line 2, column 355: Sgntr is empty: the message is not "
                 + "signed"), verified.text().lines().toList());
         assertEquals(0, eejs("verify", "out/PACS_008.xml", "out/PACS_002.xml", "--signers", "signer.pem").code());
 
         sign("PACS_008.xml", "--password-file", "password", "--out", "out").isFault(2,
                 "out/PACS_008.xml exists; --overwrite replaces it");
+    }
+
+    @Test
+    void bindsSendersToTheirCertificates() throws Exception {
+        byte[] signed = sign("PACS_008.xml", "--password-file", "password").out();
+        Files.write(folder.resolve("signed.xml"), signed);
+        String sender = new SpiVerifier(List.of(TestSigner.RSA.certificate())).verifyMessage(signed).sender();
+        Files.writeString(folder.resolve("other.pem"), "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder().encodeToString(TestSigner.EC_P256.certificate().getEncoded())
+                + "\n-----END CERTIFICATE-----\n");
+
+        Outcome own = eejs("verify", "signed.xml", "--participants", sender + "=signer.pem,00000001=other.pem");
+        assertEquals(0, own.code(), own.err());
+        assertTrue(own.text().strip().endsWith("; sender " + sender + ", who signed"), own.text());
+        // Many stand in a file of arguments.
+        Files.writeString(folder.resolve("all"), "--participants\n00000001=other.pem\n" + sender + "=signer.pem\n");
+        Outcome json = eejs("verify", "signed.xml", "--json", "@all");
+        assertEquals(0, json.code(), json.err());
+        assertTrue(json.text().contains("\"sender\" : \"" + sender + "\""), json.text());
+        assertTrue(json.text().contains("\"senderIsSigner\" : true"), json.text());
+
+        Outcome others = eejs("verify", "signed.xml", "--participants", sender + "=other.pem", "00000001=signer.pem");
+        assertEquals(3, others.code(), others.err());
+        assertEquals("signed.xml: NOT VALID, PARTICIPANT: the sender is '" + sender + "', but CN=participant 17 has "
+                + "signed, which is '00000001'", others.text().strip());
+        eejs("verify", "signed.xml", "--participants", "signer.pem").isFault(2, "'signer.pem' cannot be; give ID=FILE");
+        eejs("verify", "signed.xml", "--participants", sender + "=signer.pem", "--signers", "signer.pem").isFault(2,
+                "either --signers");
+    }
+
+    /** A file's name may be anybody's, too. */
+    @Test
+    void linesAreNotForged() throws Exception {
+        String forged = "a\nb.xml: valid, signed by CN=participant 17";
+        Files.write(folder.resolve(forged), sign("PACS_008.xml", "--password-file", "password").out());
+        Outcome verified = eejs("verify", forged, "--signers", "signer.pem");
+        assertEquals(1, verified.text().lines().count(), verified.text());
     }
 
     @Test

@@ -109,6 +109,16 @@ class SpiVerifierTest {
         "ENVELOPE         | '</Document>'           | '</Document><Document/>'",
         "ENVELOPE         | '</AppHdr>'             | '</AppHdr><AppHdr/>'",
         "ENVELOPE         | '<AppHdr>'              | '<Document/><AppHdr>'",
+        // who sent what: not twice, not in pieces, not in other namespaces, not long
+        "HEADER           | '<To>'                  | '<Fr></Fr><To>'",
+        "HEADER           | '<To>'                  | '<x:Fr xmlns:x=''urn:x''></x:Fr><To>'",
+        "HEADER           | '<BizMsgIdr>'           | '<BizMsgIdr>M1</BizMsgIdr><BizMsgIdr>'",
+        "HEADER           | '<BizMsgIdr>'           | '<BizMsgIdr><?p?>'",
+        "HEADER           | '<BizMsgIdr>'           | '<BizMsgIdr><x/>'",
+        "HEADER           | '</BizMsgIdr>'          | '5678</BizMsgIdr>'",
+        "HEADER           | '<Fr><FIId><FinInstnId><Othr><Id>' "
+                + "| '<Fr><FIId><FinInstnId><Othr><Id>1234567890123456789012345678'",
+        "HEADER           | '</Fr>'                 | '<?p?></Fr>'",
         // the place of the signature
         "SIGNATURE_PLACE  | '<Sgntr>'               | '<Sgntr>x'",
         "SIGNATURE_PLACE  | '</Sgntr>'              | '<x/></Sgntr>'",
@@ -141,7 +151,8 @@ class SpiVerifierTest {
         "KEY_INFO         | '<Document>'            | '<Document xml:id=\"key-info\">'",
         "KEY_INFO         | '<ds:SignedInfo>'       | '<ds:SignedInfo Id=\"key-info\">'",
         "KEY_INFO         | '<ds:X509SerialNumber>' | '<ds:X509SerialNumber>x'",
-        "KEY_INFO         | '<ds:X509IssuerName>'   | '<ds:X509IssuerName>,'",
+        // names are read once the digests hold
+        "KEY_INFO_DIGEST  | '<ds:X509IssuerName>'   | '<ds:X509IssuerName>,'",
         "KEY_INFO         | '</ds:X509Data>'        | '<ds:X509Certificate/></ds:X509Data>'",
         "KEY_INFO_DIGEST  | '<ds:X509SerialNumber>' | '<ds:X509SerialNumber>1'",
         // algorithms
