@@ -94,9 +94,11 @@ final class SoakWork {
         }
     }
 
-    /** Ends all, after what is under way. */
+    /** Ends all, after what is under way; steps first, since they wait for work. */
     void end() throws InterruptedException {
+        steps.writeLock().lock();
         ended = true;
+        steps.writeLock().unlock();
         for (Thread thread : threads) {
             thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
         }
