@@ -11,10 +11,10 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
@@ -25,6 +25,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * key once and not in every handshake. It looks for changes of its stores behind the handshakes' back and swaps what it
  * serves as a whole, so that no handshake waits or sees half of a change.
  *
+ * <p>A change is served first, then counts as known, and then is reported: whatever fails in between, the next look
+ * finds it again. No store and no builder is asked while the lock is held, but the first time.
+ *
  * <p>Thread-safe. Handshakes take no lock, except the first ones, which wait for the key to be decrypted.
  */
 public final class CachingKeyManager extends X509ExtendedKeyManager implements AutoCloseable {
@@ -33,21 +36,32 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     /** A password that this object has made a copy of, or {@code null}. */
     private final KeyStore.PasswordProtection password;
     private final boolean shared;
+    /** What serves in the place of this one while the store is {@link #unmodified}, or {@code null}. */
+    private final CachingKeyManager common;
+    private final StoreIdentity unmodified;
+    private final long refreshNanos = TimeUnit.MILLISECONDS.toNanos(Settings.refreshMillis());
+    private final long graceNanos = TimeUnit.MILLISECONDS.toNanos(Settings.keyGraceMillis());
+    private final ReentrantLock lock = new ReentrantLock();
     /** What is served; {@code null} before the first use. */
     private volatile Served served;
-    /** Whether anything was asked since the last look; only told while a store is left to the JDK. */
-    private volatile boolean used;
     private long snapshots;
     private boolean closed;
 
     private CachingKeyManager(Mode mode, List<StoreSource> sources, KeyStore.PasswordProtection password,
-            boolean shared) throws KeyStoreException {
+            boolean shared, CachingKeyManager common, StoreIdentity unmodified) throws KeyStoreException {
         StockKeyManagers.provider();
         Counters.show();
         this.mode = mode;
         this.sources = sources;
         this.password = password;
         this.shared = shared;
+        this.common = common;
+        this.unmodified = unmodified;
+    }
+
+    private CachingKeyManager(Mode mode, List<StoreSource> sources, KeyStore.PasswordProtection password,
+            boolean shared) throws KeyStoreException {
+        this(mode, sources, password, shared, null, null);
     }
 
     /**
@@ -63,24 +77,47 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
 
     /** The same, for a key manager that may be shared: closing it does nothing. */
     static CachingKeyManager of(KeyStore store, char[] password, Mode mode, boolean shared) throws KeyStoreException {
+        return over(store, password, mode, shared, false).start();
+    }
+
+    /** One that may be shared, over a store that nobody changes. */
+    static CachingKeyManager ofFixed(KeyStore store, char[] password, Mode mode) throws KeyStoreException {
+        return over(store, password, mode, true, true).start();
+    }
+
+    private static CachingKeyManager over(KeyStore store, char[] password, Mode mode, boolean shared, boolean fixed)
+            throws KeyStoreException {
         if (store == null) {
-            return new CachingKeyManager(mode, Collections.emptyList(), null, shared).start();
+            return new CachingKeyManager(mode, Collections.emptyList(), null, shared);
         }
         KeyStore.PasswordProtection protection = new KeyStore.PasswordProtection(password);
-        KeyStore.Builder builder;
+        List<StoreSource> sources = Collections.singletonList(new StoreSource(builder(store, protection), fixed));
+        return new CachingKeyManager(mode, sources, protection, shared);
+    }
+
+    private static KeyStore.Builder builder(KeyStore store, KeyStore.PasswordProtection protection)
+            throws KeyStoreException {
         try {
-            builder = KeyStore.Builder.newInstance(store, protection);
+            return KeyStore.Builder.newInstance(store, protection);
         } catch (RuntimeException e) {
             throw new KeyStoreException("the key store has not been loaded; call its load method first", e);
         }
-        List<StoreSource> sources = Collections.singletonList(new StoreSource(builder));
-        return new CachingKeyManager(mode, sources, protection, shared).start();
+    }
+
+    /**
+     * A key manager over a store with the same content as the one of this key manager, which serves for it until that
+     * store is changed in memory. Then it serves what this one did, followed by what its own store has.
+     */
+    CachingKeyManager lentTo(KeyStore store, StoreIdentity identity, char[] ofStore) throws KeyStoreException {
+        KeyStore.PasswordProtection protection = new KeyStore.PasswordProtection(ofStore);
+        List<StoreSource> own = Collections.singletonList(new StoreSource(builder(store, protection), false));
+        return new CachingKeyManager(mode, own, protection, true, this, identity);
     }
 
     /** A key manager over builders, in their order. */
     static CachingKeyManager of(List<KeyStore.Builder> builders, Mode mode) throws KeyStoreException {
         List<StoreSource> sources = new ArrayList<>();
-        builders.forEach(builder -> sources.add(new StoreSource(builder)));
+        builders.forEach(builder -> sources.add(new StoreSource(builder, false)));
         return new CachingKeyManager(mode, sources, null, false).start();
     }
 
@@ -94,11 +131,10 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
      */
     public static CachingKeyManager ofFile(Path file, String type, char[] password, Mode mode)
             throws IOException, GeneralSecurityException {
-        KeyStore.PasswordProtection protection = new KeyStore.PasswordProtection(password);
-        StoreFile store = new StoreFile(file, type, null, protection);
+        StoreFile store = new StoreFile(file, type, null, new KeyStore.PasswordProtection(password));
         try {
             if (mode == Mode.STOCK) {
-                return of(store.load(store.changed()), password, mode);
+                return of(store.load(store.read(StoreFile.Seen.NEVER).bytes()), password, mode);
             }
             return new CachingKeyManager(mode, Collections.singletonList(new StoreSource(store)), null, false).start();
         } catch (StoreFile.Unusable e) {
@@ -118,14 +154,19 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
         return this;
     }
 
-    private synchronized void link() {
+    private void link() {
         Iterable<Path> files = Settings.keyStoreFiles();
-        if (files.iterator().hasNext()) {
-            sources.forEach(StoreSource::open);
-            sources.forEach(source -> source.link(files));
-        }
-        if (sources.stream().anyMatch(StoreSource::followsFile)) {
-            KeyStoreWatch.PROCESS.add(this);
+        lock.lock();
+        try {
+            if (files.iterator().hasNext()) {
+                sources.forEach(StoreSource::open);
+                sources.forEach(source -> source.link(files));
+            }
+            if (sources.stream().anyMatch(StoreSource::followsFile)) {
+                KeyStoreWatch.PROCESS.add(this);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -156,7 +197,7 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     private String choose(Supplier<Question> question, Function<X509ExtendedKeyManager, String> asked) {
         KeySnapshot snapshot = served().current;
         if (snapshot.isLive()) {
-            used = true;
+            sources.forEach(StoreSource::used);
             return snapshot.choose(null, asked);
         }
         return snapshot.choose(question.get(), asked);
@@ -195,27 +236,44 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
 
     private Served served() {
         Served now = served;
-        return now != null ? now : open();
+        return now != null ? now : isLent() ? common.served() : open();
     }
 
-    private synchronized Served open() {
-        if (served == null) {
-            if (mode != Mode.STOCK) {
-                sources.forEach(StoreSource::open);
+    private boolean isLent() {
+        return served == null && common != null && unmodified.isUnmodified();
+    }
+
+    private Served open() {
+        lock.lock();
+        try {
+            if (served == null) {
+                Served before = common == null ? null : common.served();
+                if (before != null) {
+                    snapshots = before.current.number();
+                    sources.get(0).followAs(common.sources.get(0));
+                }
+                if (mode != Mode.STOCK) {
+                    sources.forEach(StoreSource::open);
+                }
+                KeySnapshot first = snapshot(null, null);
+                // Before anything is served: else a failure here would leave a key manager that nobody looks after.
+                if (mode == Mode.REFRESH && !sources.isEmpty()) {
+                    KeyStoreWatch.PROCESS.add(this);
+                }
+                served = before == null ? new Served(first) : before.followedBy(first);
             }
-            served = new Served(snapshot());
-            if (mode == Mode.REFRESH && !sources.isEmpty()) {
-                KeyStoreWatch.PROCESS.add(this);
-            }
+            return served;
+        } finally {
+            lock.unlock();
         }
-        return served;
     }
 
-    private KeySnapshot snapshot() {
+    /** Of the contents of all sources, where one of them may have others now. */
+    private KeySnapshot snapshot(StoreSource changed, StoreContents now) {
         List<StoreContents> contents = new ArrayList<>();
         List<KeyStore.Builder> builders = new ArrayList<>();
         for (StoreSource source : sources) {
-            contents.add(source.contents());
+            contents.add(source == changed ? now : source.contents());
             builders.add(source.builder());
         }
         try {
@@ -226,32 +284,82 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     }
 
     /**
-     * Looks now whether the stores have changed, takes over what has, and drops keys that are no longer needed. Called
-     * by the watch and by tests.
+     * Looks now whether the stores have changed, and takes over what has.
      *
      * @return whether anything was new, usable or not
      */
-    synchronized boolean look() {
-        if (closed) {
-            return false;
+    boolean look() {
+        if (isLent()) {
+            return common.look();
         }
-        boolean since = used;
-        used = false;
-        EnumSet<StoreSource.News> news = EnumSet.noneOf(StoreSource.News.class);
+        boolean news = false;
         for (StoreSource source : sources) {
-            news.add(source.look(since));
+            news |= publish(source, source.look());
         }
-        Served before = served;
-        if (before != null) {
-            Served now = news.contains(StoreSource.News.CHANGED) ? before.followedBy(snapshot()) : before;
-            long grace = TimeUnit.MILLISECONDS.toNanos(Settings.keyGraceMillis());
-            served = now.withoutThoseBefore(System.nanoTime() - grace);
+        expire(System.nanoTime());
+        return news;
+    }
+
+    /**
+     * Serves what a look at a source has found, and then reports it. What another look has found since this one began
+     * is not overwritten: the next look tells.
+     *
+     * @return whether anything was new, usable or not
+     */
+    boolean publish(StoreSource source, StoreSource.Finding found) {
+        lock.lock();
+        try {
+            if (closed || !source.isAsBefore(found)) {
+                return false;
+            }
+            Served now = served;
+            if (now != null && found.isChange()) {
+                served = now.followedBy(snapshot(source, found.contents()));
+            }
+            source.take(found);
+        } finally {
+            lock.unlock();
         }
-        return news.contains(StoreSource.News.CHANGED) || news.contains(StoreSource.News.UNUSABLE);
+        found.report();
+        return found.isNews();
+    }
+
+    /**
+     * Drops the keys that were replaced longer ago than the grace time. Does nothing while the lock is held, so that
+     * the watch never waits.
+     *
+     * @param now by {@link System#nanoTime()}
+     */
+    void expire(long now) {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            Served before = served;
+            if (before != null && !closed) {
+                Served rest = before.withoutThoseBefore(now - graceNanos);
+                served = rest;
+                if (rest != before) {
+                    before.wipeWithout(rest);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Where its keys come from. */
+    List<StoreSource> sources() {
+        return sources;
+    }
+
+    /** How often to look, in nanoseconds. */
+    long refreshNanos() {
+        return refreshNanos;
     }
 
     /** Whether the keys served are those that a store in memory has now. */
-    synchronized boolean serves(KeyStore store) {
+    boolean serves(KeyStore store) {
         StoreSource source = sources.get(0);
         try {
             return source.contents() != null && source.contents().certificates()
@@ -261,23 +369,14 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
         }
     }
 
-    /**
-     * Serves another store of the same bytes, too, unless the keys have changed since these bytes. What somebody then
-     * changes in one of the stores in memory does not reach the other's users.
-     *
-     * @return whether it does
-     */
-    synchronized boolean join(KeyStore store) {
-        StoreSource source = sources.get(0);
-        source.open();
-        if (source.isOver(store)) {
-            return true;
-        }
-        boolean same = serves(store);
-        if (same) {
-            source.freeze();
-        }
-        return same;
+    /** Whether no file has changed that its store was loaded from. */
+    boolean isAsLoaded() {
+        return sources.get(0).isAsInMemory();
+    }
+
+    /** The key manager that serves for this one now: the same for all stores of equal content that are unmodified. */
+    CachingKeyManager serving() {
+        return isLent() ? common : this;
     }
 
     /** Whether stores are looked at from time to time. */
@@ -298,15 +397,20 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
         }
     }
 
-    private synchronized void stop() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        KeyStoreWatch.PROCESS.remove(this);
-        sources.forEach(StoreSource::close);
-        if (password != null && sources.stream().noneMatch(source -> source.contents() == null)) {
-            Passwords.destroy(password);
+    private void stop() {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            KeyStoreWatch.PROCESS.remove(this);
+            sources.forEach(StoreSource::close);
+            if (password != null && sources.stream().noneMatch(source -> source.contents() == null)) {
+                Passwords.destroy(password);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 

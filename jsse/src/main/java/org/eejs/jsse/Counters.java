@@ -20,6 +20,7 @@ final class Counters implements JsseMXBean {
     final LongAdder keysDecrypted = new LongAdder();
     final LongAdder keyStoreRefreshes = new LongAdder();
     final LongAdder failedKeyStoreRefreshes = new LongAdder();
+    final LongAdder hangingKeyStores = new LongAdder();
     final LongAdder keyStoreHits = new LongAdder();
     final LongAdder keyStoreLoads = new LongAdder();
     final LongAdder trustManagerHits = new LongAdder();
@@ -72,6 +73,11 @@ final class Counters implements JsseMXBean {
     @Override
     public long getFailedKeyStoreRefreshes() {
         return failedKeyStoreRefreshes.sum();
+    }
+
+    @Override
+    public long getHangingKeyStores() {
+        return hangingKeyStores.sum();
     }
 
     @Override

@@ -20,6 +20,9 @@ public interface JsseMXBean {
     /** Times that a changed key store could not be used, and the one before it was kept. */
     long getFailedKeyStoreRefreshes();
 
+    /** Times that a key store did not answer for 5 s when it was looked at. */
+    long getHangingKeyStores();
+
     /** Key stores that were loaded without being parsed, since the same bytes had been. */
     long getKeyStoreHits();
 

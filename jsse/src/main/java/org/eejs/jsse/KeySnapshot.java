@@ -15,6 +15,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * tells which snapshot it is of. Immutable but for what it remembers of choices; thread-safe.
  */
 final class KeySnapshot {
+    private final long number;
     private final X509ExtendedKeyManager jdk;
     private final boolean live;
     private final Choices choices;
@@ -47,9 +48,15 @@ final class KeySnapshot {
             }
             keys.addAll(store.keys());
         }
+        this.number = number;
         this.jdk = StockKeyManagers.over(served);
         this.live = contents.contains(null);
         this.choices = new Choices(keys);
+    }
+
+    /** Which snapshot of its manager it is. */
+    long number() {
+        return number;
     }
 
     /** Whether the JDK's key manager asks some of the stores itself, each time. */

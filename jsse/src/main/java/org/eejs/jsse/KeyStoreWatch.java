@@ -2,104 +2,216 @@ package org.eejs.jsse;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Has the key managers of this process look for changes, by one daemon thread that lives while there are any. It holds
- * them weakly: one that nobody uses any more is collected and no longer looked after. Thread-safe.
+ * Has the key managers of this process look for changes. A daemon thread that lives while there are any starts rounds;
+ * a round looks at all stores in turn on another daemon thread. A round that waits for a store is followed by the next
+ * one, which passes over that store, so one that never answers does not keep changes of others from being seen.
+ *
+ * <p>Key managers are held weakly, also while their stores are looked at: one that nobody uses any more is collected,
+ * and a look that has not come back from its store is interrupted. Thread-safe.
  */
 final class KeyStoreWatch {
     /** The watch of this process. */
     static final KeyStoreWatch PROCESS = new KeyStoreWatch();
 
+    /** So many stores may hang before changes of the others are seen no longer. */
+    static final int MOST_THREADS = 16;
+
     private static final Logger LOG = Logger.getLogger(KeyStoreWatch.class.getName());
     /** A look at stores that are where they can be had quickly is shorter, in nanoseconds. */
     private static final long LONG_LOOK = TimeUnit.MILLISECONDS.toNanos(100);
+    /** A look that takes longer is reported, in nanoseconds. */
+    private static final long HANGING = TimeUnit.SECONDS.toNanos(5);
     /** After a long look that found nothing, so many times as long. */
     private static final int SHARE = 4;
-    /** The setting may be made shorter while this thread sleeps. */
-    private static final long LONGEST_SLEEP_MILLIS = 250;
+    private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(250);
     /** After a failure that should not be, in nanoseconds. */
     private static final long PAUSE = TimeUnit.MINUTES.toNanos(1);
 
-    private final List<Watched> managers = new ArrayList<>();
+    private final List<Watched> stores = new ArrayList<>();
+    private final ThreadPoolExecutor lookers = new ThreadPoolExecutor(0, MOST_THREADS, 10, TimeUnit.SECONDS,
+            new SynchronousQueue<>(), task -> DetachedThread.of(task, "eejs-jsse-keys"));
     private Thread thread;
+    private boolean busy;
 
     private KeyStoreWatch() {}
 
     /** Looks after a key manager from now on. */
     synchronized void add(CachingKeyManager manager) {
-        if (managers.stream().anyMatch(watched -> watched.get() == manager)) {
-            return;
+        if (stores.stream().noneMatch(watched -> watched.get() == manager)) {
+            for (int i = 0; i < manager.sources().size(); i++) {
+                stores.add(new Watched(manager, i));
+            }
         }
-        managers.add(new Watched(manager));
-        if (thread == null) {
-            thread = new Thread(this::run, "eejs-jsse-keys");
-            thread.setDaemon(true);
-            // Else the thread would keep the application alive in which the first key manager was used.
-            thread.setContextClassLoader(null);
-            thread.start();
+        if (thread == null && !stores.isEmpty()) {
+            Thread made = DetachedThread.of(this::run, "eejs-jsse-watch");
+            made.start();
+            thread = made;
         }
     }
 
     /** Looks no longer after a key manager. */
     synchronized void remove(CachingKeyManager manager) {
-        managers.removeIf(watched -> watched.get() == manager);
+        stores.removeIf(watched -> watched.get() == manager && watched.abandon());
     }
 
     private void run() {
         for (List<Watched> now = alive(); !now.isEmpty(); now = alive()) {
-            now.forEach(Watched::look);
             try {
-                TimeUnit.MILLISECONDS.sleep(Math.min(Settings.refreshMillis(), LONGEST_SLEEP_MILLIS));
+                tick(now);
+                TimeUnit.NANOSECONDS.sleep(now.stream().mapToLong(watched -> watched.interval)
+                        .reduce(LONGEST_SLEEP, Math::min));
             } catch (InterruptedException e) {
                 // Nobody has a reason to interrupt this thread; the key managers need it.
                 LOG.log(Level.FINE, "interrupted, and going on", e);
+            } catch (RuntimeException | Error e) {
+                // For example no memory for another thread, or for a line in the log: the next tick may have it.
+                continue;
             }
         }
     }
 
     private synchronized List<Watched> alive() {
-        managers.removeIf(watched -> watched.get() == null);
-        if (managers.isEmpty()) {
+        stores.removeIf(watched -> watched.get() == null && watched.abandon());
+        if (stores.isEmpty()) {
             thread = null;
+            return Collections.emptyList();
         }
-        return new ArrayList<>(managers);
+        return new ArrayList<>(stores);
     }
 
-    /** A key manager and when to look next, by {@link System#nanoTime()}. */
-    private static final class Watched extends WeakReference<CachingKeyManager> {
-        private long next = System.nanoTime() + interval();
+    private void tick(List<Watched> now) {
+        long nanos = System.nanoTime();
+        for (Watched watched : now) {
+            watched.expire(nanos);
+            watched.reportIfHanging(nanos);
+        }
+        // A round that is getting on reaches all stores by itself.
+        if (now.stream().noneMatch(watched -> watched.isBeingLookedAt(nanos))
+                && now.stream().anyMatch(watched -> watched.isDue(nanos))) {
+            try {
+                lookers.execute(() -> now.forEach(Watched::look));
+                busy = false;
+            } catch (RejectedExecutionException e) {
+                if (!busy) {
+                    busy = true;
+                    LOG.log(Level.SEVERE, "{0} key stores do not answer, and no thread is left to look at others:"
+                            + " no change of a key store is seen until one of them answers", MOST_THREADS);
+                }
+            }
+        }
+    }
 
-        Watched(CachingKeyManager manager) {
+    /** A store of a key manager, and when to look next, by {@link System#nanoTime()}. */
+    private static final class Watched extends WeakReference<CachingKeyManager> {
+        private final int index;
+        private final long interval;
+        private final String name;
+        private long next;
+        private Thread looking;
+        private long since;
+        private boolean reported;
+
+        Watched(CachingKeyManager manager, int index) {
             super(manager);
+            this.index = index;
+            this.interval = manager.refreshNanos();
+            this.name = manager.sources().get(index).toString();
+            this.next = System.nanoTime() + interval;
         }
 
-        private static long interval() {
-            return TimeUnit.MILLISECONDS.toNanos(Settings.refreshMillis());
+        synchronized boolean isDue(long now) {
+            return looking == null && now - next >= 0;
+        }
+
+        /** Whether a look has begun a short time ago. */
+        synchronized boolean isBeingLookedAt(long now) {
+            return looking != null && now - since < LONG_LOOK;
+        }
+
+        void expire(long now) {
+            CachingKeyManager manager = get();
+            if (manager != null) {
+                manager.expire(now);
+            }
+        }
+
+        void reportIfHanging(long now) {
+            synchronized (this) {
+                if (looking == null || reported || now - since < HANGING) {
+                    return;
+                }
+                reported = true;
+            }
+            Counters.PROCESS.hangingKeyStores.increment();
+            LOG.log(Level.WARNING, "{0} has not answered for {1} s: changes of it are not seen until it does; others"
+                    + " are looked at as before", new Object[] {name, TimeUnit.NANOSECONDS.toSeconds(HANGING)});
+        }
+
+        private synchronized boolean begin() {
+            long now = System.nanoTime();
+            if (!isDue(now)) {
+                return false;
+            }
+            looking = Thread.currentThread();
+            since = now;
+            reported = false;
+            return true;
+        }
+
+        private synchronized void end(long pause) {
+            looking = null;
+            // What was meant for this look must not meet the next one.
+            Thread.interrupted();
+            next = System.nanoTime() + pause;
+        }
+
+        /** Interrupts a look that nobody waits for any more. */
+        synchronized boolean abandon() {
+            if (looking != null) {
+                looking.interrupt();
+            }
+            return true;
         }
 
         void look() {
-            long start = System.nanoTime();
-            CachingKeyManager manager = get();
-            if (manager == null || start - next < 0) {
+            if (!begin()) {
                 return;
             }
+            long pause = PAUSE;
             try {
-                boolean news = manager.look();
-                long end = System.nanoTime();
-                long pause = news || end - start < LONG_LOOK ? 0 : Math.min((end - start) * SHARE, PAUSE);
+                StoreSource source = source();
+                boolean news = source != null && publish(source, source.look());
+                long took = System.nanoTime() - since;
                 // A bit less than the interval: the thread sleeps that long, or in parts of it.
-                next = end + Math.max(interval() / 8 * 7, pause);
+                pause = Math.max(interval / 8 * 7, news || took < LONG_LOOK ? 0 : Math.min(took * SHARE, PAUSE));
             } catch (RuntimeException | Error e) {
-                // Whatever it is, this thread has other key managers to look after.
-                LOG.log(Level.WARNING, "key stores could not be looked at: {0}; looked at again in a minute",
-                        e.getClass().getName());
-                next = System.nanoTime() + PAUSE;
+                // Whatever it is, there are other stores to look at.
+                LOG.log(Level.WARNING, "{0} could not be looked at: {1}; looked at again in a minute",
+                        new Object[] {name, e.getClass().getName()});
+            } finally {
+                end(pause);
             }
+        }
+
+        /** Apart from the look itself, during which this thread must not hold the key manager. */
+        private StoreSource source() {
+            CachingKeyManager manager = get();
+            return manager == null ? null : manager.sources().get(index);
+        }
+
+        private boolean publish(StoreSource source, StoreSource.Finding found) {
+            CachingKeyManager manager = get();
+            return manager != null && manager.publish(source, found);
         }
     }
 }

@@ -30,7 +30,7 @@ final class Served {
     }
 
     /**
-     * Without the snapshots that were replaced up to a moment. Keys that are in no other are wiped.
+     * Without the snapshots that were replaced up to a moment.
      *
      * @param nanos the moment, by {@link System#nanoTime()}
      */
@@ -40,15 +40,18 @@ final class Served {
         }
         List<Replaced> kept = new ArrayList<>(earlier);
         kept.removeIf(replaced -> replaced.nanos - nanos <= 0);
-        Served rest = new Served(current, kept);
-        for (Replaced replaced : earlier.subList(0, earlier.size() - kept.size())) {
+        return new Served(current, kept);
+    }
+
+    /** Wipes keys that another one, which has taken the place of this one, does not have. */
+    void wipeWithout(Served rest) {
+        for (Replaced replaced : earlier) {
             for (KeyMaterial key : replaced.snapshot.keys()) {
                 if (!rest.holds(key)) {
                     key.destroy();
                 }
             }
         }
-        return rest;
     }
 
     private boolean holds(KeyMaterial key) {

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The key managers of the factories of this process, so that factories initialised with equal material give the same
- * one. Equal is the same store, or another that was loaded from the same bytes, with the same password. They are held
- * weakly. Thread-safe.
+ * The key managers of the factories of this process, so that factories initialised with equal material serve the same
+ * keys. Equal is the same store, or another that was loaded from the same bytes, with the same password: for these,
+ * each has a key manager of its own, which leaves what it has in common with the others when its store is modified.
+ * They are held weakly. Thread-safe.
  */
 final class SharedKeyManagers {
     /** The key managers of this process. */
@@ -45,13 +46,27 @@ final class SharedKeyManagers {
         if (store == null) {
             return CachingKeyManager.of(null, password, mode, true);
         }
-        Object identity = StoreIdentity.of(store);
-        Material material = new Material(store, identity, Passwords.fingerprint(password), mode);
-        CachingKeyManager known = get(material);
-        if (known != null && isStill(known, store, identity)) {
-            return known;
+        StoreIdentity identity = StoreIdentity.of(store);
+        if (identity != null) {
+            CachingKeyManager common = ofContent(store, identity, password, mode);
+            return mode == CachingKeyManager.Mode.INIT ? common : common.lentTo(store, identity, password);
         }
-        CachingKeyManager made = CachingKeyManager.of(store, password, mode, true);
+        Material material = new Material(store, null, Passwords.fingerprint(password), mode);
+        CachingKeyManager known = get(material);
+        return known != null && isStill(known, store) ? known
+                : put(material, CachingKeyManager.of(store, password, mode, true));
+    }
+
+    /** What stores that were loaded from the same bytes have in common, for as long as they are not modified. */
+    private CachingKeyManager ofContent(KeyStore store, StoreIdentity identity, char[] password,
+            CachingKeyManager.Mode mode) throws KeyStoreException, NoSuchAlgorithmException {
+        Material material = new Material(store, identity.content(), Passwords.fingerprint(password), mode);
+        CachingKeyManager known = get(material);
+        return known != null && known.isAsLoaded() ? known
+                : put(material, CachingKeyManager.ofFixed(identity.twin(store), password, mode));
+    }
+
+    private CachingKeyManager put(Material material, CachingKeyManager made) {
         synchronized (managers) {
             managers.values().removeIf(manager -> manager.get() == null);
             managers.put(material, new WeakReference<>(made));
@@ -66,10 +81,7 @@ final class SharedKeyManagers {
         }
     }
 
-    private static boolean isStill(CachingKeyManager known, KeyStore store, Object identity) {
-        if (identity != null) {
-            return known.join(store);
-        }
+    private static boolean isStill(CachingKeyManager known, KeyStore store) {
         if (known.mode() == CachingKeyManager.Mode.REFRESH) {
             known.look();
             return true;

@@ -79,9 +79,19 @@ abstract class SharingKeyStore extends KeyStoreSpi {
     public void engineLoad(KeyStore.LoadStoreParameter parameter)
             throws IOException, NoSuchAlgorithmException, CertificateException {
         Counters.show();
+        if (parameter instanceof StoreIdentity) {
+            ParsedStore content = ((StoreIdentity) parameter).content();
+            view = new View(content.parsed(), content);
+            return;
+        }
         KeyStoreSpi store = newStore();
         store.engineLoad(parameter);
         view = new View(store, null);
+    }
+
+    /** Whether it was loaded from this content and not changed since. */
+    boolean isOf(ParsedStore content) {
+        return view.content == content;
     }
 
     /**
@@ -147,7 +157,7 @@ abstract class SharingKeyStore extends KeyStoreSpi {
             throws KeyStoreException, NoSuchAlgorithmException, UnrecoverableEntryException {
         View current = view;
         if (protection instanceof StoreIdentity) {
-            ((StoreIdentity) protection).tell(current.content);
+            ((StoreIdentity) protection).tell(this, current.content);
             return null;
         }
         return current.store.engineGetEntry(alias, protection);

@@ -174,7 +174,8 @@ abstract class SharingSslContext extends SSLContextSpi {
             if (keyManagers.length != 1 || !(keyManagers[0] instanceof CachingKeyManager)) {
                 return null;
             }
-            return new Material(protocol, Arrays.<Object>asList(keyManagers[0], trustManagers[0]));
+            return new Material(protocol,
+                    Arrays.<Object>asList(((CachingKeyManager) keyManagers[0]).serving(), trustManagers[0]));
         }
 
         @Override

@@ -18,7 +18,7 @@ import java.util.Arrays;
 
 /**
  * A key store in a file, which may be replaced by a rename, written in place, or be a symbolic link that is set anew.
- * Not thread-safe; its owner's lock guards it.
+ * What was seen of it is remembered by its owner, once it is served. Thread-safe.
  */
 final class StoreFile {
     /** More is no key store: it is not read into memory. */
@@ -31,8 +31,6 @@ final class StoreFile {
     private final String type;
     private final Provider provider;
     private final KeyStore.PasswordProtection protection;
-    private FileStamp stamp;
-    private byte[] digest;
 
     /**
      * @param provider whose key store reads it, or {@code null} for the first that has the type
@@ -46,43 +44,39 @@ final class StoreFile {
     }
 
     /**
-     * Whether the file holds other bytes than at the last call of this method. From then on these count as seen,
-     * whether or not they can be used. A call that finds nothing new reads the attributes of the file only, unless it
-     * was written just now.
-     *
-     * @return the bytes, or {@code null} where nothing is new
-     * @throws Unusable if the file has become unreadable
+     * What the file holds now. Where nothing is new, the attributes of the file only are read, unless it was written
+     * just now.
      */
-    byte[] changed() throws Unusable {
+    Reading read(Seen before) {
         try {
             FileStamp now = FileStamp.of(file);
-            if (now.equals(stamp) && !now.isYoung()) {
-                return null;
+            if (now.equals(before.stamp) && !now.isYoung()) {
+                return new Reading(before, null, null);
             }
-            byte[] bytes = read();
-            stamp = now;
-            return isNew(MessageDigest.getInstance(DIGEST).digest(bytes)) ? bytes : null;
+            byte[] bytes = bytes();
+            byte[] digest = MessageDigest.getInstance(DIGEST).digest(bytes);
+            return new Reading(new Seen(now, digest), Arrays.equals(digest, before.digest) ? null : bytes, null);
         } catch (IOException e) {
-            stamp = null;
-            if (isNew(NOTHING)) {
-                throw new Unusable(e instanceof NoSuchFileException ? "it is not there"
-                        : e instanceof AccessDeniedException ? "it may not be read"
-                        : e instanceof TooLarge ? e.getMessage()
-                        : "it cannot be read (" + e.getClass().getSimpleName() + ")", e);
-            }
-            return null;
+            return unreadable(before, new Unusable(e instanceof NoSuchFileException ? "it is not there"
+                    : e instanceof AccessDeniedException ? "it may not be read"
+                    : e instanceof TooLarge ? e.getMessage()
+                    : "it cannot be read (" + e.getClass().getSimpleName() + ")", e));
         } catch (NoSuchAlgorithmException e) {
-            throw new Unusable("this JVM has no " + DIGEST, e);
+            return unreadable(before, new Unusable("this JVM has no " + DIGEST, e));
         }
     }
 
-    private boolean isNew(byte[] read) {
-        boolean isNew = !Arrays.equals(digest, read);
-        digest = read;
-        return isNew;
+    private static Reading unreadable(Seen before, Unusable reason) {
+        return before.digest == NOTHING ? new Reading(before, null, null)
+                : new Reading(new Seen(null, NOTHING), null, reason);
     }
 
-    private byte[] read() throws IOException {
+    /** The same file, with a copy of the password. */
+    StoreFile copy() {
+        return new StoreFile(file, type, provider, Passwords.copy(protection));
+    }
+
+    private byte[] bytes() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (InputStream in = Files.newInputStream(file)) {
             byte[] buffer = new byte[8192];
@@ -142,6 +136,46 @@ final class StoreFile {
     @Override
     public String toString() {
         return file.toString();
+    }
+
+    /** What of a file counts as known. Immutable. */
+    static final class Seen {
+        /** Nothing of it. */
+        static final Seen NEVER = new Seen(null, null);
+
+        private final FileStamp stamp;
+        private final byte[] digest;
+
+        private Seen(FileStamp stamp, byte[] digest) {
+            this.stamp = stamp;
+            this.digest = digest;
+        }
+    }
+
+    /** What a file was when it was read. */
+    static final class Reading {
+        /** Counts as known once it was dealt with. */
+        final Seen seen;
+        private final byte[] bytes;
+        private final Unusable reason;
+
+        private Reading(Seen seen, byte[] bytes, Unusable reason) {
+            this.seen = seen;
+            this.bytes = bytes;
+            this.reason = reason;
+        }
+
+        /**
+         * The bytes, or {@code null} where they are those seen before.
+         *
+         * @throws Unusable if the file has become unreadable
+         */
+        byte[] bytes() throws Unusable {
+            if (reason != null) {
+                throw reason;
+            }
+            return bytes;
+        }
     }
 
     /** Why a file cannot be used, in words that give away nothing of it. */

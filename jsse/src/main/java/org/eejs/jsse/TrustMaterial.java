@@ -42,8 +42,8 @@ final class TrustMaterial {
      * @throws KeyStoreException where the store cannot be read, or the JDK makes no trust manager of it
      */
     X509ExtendedTrustManager of(KeyStore store, String source) throws KeyStoreException {
-        Object identity = StoreIdentity.of(store);
-        ParsedStore content = identity instanceof ParsedStore ? (ParsedStore) identity : null;
+        StoreIdentity identity = StoreIdentity.of(store);
+        ParsedStore content = identity == null ? null : identity.content();
         X509ExtendedTrustManager manager = content == null ? null : content.trustManager();
         if (manager != null) {
             Counters.PROCESS.trustManagerHits.increment();

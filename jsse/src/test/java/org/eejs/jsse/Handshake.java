@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
+import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -71,6 +72,21 @@ final class Handshake {
     static Sides resumable(SSLContext client, SSLContext server, int port, Consumer<SSLParameters> ofClient)
             throws SSLException {
         return of(client.createSSLEngine("localhost", port), server.createSSLEngine(), ofClient, parameters -> {});
+    }
+
+    /** Whether the second of two handshakes that ask for a server name resumes the first one's session. */
+    static boolean resumesWithName(SSLContext client, SSLContext server, String protocol, String name)
+            throws SSLException {
+        Consumer<SSLParameters> asking = to -> {
+            to.setProtocols(new String[] {protocol});
+            to.setServerNames(List.of(new SNIHostName(name)));
+        };
+        SSLSession first = resumable(client, server, 443, asking).client();
+        long began = first.getCreationTime();
+        while (System.currentTimeMillis() <= began) {
+            Thread.onSpinWait();
+        }
+        return resumable(client, server, 443, asking).client().getCreationTime() == began;
     }
 
     /**

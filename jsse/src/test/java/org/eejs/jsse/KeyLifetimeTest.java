@@ -44,7 +44,6 @@ class KeyLifetimeTest {
     @AfterEach
     void restoreSettings() {
         System.clearProperty(Settings.REFRESH_MILLIS);
-        System.clearProperty(Settings.KEY_GRACE_MILLIS);
     }
 
     @Test
@@ -87,8 +86,7 @@ class KeyLifetimeTest {
             keys.look();
             System.gc();
             assertNotNull(old.get(), "a handshake that has begun may still need it");
-            System.setProperty(Settings.KEY_GRACE_MILLIS, "0");
-            keys.look();
+            keys.expire(System.nanoTime() + Duration.ofDays(1).toNanos());
             awaitCollected(() -> old.get() == null);
             assertNotNull(keys.getPrivateKey(keys.chooseEngineServerAlias("EC", null, null)));
         }
@@ -126,8 +124,7 @@ class KeyLifetimeTest {
             Files.write(file, new byte[] {2});
             keys.look();
             assertFalse(old.isDestroyed(), "a handshake that has begun may still need it");
-            System.setProperty(Settings.KEY_GRACE_MILLIS, "0");
-            keys.look();
+            keys.expire(System.nanoTime() + Duration.ofDays(1).toNanos());
             assertTrue(old.isDestroyed());
             assertFalse(keys.getPrivateKey(keys.chooseEngineServerAlias("EC", null, null)).isDestroyed());
         } finally {

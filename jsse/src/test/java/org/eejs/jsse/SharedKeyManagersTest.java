@@ -37,7 +37,7 @@ class SharedKeyManagersTest {
         long decrypted = Counters.PROCESS.getKeysDecrypted();
         for (int i = 0; i < 10; i++) {
             X509ExtendedKeyManager next = manager(shared("PKCS12", bytes, PASSWORD), PASSWORD);
-            assertSame(first, next);
+            assertSame(((CachingKeyManager) first).serving(), ((CachingKeyManager) next).serving());
             assertNotNull(next.getPrivateKey(serverAlias(next)));
         }
         assertEquals(decrypted, Counters.PROCESS.getKeysDecrypted());
