@@ -87,7 +87,7 @@ public final class KeyServerProcess implements AutoCloseable {
     }
 
     /** The words that start the program; its providers stand in folders beside it. */
-    private static List<String> java(Path home) {
+    static List<String> java(Path home) {
         if (!Files.isDirectory(home.resolve("remotekey"))) {
             throw new InputException("there is no key server in " + home + "; build EEJS, or start it with ./eejs");
         }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,12 +67,10 @@ final class RemoteKeyServer implements AutoCloseable {
     }
 
     private static void makeKeys(Path home, Path folder, Path log) throws IOException {
-        if (!Files.isDirectory(home.resolve("remotekey"))) {
-            throw new InputException("there is no key server in " + home + "; build EEJS, or start it with ./eejs");
-        }
         List<String> command = new ArrayList<>(KeyServerProcess.ownSession());
-        command.addAll(List.of(Jdk.running().java().toString(), "-cp", home.resolve("remotekey") + File.separator + "*",
-                KeyServerProcess.MAIN, "init", folder.toString(), "--listen", "127.0.0.1:0"));
+        // With the server's own class path, since the providers that are there are measured.
+        command.addAll(KeyServerProcess.java(home));
+        command.addAll(List.of("init", folder.toString(), "--listen", "127.0.0.1:0"));
         Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
             if (!init.waitFor(SECONDS_TO_MAKE_KEYS, TimeUnit.SECONDS) || init.exitValue() != 0) {

@@ -40,7 +40,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** The authority of a domain: certifies its servers, its clients and the keys that it keeps. Thread-safe. */
 final class DomainAuthority {
-    private static final Duration VALIDITY = Duration.ofDays(825);
+    /** Long enough for a trial. */
+    static final Duration VALIDITY = Duration.ofDays(30);
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final PrivateKey key;

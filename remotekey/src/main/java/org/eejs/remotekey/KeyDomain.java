@@ -49,6 +49,13 @@ public final class KeyDomain {
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .build();
 
+    private static final String TRIAL = """
+            # Made by keyserver init for trials: the private key of the authority lies beside it, its certificates end
+            # after %d days, and one client may do everything. Elsewhere use an authority, keys and a policy of your own.
+            """.formatted(DomainAuthority.VALIDITY.toDays());
+    /** As the servers' files have it until it is measured who signs fastest. */
+    private static final String PROVIDERS = "provider:\n  rsa: SunRsaSign\n  ec: SunEC\n";
+
     private final Path folder;
     private final String password;
 
@@ -75,7 +82,7 @@ public final class KeyDomain {
         byte[] secret = new byte[16];
         new SecureRandom().nextBytes(secret);
         KeyDomain domain = new KeyDomain(folder, HexFormat.of().formatHex(secret));
-        DomainAuthority authority = DomainAuthority.create("CN=EEJS key domain,O=EEJS");
+        DomainAuthority authority = DomainAuthority.create("CN=EEJS key domain for trials,O=EEJS");
         domain.writeKeys(authority);
         domain.writeIdentity("client", CLIENT, authority, Purpose.CLIENT);
         domain.writePolicy();
@@ -161,7 +168,7 @@ public final class KeyDomain {
         cluster.put("deadlineMs", 1000);
         cluster.put("readTimeoutMs", 500);
         cluster.put("channelsPerServer", 2);
-        YAML.writeValue(cluster().toFile(), cluster);
+        write(cluster(), YAML.writeValueAsString(cluster));
         return cluster();
     }
 
@@ -221,7 +228,19 @@ public final class KeyDomain {
         Map<String, Object> client = new LinkedHashMap<>();
         client.put("subject", CLIENT);
         client.put("keys", keys);
-        YAML.writeValue(policy().toFile(), Map.of("clients", List.of(client)));
+        write(policy(), YAML.writeValueAsString(Map.of("clients", List.of(client))));
+    }
+
+    private static void write(Path file, String yaml) throws IOException {
+        Files.writeString(file, TRIAL + yaml);
+    }
+
+    /** Measures which security providers sign fastest here, and writes their names into the servers' files. */
+    void measureProviders() throws IOException {
+        String measured = ProviderChoice.yaml(ProviderChoice.of(KeyServerSettings.read(server(1))));
+        for (int n = 1; Files.exists(server(n)); n++) {
+            Files.writeString(server(n), Files.readString(server(n)).replace(PROVIDERS, measured));
+        }
     }
 
     private void writeServer(int n, String address) throws IOException {
@@ -241,9 +260,9 @@ public final class KeyDomain {
             key.put("alias", name);
             return key;
         }).toList());
-        server.put("provider", KeyServerSettings.FASTEST);
         server.put("auditLog", path("audit-" + n + ".jsonl"));
-        YAML.writeValue(server(n).toFile(), server);
+        server.put("trial", true);
+        write(server(n), YAML.writeValueAsString(server) + PROVIDERS);
     }
 
     private String path(String name) {

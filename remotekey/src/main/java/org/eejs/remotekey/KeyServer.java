@@ -76,7 +76,7 @@ public final class KeyServer implements AutoCloseable {
     public static KeyServer start(Path file) throws IOException {
         Logger logger = System.getLogger(KeyServer.class.getName());
         return start(file, notice -> logger.log(switch (notice.event()) {
-            case FAULT, REFUSED_RELOAD -> Logger.Level.WARNING;
+            case FAULT, REFUSED_RELOAD, TRIAL -> Logger.Level.WARNING;
             default -> Logger.Level.INFO;
         }, notice.text()));
     }
@@ -84,8 +84,7 @@ public final class KeyServer implements AutoCloseable {
     /** The same with notices for somebody else. */
     static KeyServer start(Path file, Consumer<Notice> notices) throws IOException {
         YamlFile<KeyServerSettings> settings = KeyServerSettings.read(file);
-        SoftwareProviders providers = new SoftwareProviders(settings.value().provider(), notices);
-        ServedKeys keys = new ServedKeys(providers, new Tokens());
+        ServedKeys keys = new ServedKeys(new Tokens(), notices);
         Material material = new Material(file, keys, notices);
         AtomicReference<Policy> policy = new AtomicReference<>(material.read());
         return new KeyServer(settings, tls(settings), material, policy, notices);
@@ -120,6 +119,10 @@ public final class KeyServer implements AutoCloseable {
                 TimeUnit.MILLISECONDS);
         long half = Math.max(1, limits.requestMs() / 2);
         slowCalls.scheduleWithFixedDelay(service::endSlowCalls, half, half, TimeUnit.MILLISECONDS);
+        if (settings.trial()) {
+            notices.accept(Notice.of(Notice.Event.TRIAL, "keys, certificates and policy are for trials; replace them, and "
+                    + "then remove the key 'trial' from the server's file"));
+        }
         String host = settings.listen().substring(0, settings.listen().lastIndexOf(':'));
         notices.accept(new Notice(Notice.Event.SERVING, "serving %d keys on %s:%d".formatted(settings.keys().size(),
                 host, port()), Map.of("host", host, "port", port(), "keys", settings.keys().size())));

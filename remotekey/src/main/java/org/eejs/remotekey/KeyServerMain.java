@@ -141,6 +141,8 @@ public final class KeyServerMain implements Callable<Integer> {
             }
         }
         KeyDomain domain = KeyDomain.create(directory, addresses);
+        err.println("measuring which security providers sign fastest, for some 15 seconds of processor time ...");
+        domain.measureProviders();
         for (int n = 1; n <= addresses.size(); n++) {
             if (json) {
                 emit("server", "made", Map.of("file", domain.server(n).toString(), "listen", addresses.get(n - 1)));
@@ -152,6 +154,23 @@ public final class KeyServerMain implements Callable<Integer> {
             emit("cluster", "made", Map.of("file", domain.cluster().toString()));
         } else {
             out.println("a client's file of these servers: " + domain.cluster());
+        }
+        return 0;
+    }
+
+    /** Measures providers for a file that is there. */
+    @Command(name = "providers", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Measures which security providers sign fastest here with a server's keys, and prints what to "
+                    + "write into its file. The file stays as it is.")
+    int providers(@Parameters(paramLabel = "FILE", description = "The server's file.") Path measured)
+            throws FaultyFileException {
+        List<ProviderChoice> choices = ProviderChoice.of(KeyServerSettings.read(measured));
+        if (json) {
+            choices.forEach(each -> emit("provider", each.text(), Map.of("keys", each.algorithm(), "provider",
+                    each.chosen(), "perSecond", each.perSecond())));
+        } else {
+            out.print(choices.isEmpty() ? "no key stands in a file, so no provider is needed\n"
+                    : ProviderChoice.yaml(choices));
         }
         return 0;
     }

@@ -1,5 +1,7 @@
 package org.eejs.remotekey;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -13,15 +15,35 @@ import java.util.Set;
  * @param tls how the server shows who it is, and by whom its clients must be certified
  * @param policy the file that says what clients may do
  * @param keys the keys that it signs with
- * @param provider the security provider that signs with software keys, or {@link #FASTEST}; null for the latter
+ * @param provider the security providers that sign with software keys
  * @param limits what it does not go beyond; null for those by default
  * @param auditLog the file that each use is written to; null for standard error
  * @param audit when the line of a use is written; null for after its signature has left
+ * @param trial whether keys and certificates are for trials only, which each start tells
  */
-record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, String provider, Limits limits,
-        String auditLog, AuditLog.When audit) {
-    /** Has the providers that are present sign by the clock, and takes the fastest. */
-    static final String FASTEST = "fastest";
+record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, Providers provider, Limits limits,
+        String auditLog, AuditLog.When audit, Boolean trial) {
+    /**
+     * Security providers by name, for RSA keys and for EC keys; null where there are no such keys. A name alone is for
+     * both.
+     */
+    record Providers(String rsa, String ec) {
+        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+        Providers(@JsonProperty("rsa") String rsa, @JsonProperty("ec") String ec) {
+            this.rsa = rsa;
+            this.ec = ec;
+        }
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static Providers of(String both) {
+            return new Providers(both, both);
+        }
+
+        /** The one for keys of an algorithm. */
+        String forKeys(String algorithm) {
+            return algorithm.equals("RSA") ? rsa : ec;
+        }
+    }
 
     /** Files in PEM: the server's certificate with its chain, its PKCS#8 key, and who certifies clients. */
     record Tls(String certificate, String privateKey, String clientAuthority) {}
@@ -85,8 +107,9 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
 
     KeyServerSettings {
         keys = keys == null ? List.of() : List.copyOf(keys);
-        provider = provider == null ? FASTEST : provider;
+        provider = provider == null ? new Providers(null, null) : provider;
         audit = audit == null ? AuditLog.When.AFTER : audit;
+        trial = trial != null && trial;
         limits = limits == null ? new Limits(null, null, null, null, null, null, null, null, null, null, null, null,
                 null, null, null) : limits;
     }

@@ -112,7 +112,7 @@ final class Material {
 
     private boolean needsStart(KeyServerSettings before) {
         return !before.listen().equals(settings.listen()) || !before.tls().equals(settings.tls())
-                || !before.provider().equals(settings.provider()) || !before.limits().equals(settings.limits())
+                || !before.limits().equals(settings.limits())
                 || before.audit() != settings.audit() || !Objects.equals(before.auditLog(), settings.auditLog());
     }
 

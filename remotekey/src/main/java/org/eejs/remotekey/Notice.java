@@ -14,8 +14,10 @@ record Notice(Event event, String text, Map<String, Object> data) {
     enum Event {
         /** The server takes calls. */
         SERVING,
-        /** Who signs with software keys of a kind, and how fast. */
+        /** Who signs with software keys of a kind. */
         PROVIDER,
+        /** The server has keys or certificates that were made for trials. */
+        TRIAL,
         /** Policy or keys were read again and are in force. */
         RELOADED,
         /** A changed file cannot be used; what was in force stays so. */

@@ -11,21 +11,36 @@ import java.security.PrivateKey;
 import java.security.UnrecoverableKeyException;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Opens the keys that a key server's file names. Used by one thread at a time. */
 final class ServedKeys {
-    private final SoftwareProviders providers;
     private final Tokens tokens;
+    private final Consumer<Notice> notices;
 
-    ServedKeys(SoftwareProviders providers, Tokens tokens) {
-        this.providers = providers;
+    /** A key as it stands in a file, with its certificates, its own first. */
+    record StoredKey(String name, PrivateKey key, List<X509Certificate> chain) {
+        /** RSA or EC. */
+        String algorithm() {
+            return chain.get(0).getPublicKey().getAlgorithm();
+        }
+
+        /** Such as "RSA 2048". */
+        String kind() {
+            return ServedKey.kind(chain.get(0).getPublicKey());
+        }
+    }
+
+    ServedKeys(Tokens tokens, Consumer<Notice> notices) {
         this.tokens = tokens;
+        this.notices = notices;
     }
 
     /**
@@ -34,22 +49,41 @@ final class ServedKeys {
      * @throws FaultyFileException with a line that names file, line and key
      */
     Map<String, ServedKey> open(YamlFile<KeyServerSettings> file) throws FaultyFileException {
-        if (!providers.hasAsked()) {
-            throw file.fault("/provider", "there is no security provider '%s' here; write %s, or one of %s".formatted(
-                    file.value().provider(), KeyServerSettings.FASTEST, providers.names()));
-        }
+        SoftwareProviders providers = new SoftwareProviders(file, notices);
         Map<String, ServedKey> keys = new LinkedHashMap<>();
         // Opening a file again for each of its keys would derive its password's key again.
         Map<Path, KeyStore> open = new HashMap<>();
         for (int i = 0; i < file.value().keys().size(); i++) {
             KeyServerSettings.Key key = file.value().keys().get(i);
             String at = "/keys/" + i;
-            keys.put(key.name(), key.keyStore() != null ? stored(file, at, key, open) : onToken(file, at, key));
+            keys.put(key.name(), key.keyStore() != null ? served(file, at, stored(file, at, key, open), providers)
+                    : onToken(file, at, key));
         }
         return Collections.unmodifiableMap(keys);
     }
 
-    private ServedKey stored(YamlFile<KeyServerSettings> file, String at, KeyServerSettings.Key key,
+    /** Those of the keys that stand in files, without those on tokens. */
+    static List<StoredKey> stored(YamlFile<KeyServerSettings> file) throws FaultyFileException {
+        List<StoredKey> keys = new ArrayList<>();
+        Map<Path, KeyStore> open = new HashMap<>();
+        for (int i = 0; i < file.value().keys().size(); i++) {
+            if (file.value().keys().get(i).keyStore() != null) {
+                keys.add(stored(file, "/keys/" + i, file.value().keys().get(i), open));
+            }
+        }
+        return keys;
+    }
+
+    private static ServedKey served(YamlFile<KeyServerSettings> file, String at, StoredKey key,
+            SoftwareProviders providers) throws FaultyFileException {
+        try {
+            return providers.serve(key);
+        } catch (GeneralSecurityException | RuntimeException e) {
+            throw file.fault(at, "the key cannot be used: " + e.getMessage());
+        }
+    }
+
+    private static StoredKey stored(YamlFile<KeyServerSettings> file, String at, KeyServerSettings.Key key,
             Map<Path, KeyStore> open) throws FaultyFileException {
         Path path = SecretFile.check(file, at + "/keyStore");
         char[] password = SecretFile.password(file, at + "/passwordFile");
@@ -63,7 +97,7 @@ final class ServedKeys {
                 open.put(path, store);
             }
             PrivateKey privateKey = privateKey(file, at, path.toString(), store, key.alias(), password);
-            return providers.serve(key.name(), privateKey, chain(store, key.alias()));
+            return new StoredKey(key.name(), privateKey, chain(store, key.alias()));
         } catch (UnrecoverableKeyException e) {
             throw file.fault(at + "/passwordFile", "the password does not open the key in " + path);
         } catch (IOException e) {

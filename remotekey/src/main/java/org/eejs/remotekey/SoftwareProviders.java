@@ -2,179 +2,116 @@ package org.eejs.remotekey;
 
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.NoSuchAlgorithmException;
-import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.Security;
-import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
+import org.eejs.remotekey.ServedKeys.StoredKey;
 
 /**
- * Chooses which security provider signs with software keys: the one that is asked for, or the fastest of those present,
- * by the clock. A choice is made once for each kind of key. Used by one thread at a time.
+ * The security providers that sign with software keys: by the names in the server's file and no others, so that neither
+ * a clock nor the class path decides who handles keys. Used by one thread at a time.
  */
 final class SoftwareProviders {
-    /** Conscrypt does not tell ServiceLoader of itself. */
-    private static final String CONSCRYPT = "org.conscrypt.OpenSSLProvider";
-    private static final long WARM_UP_NANOS = 20_000_000;
-    private static final long MEASURE_NANOS = 30_000_000;
+    private static final String MEASURE = "./eejs keyserver providers FILE measures those that are here, and prints what "
+            + "to write";
+    /** Those that are measured, with the class of what the JDK does not bring; the JDK's own first. */
+    private static final Map<String, String> ALLOWED = allowed();
 
-    private final String asked;
-    private final List<Provider> candidates;
-    private final Map<String, Provider> chosen = new HashMap<>();
+    private final YamlFile<KeyServerSettings> file;
     private final Consumer<Notice> notices;
+    private final Map<String, Provider> opened = new HashMap<>();
 
-    /**
-     * Looks for providers: those that are installed and those on the class path.
-     *
-     * @param asked a provider's name, or {@link KeyServerSettings#FASTEST}
-     */
-    SoftwareProviders(String asked, Consumer<Notice> notices) {
-        this.asked = asked;
+    /** As a server's file names them. */
+    SoftwareProviders(YamlFile<KeyServerSettings> file, Consumer<Notice> notices) {
+        this.file = file;
         this.notices = notices;
-        this.candidates = present();
     }
 
-    private static List<Provider> present() {
-        Map<String, Provider> byClass = new LinkedHashMap<>();
-        for (Provider provider : Security.getProviders()) {
-            byClass.put(provider.getClass().getName(), provider);
-        }
-        Iterator<Provider> loaded = ServiceLoader.load(Provider.class).iterator();
-        for (;;) {
-            try {
-                if (!loaded.hasNext()) {
-                    break;
-                }
-                Provider provider = loaded.next();
-                byClass.putIfAbsent(provider.getClass().getName(), provider);
-            } catch (ServiceConfigurationError | LinkageError e) {
-                // It is on the class path of a machine that it has no native library for.
+    private static Map<String, String> allowed() {
+        Map<String, String> allowed = new LinkedHashMap<>();
+        allowed.put("SunRsaSign", "");
+        allowed.put("SunEC", "");
+        allowed.put("AmazonCorrettoCryptoProvider",
+                "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider");
+        allowed.put("Conscrypt", "org.conscrypt.OpenSSLProvider");
+        allowed.put("BC", "org.bouncycastle.jce.provider.BouncyCastleProvider");
+        return allowed;
+    }
+
+    /** The allowed providers that are here and sign with keys of an algorithm (RSA, EC), by name; the JDK's first. */
+    static Map<String, Provider> allowedFor(String algorithm) {
+        Map<String, Provider> here = new LinkedHashMap<>();
+        for (String name : ALLOWED.keySet()) {
+            Provider provider = find(name, algorithm);
+            if (provider != null) {
+                here.put(name, provider);
             }
         }
+        return here;
+    }
+
+    /** One that the JVM's own settings (java.security) have installed, or an allowed one; null if neither signs so. */
+    private static Provider find(String name, String algorithm) {
+        Provider provider = Security.getProvider(name);
         try {
-            if (!byClass.containsKey(CONSCRYPT)) {
-                byClass.put(CONSCRYPT, (Provider) Class.forName(CONSCRYPT).getConstructor().newInstance());
+            if (provider == null && !ALLOWED.getOrDefault(name, "").isEmpty()) {
+                provider = (Provider) Class.forName(ALLOWED.get(name)).getConstructor().newInstance();
             }
         } catch (ReflectiveOperationException | LinkageError e) {
-            // It is not there, or has no native library for this machine.
+            // It is not on the class path, or has no native library for this machine.
         }
-        // Keys that live elsewhere are not the server's, and tokens are named in its file.
-        return byClass.values().stream()
-                .filter(provider -> !provider.getClass().getPackageName().equals(
-                        SoftwareProviders.class.getPackageName()))
-                .filter(provider -> !provider.getName().startsWith("SunPKCS11")).toList();
-    }
-
-    /** Whether there is a provider of the name that was asked for. */
-    boolean hasAsked() {
-        return asked.equals(KeyServerSettings.FASTEST)
-                || candidates.stream().anyMatch(provider -> provider.getName().equals(asked));
-    }
-
-    /** The names of the providers that are present. */
-    String names() {
-        return candidates.stream().map(Provider::getName).sorted().collect(Collectors.joining(", "));
+        return provider != null && provider.getService("Signature",
+                algorithm.equals("RSA") ? "SHA256withRSA" : "NONEwithECDSA") != null ? provider : null;
     }
 
     /**
-     * The key, with a provider that has signed with it and been verified.
+     * The key with the provider that the file names.
      *
-     * @throws GeneralSecurityException if the provider that was asked for, or any, cannot use it
+     * @throws FaultyFileException if it names none that is here
+     * @throws GeneralSecurityException if that cannot use the key
      */
-    ServedKey serve(String name, PrivateKey key, List<X509Certificate> chain) throws GeneralSecurityException {
-        String kind = ServedKey.kind(chain.get(0).getPublicKey());
-        Provider provider = chosen.get(kind);
+    ServedKey serve(StoredKey key) throws FaultyFileException, GeneralSecurityException {
+        String algorithm = key.algorithm();
+        Provider provider = opened.get(algorithm);
         if (provider == null) {
-            provider = asked.equals(KeyServerSettings.FASTEST) ? fastest(kind, key, chain) : candidates.stream()
-                    .filter(each -> each.getName().equals(asked)).findFirst().orElseThrow();
+            provider = open(algorithm);
+            opened.put(algorithm, provider);
+            notices.accept(new Notice(Notice.Event.PROVIDER, "%s keys in files are used by %s %s".formatted(algorithm,
+                    provider.getName(), provider.getVersionStr()), Map.of("keys", algorithm, "provider",
+                    provider.getName(), "version", provider.getVersionStr())));
         }
-        ServedKey served = served(name, key, chain, provider);
+        ServedKey served = served(key, provider);
         served.check();
-        chosen.put(kind, provider);
         return served;
     }
 
-    private Provider fastest(String kind, PrivateKey key, List<X509Certificate> chain)
-            throws GeneralSecurityException {
-        Map<Provider, Double> rates = new HashMap<>();
-        List<String> failed = new ArrayList<>();
-        for (Provider provider : candidates) {
-            if (isFor(provider, chain.get(0).getPublicKey().getAlgorithm())) {
-                try {
-                    rates.put(provider, perSecond(served(kind, key, chain, provider)));
-                } catch (GeneralSecurityException | RuntimeException e) {
-                    failed.add(provider.getName() + ": " + e.getMessage());
-                }
-            }
+    private Provider open(String algorithm) throws FaultyFileException {
+        String name = file.value().provider().forKeys(algorithm);
+        if (name == null) {
+            throw file.fault("/provider", "it does not say which security provider signs with %s keys; %s".formatted(
+                    algorithm, MEASURE));
         }
-        List<Map.Entry<Provider, Double>> ranking = new ArrayList<>(rates.entrySet());
-        ranking.sort(Map.Entry.<Provider, Double>comparingByValue().reversed());
-        // Only who is to sign need be right, and it takes time to find out.
-        while (!ranking.isEmpty()) {
-            Provider best = ranking.get(0).getKey();
-            try {
-                served(kind, key, chain, best).check();
-                break;
-            } catch (GeneralSecurityException | RuntimeException e) {
-                failed.add(best.getName() + ": " + e.getMessage());
-                ranking.remove(0);
-            }
+        if (name.equals("fastest")) {
+            throw file.fault("/provider", "'fastest' would leave it to a clock and the class path at each start who "
+                    + "handles keys; write a name: " + MEASURE);
         }
-        if (ranking.isEmpty()) {
-            throw new NoSuchAlgorithmException("no security provider here signs with it"
-                    + (failed.isEmpty() ? "" : " (" + String.join("; ", failed) + ")"));
+        Provider provider = find(name, algorithm);
+        if (provider == null) {
+            throw file.fault("/provider", "there is no security provider '%s' here that signs with %s keys; there are %s; %s"
+                    .formatted(name, algorithm, String.join(", ", allowedFor(algorithm).keySet()), MEASURE));
         }
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("keys", kind);
-        ranking.forEach(each -> figures.put(each.getKey().getName(), Math.round(each.getValue())));
-        notices.accept(new Notice(Notice.Event.PROVIDER, "keys of kind %s: %s signs, the fastest of %s".formatted(kind,
-                ranking.get(0).getKey().getName(), ranking.stream().map(each -> String.format(Locale.ROOT,
-                        "%s (%.0f signatures/s)", each.getKey().getName(), each.getValue()))
-                        .collect(Collectors.joining(", ")))
-                + (failed.isEmpty() ? "" : "; passed over: " + String.join("; ", failed)), figures));
-        return ranking.get(0).getKey();
-    }
-
-    private static boolean isFor(Provider provider, String algorithm) {
-        return provider.getService("Signature", algorithm.equals("RSA") ? "SHA256withRSA" : "NONEwithECDSA") != null;
+        return provider;
     }
 
     /** The key in the provider's own form, so that it need not be translated for each signature. */
-    private static ServedKey served(String name, PrivateKey key, List<X509Certificate> chain, Provider provider)
-            throws GeneralSecurityException {
-        PrivateKey own = provider.getService("KeyFactory", key.getAlgorithm()) == null ? key
-                : KeyFactory.getInstance(key.getAlgorithm(), provider)
-                        .generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded()));
-        return new ServedKey(name, own, chain, provider, false);
-    }
-
-    private static double perSecond(ServedKey key) throws GeneralSecurityException {
-        SignatureScheme scheme = Arrays.stream(SignatureScheme.values()).filter(key::fits).findFirst().orElseThrow();
-        byte[] digest = new byte[scheme.digest().length()];
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < WARM_UP_NANOS) {
-            key.sign(scheme, true, digest);
-        }
-        int count = 0;
-        long begin = System.nanoTime();
-        long now = begin;
-        for (; now - begin < MEASURE_NANOS; now = System.nanoTime()) {
-            key.sign(scheme, true, digest);
-            count++;
-        }
-        return count * 1e9 / (now - begin);
+    static ServedKey served(StoredKey key, Provider provider) throws GeneralSecurityException {
+        String algorithm = key.key().getAlgorithm();
+        return new ServedKey(key.name(), provider.getService("KeyFactory", algorithm) == null ? key.key()
+                : KeyFactory.getInstance(algorithm, provider)
+                        .generatePrivate(new PKCS8EncodedKeySpec(key.key().getEncoded())), key.chain(), provider, false);
     }
 }

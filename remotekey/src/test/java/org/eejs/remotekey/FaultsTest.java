@@ -64,7 +64,7 @@ class FaultsTest {
         KeyDomain domain = Domains.shared();
         identity("client-2", "CN=client-2,O=EEJS", domain.issuer(), Instant.now().plus(Duration.ofDays(1)));
         identity("expired", KeyDomain.CLIENT, domain.issuer(), Instant.now().minus(Duration.ofHours(1)));
-        identity("foreign", KeyDomain.CLIENT, DomainAuthority.create("CN=EEJS key domain,O=EEJS"),
+        identity("foreign", KeyDomain.CLIENT, DomainAuthority.create("CN=EEJS key domain for trials,O=EEJS"),
                 Instant.now().plus(Duration.ofDays(1)));
         identity("stranger", "CN=stranger,O=EEJS", domain.issuer(), Instant.now().plus(Duration.ofDays(1)));
         Files.writeString(folder.resolve("policy.yaml"),

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.eejs.remotekey.protocol.KeysGrpc;
@@ -32,7 +33,7 @@ class ReloadTest {
             assertEquals(256, client.sign(Served.request().build()).getSignature().size());
 
             change("policy.yaml", text -> text.replaceFirst("RSA_PKCS1_SHA256", "RSA_PKCS1_SHA265"));
-            served.awaitNotice(Notice.Event.REFUSED_RELOAD, folder.resolve("policy.yaml") + ", line 5, key "
+            served.awaitNotice(Notice.Event.REFUSED_RELOAD, folder.resolve("policy.yaml") + ", line 7, key "
                     + "'clients[0].keys.rsa-2048[0]': one of RSA_PKCS1_SHA256, ");
             assertEquals(256, client.sign(Served.request().build()).getSignature().size());
 
@@ -49,26 +50,50 @@ class ReloadTest {
         }
     }
 
+    @Test
+    void whatIsForTrialsIsToldAtTheStart() throws Exception {
+        Domains.copy(folder);
+        try (Served served = new Served(folder, "")) {
+            served.awaitNotice(Notice.Event.TRIAL, "are for trials; replace them");
+        }
+        for (String file : new String[] {"keyserver-1.yaml", "policy.yaml", "cluster.yaml"}) {
+            assertTrue(Files.readString(folder.resolve(file)).startsWith("# Made by keyserver init for trials: "), file);
+        }
+        change("keyserver-1.yaml", text -> text.replace("trial: true\n", ""));
+        try (Served served = new Served(folder, "")) {
+            assertEquals(List.of(), served.notices.stream().filter(each -> each.event() == Notice.Event.TRIAL).toList());
+        }
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
-                mistake("policy.yaml", "rsa-2048", "rsa-2408", "policy.yaml, line 4, key 'clients[0].keys.rsa-2408': "
+                mistake("policy.yaml", "rsa-2048", "rsa-2408", "policy.yaml, line 6, key 'clients[0].keys.rsa-2408': "
                         + "the server has no such key; it has ec-p256, "),
                 mistake("policy.yaml", "- RSA_PKCS1_SHA256", "- ECDSA_SHA256", "does not fit the key, which is RSA 2048"),
-                mistake("policy.yaml", "subject:", "subjekt:", "line 2, key 'clients[0].subjekt': there is no key "
+                mistake("policy.yaml", "subject:", "subjekt:", "line 4, key 'clients[0].subjekt': there is no key "
                         + "'subjekt'; keys are keys, subject"),
                 mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is no name; write it as RFC 2253 has it"),
                 mistake("policy.yaml", "clients:", "clients: [", "policy.yaml, line "),
-                mistake("keyserver-1.yaml", "listen: 127.0.0.1:0", "listen: here", "line 1, key 'listen': 'here' is no "
+                mistake("keyserver-1.yaml", "listen: 127.0.0.1:0", "listen: here", "line 3, key 'listen': 'here' is no "
                         + "address; write HOST:PORT"),
-                mistake("keyserver-1.yaml", "listen: 127.0.0.1:0\n", "", "line 1: the key 'listen' is missing"),
+                mistake("keyserver-1.yaml", "listen: 127.0.0.1:0\n", "", "line 3: the key 'listen' is missing"),
                 mistake("keyserver-1.yaml", "alias: rsa-2048", "alias: rsa", "has no private key with a certificate "
                         + "under 'rsa'; it has "),
-                mistake("keyserver-1.yaml", "alias: rsa-2048", "alias: rsa-2048\n  pkcs11: x", "line 8, key 'keys[0]': a key "
+                mistake("keyserver-1.yaml", "alias: rsa-2048", "alias: rsa-2048\n  pkcs11: x", "line 10, key 'keys[0]': a key "
                         + "stands either in a file"),
-                mistake("policy.yaml", "RSA_PKCS1_SHA256", "RSA_PKCS1_SHA265", "policy.yaml, line 5, key "
+                mistake("policy.yaml", "RSA_PKCS1_SHA256", "RSA_PKCS1_SHA265", "policy.yaml, line 7, key "
                         + "'clients[0].keys.rsa-2048[0]': one of RSA_PKCS1_SHA256, "),
-                mistake("keyserver-1.yaml", "provider: BC", "provider: fast", "there is no security provider "
-                        + "'fast' here; write fastest, or one of "),
+                mistake("keyserver-1.yaml", "provider: BC", "provider: fast", "key 'provider': there is no security "
+                        + "provider 'fast' here that signs with RSA keys; there are SunRsaSign, BC; ./eejs keyserver "
+                        + "providers FILE measures"),
+                mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: SunRsaSign, ec: SunRsaSign}", "there is no "
+                        + "security provider 'SunRsaSign' here that signs with EC keys; there are SunEC, BC; "),
+                mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: EEJSRemote}", "there is no security "
+                        + "provider 'EEJSRemote' here that signs with RSA keys"),
+                mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: BC}", "it does not say which security "
+                        + "provider signs with EC keys; ./eejs keyserver providers FILE"),
+                mistake("keyserver-1.yaml", "provider: BC", "provider: fastest", "'fastest' would leave it to a clock "
+                        + "and the class path at each start who handles keys; write a name: ./eejs keyserver providers "),
                 mistake("keyserver-1.yaml", "provider: BC", "limits: {queued: many}", "key 'limits.queued': a whole "
                         + "number is expected"),
                 mistake("keyserver-1.yaml", "provider: BC", "limits: {queued: 0}", "the least is 1"),

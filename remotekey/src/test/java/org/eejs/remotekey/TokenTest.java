@@ -127,7 +127,7 @@ class TokenTest {
         String said = new String(server.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(server.waitFor(60, TimeUnit.SECONDS));
         assertEquals(2, server.exitValue(), said);
-        assertEquals("keyserver: " + file + ", line 11, key 'keys[0].pinFile': the token keys of a bank refuses the PIN",
+        assertEquals("keyserver: " + file + ", line 13, key 'keys[0].pinFile': the token keys of a bank refuses the PIN",
                 said.strip());
     }
 
