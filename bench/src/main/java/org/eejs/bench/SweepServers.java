@@ -67,7 +67,8 @@ final class SweepServers implements AutoCloseable {
     /** What is measured against a local key must have that key's provider. */
     private static void set(Path file, String provider, Path auditLog) throws IOException {
         ObjectNode settings = (ObjectNode) YAML.readTree(file.toFile());
-        settings.putObject("provider").put("rsa", provider).put("ec", provider.equals("SunRsaSign") ? "SunEC" : provider);
+        settings.putObject("provider").put("rsa", provider)
+                .put("ec", provider.equals("SunRsaSign") ? "SunEC" : provider);
         settings.put("auditLog", auditLog.toString());
         YAML.writeValue(file.toFile(), settings);
     }

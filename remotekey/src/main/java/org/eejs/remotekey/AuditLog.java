@@ -44,6 +44,8 @@ final class AuditLog implements AutoCloseable {
     private final Semaphore places = new Semaphore(PLACES);
     private final Semaphore placesOfRefusals = new Semaphore(PLACES_OF_REFUSALS);
     private final LongAdder untold = new LongAdder();
+    private final LongAdder signatures = new LongAdder();
+    private final LongAdder refusals = new LongAdder();
     private final String requests = HexFormat.of().formatHex(randomBytes()) + "-";
     private final AtomicLong request = new AtomicLong();
     private final FileChannel out;
@@ -145,7 +147,7 @@ final class AuditLog implements AutoCloseable {
                 LockSupport.unpark(writer);
             }
         } else {
-            answer.send();
+            send(answer);
             add(new Waiting(entry, places, null));
         }
     }
@@ -156,8 +158,24 @@ final class AuditLog implements AutoCloseable {
                 reason));
     }
 
+    private void send(Answer answer) {
+        answer.send();
+        signatures.increment();
+    }
+
+    /** How many signatures were sent. */
+    long signatures() {
+        return signatures.sum();
+    }
+
+    /** How often a request or a connection was refused. */
+    long refusals() {
+        return refusals.sum();
+    }
+
     /** Tells of what did not come to a use. */
     void refused(AuditEntry entry) {
+        refusals.increment();
         if (placesOfRefusals.tryAcquire()) {
             add(new Waiting(entry, placesOfRefusals, null));
         } else {
@@ -209,7 +227,7 @@ final class AuditLog implements AutoCloseable {
     private void write(List<Waiting> batch) throws InterruptedException {
         batch.forEach(waiting -> lines.add(waiting.entry));
         if (persist(lines.take(), batch)) {
-            batch.stream().filter(waiting -> waiting.answer != null).forEach(waiting -> waiting.answer.send());
+            batch.stream().filter(waiting -> waiting.answer != null).forEach(waiting -> send(waiting.answer));
         }
         batch.stream().filter(waiting -> waiting.place != null).forEach(waiting -> waiting.place.release());
     }

@@ -3,10 +3,8 @@ package org.eejs.remotekey;
 import io.grpc.CompressorRegistry;
 import io.grpc.DecompressorRegistry;
 import io.grpc.Server;
-import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyServerBuilder;
-import io.grpc.protobuf.services.HealthStatusManager;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -33,7 +31,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.eejs.remotekey.protocol.KeysGrpc;
 
 /**
  * A key server: gRPC over TLS 1.2 and 1.3, where both sides show certificates. It signs for clients as its policy grants
@@ -55,7 +52,7 @@ public final class KeyServer implements AutoCloseable {
     private final KeyServerSettings.Limits limits;
     private final Consumer<Notice> notices;
     private final Server server;
-    private final HealthStatusManager health = new HealthStatusManager();
+    private final KeyServerState state;
     private final HealthWatches watches = new HealthWatches();
     private final SigningLoops loops;
     private final EventLoopGroup acceptor;
@@ -84,17 +81,19 @@ public final class KeyServer implements AutoCloseable {
     /** The same with notices for somebody else. */
     static KeyServer start(Path file, Consumer<Notice> notices) throws IOException {
         YamlFile<KeyServerSettings> settings = KeyServerSettings.read(file);
-        ServedKeys keys = new ServedKeys(new Tokens(), notices);
-        Material material = new Material(file, keys, notices);
+        KeyServerState state = new KeyServerState(notices);
+        ServedKeys keys = new ServedKeys(new Tokens(), state);
+        Material material = new Material(file, keys, state);
         AtomicReference<Policy> policy = new AtomicReference<>(material.read());
-        return new KeyServer(settings, tls(settings), material, policy, notices);
+        return new KeyServer(settings, tls(settings), material, policy, state);
     }
 
     private KeyServer(YamlFile<KeyServerSettings> file, SslContext tls, Material material,
-            AtomicReference<Policy> policy, Consumer<Notice> notices) throws IOException {
+            AtomicReference<Policy> policy, KeyServerState state) throws IOException {
         KeyServerSettings settings = file.value();
         this.limits = settings.limits();
-        this.notices = notices;
+        this.notices = state;
+        this.state = state;
         InetSocketAddress address = resolved(file);
         this.log = auditLog(file, notices);
         this.loops = new SigningLoops(limits.signingThreads());
@@ -114,14 +113,14 @@ public final class KeyServer implements AutoCloseable {
             throw new FaultyFileException("%s cannot be listened on: %s".formatted(settings.listen(),
                     Causes.first(e)), e);
         }
-        health.setStatus(KeysGrpc.SERVICE_NAME, ServingStatus.SERVING);
+        state.serves(port(), log);
         housekeeping.scheduleWithFixedDelay(() -> material.follow(policy), limits.reloadMs(), limits.reloadMs(),
                 TimeUnit.MILLISECONDS);
         long half = Math.max(1, limits.requestMs() / 2);
         slowCalls.scheduleWithFixedDelay(service::endSlowCalls, half, half, TimeUnit.MILLISECONDS);
         if (settings.trial()) {
-            notices.accept(Notice.of(Notice.Event.TRIAL, "keys, certificates and policy are for trials; replace them, and "
-                    + "then remove the key 'trial' from the server's file"));
+            notices.accept(Notice.of(Notice.Event.TRIAL, "keys, certificates and policy are for trials; replace them, "
+                    + "and then remove the key 'trial' from the server's file"));
         }
         String host = settings.listen().substring(0, settings.listen().lastIndexOf(':'));
         notices.accept(new Notice(Notice.Event.SERVING, "serving %d keys on %s:%d".formatted(settings.keys().size(),
@@ -158,7 +157,7 @@ public final class KeyServer implements AutoCloseable {
                 .directExecutor()
                 .addTransportFilter(new CallerFilter())
                 .intercept(watches)
-                .addService(HealthService.of(health))
+                .addService(HealthService.of(state.health()))
                 // A compressed request could be a thousand times its size, and signatures do not shrink.
                 .compressorRegistry(CompressorRegistry.newEmptyInstance())
                 .decompressorRegistry(DecompressorRegistry.emptyInstance())
@@ -230,7 +229,7 @@ public final class KeyServer implements AutoCloseable {
             return;
         }
         notices.accept(Notice.of(Notice.Event.DRAINING, "draining: calls in flight are answered, no more are taken"));
-        health.enterTerminalState();
+        state.health().enterTerminalState();
         watches.end();
         try {
             // Clients that ask for its health from time to time hear of it before a call fails.
@@ -244,6 +243,7 @@ public final class KeyServer implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         endThreads();
+        state.ended();
         notices.accept(Notice.of(Notice.Event.ENDED, "ended"));
     }
 

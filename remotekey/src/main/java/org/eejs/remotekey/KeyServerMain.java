@@ -160,8 +160,8 @@ public final class KeyServerMain implements Callable<Integer> {
 
     /** Measures providers for a file that is there. */
     @Command(name = "providers", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Measures which security providers sign fastest here with a server's keys, and prints what to "
-                    + "write into its file. The file stays as it is.")
+            description = "Measures which security providers sign fastest here with a server's keys, and prints what "
+                    + "to write into its file. The file stays as it is.")
     int providers(@Parameters(paramLabel = "FILE", description = "The server's file.") Path measured)
             throws FaultyFileException {
         List<ProviderChoice> choices = ProviderChoice.of(KeyServerSettings.read(measured));

@@ -2,6 +2,7 @@ package org.eejs.remotekey;
 
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.Security;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -16,8 +17,8 @@ import org.eejs.remotekey.ServedKeys.StoredKey;
  * a clock nor the class path decides who handles keys. Used by one thread at a time.
  */
 final class SoftwareProviders {
-    private static final String MEASURE = "./eejs keyserver providers FILE measures those that are here, and prints what "
-            + "to write";
+    private static final String MEASURE = "./eejs keyserver providers FILE measures those that are here, and prints "
+            + "what to write";
     /** Those that are measured, with the class of what the JDK does not bring; the JDK's own first. */
     private static final Map<String, String> ALLOWED = allowed();
 
@@ -101,8 +102,9 @@ final class SoftwareProviders {
         }
         Provider provider = find(name, algorithm);
         if (provider == null) {
-            throw file.fault("/provider", "there is no security provider '%s' here that signs with %s keys; there are %s; %s"
-                    .formatted(name, algorithm, String.join(", ", allowedFor(algorithm).keySet()), MEASURE));
+            throw file.fault("/provider", ("there is no security provider '%s' here that signs with %s keys; there "
+                    + "are %s; %s").formatted(name, algorithm, String.join(", ", allowedFor(algorithm).keySet()),
+                    MEASURE));
         }
         return provider;
     }
@@ -110,8 +112,9 @@ final class SoftwareProviders {
     /** The key in the provider's own form, so that it need not be translated for each signature. */
     static ServedKey served(StoredKey key, Provider provider) throws GeneralSecurityException {
         String algorithm = key.key().getAlgorithm();
-        return new ServedKey(key.name(), provider.getService("KeyFactory", algorithm) == null ? key.key()
+        PrivateKey own = provider.getService("KeyFactory", algorithm) == null ? key.key()
                 : KeyFactory.getInstance(algorithm, provider)
-                        .generatePrivate(new PKCS8EncodedKeySpec(key.key().getEncoded())), key.chain(), provider, false);
+                        .generatePrivate(new PKCS8EncodedKeySpec(key.key().getEncoded()));
+        return new ServedKey(key.name(), own, key.chain(), provider, false);
     }
 }

@@ -60,7 +60,8 @@ class ProviderChoiceTest {
         KeyServer.start(file, notices::add).close();
         String rsa = written.replaceFirst("(?s).*\n  rsa: (\\w+)\n.*", "$1");
         assertTrue(notices.stream().anyMatch(each -> each.event() == Notice.Event.PROVIDER
-                && each.data().get("keys").equals("RSA") && each.data().get("provider").equals(rsa)), notices.toString());
+                && each.data().get("keys").equals("RSA") && each.data().get("provider").equals(rsa)),
+                notices.toString());
 
         Files.writeString(file, written.replaceFirst("(?s)provider:\n.*", "provider: fastest\n"));
         String refused = run(file.toString());

@@ -1,18 +1,24 @@
 package org.eejs.remotekey;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import javax.management.JMX;
+import javax.management.ObjectName;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +56,45 @@ class ReloadTest {
         }
     }
 
+    /** By health and by metrics, since nobody reads logs all day. */
+    @Test
+    void aRefusedReloadIsToldToThoseWhoWatch() throws Exception {
+        Domains.copy(folder);
+        try (Served served = new Served(folder, "limits: {reloadMs: 50}\n")) {
+            KeysGrpc.KeysBlockingStub client = served.client("client");
+            ObjectName name = new ObjectName("org.eejs.remotekey:type=KeyServer,port=" + served.server.port());
+            KeyServerMXBean counts = JMX.newMXBeanProxy(ManagementFactory.getPlatformMBeanServer(), name,
+                    KeyServerMXBean.class);
+            HealthGrpc.HealthBlockingStub health = HealthGrpc.newBlockingStub(client.getChannel());
+            assertEquals(256, client.sign(Served.request().build()).getSignature().size());
+            assertThrows(StatusRuntimeException.class, () -> client.sign(Served.request().setKey("none").build()));
+            Served.await(() -> counts.getSignatures() == 1 && counts.getRefusals() == 1, "counts of calls");
+            assertHealth(health, ServingStatus.SERVING, ServingStatus.SERVING);
+
+            change("policy.yaml", text -> text.replaceFirst("RSA_PKCS1_SHA256", "RSA_PKCS1_SHA265"));
+            Served.await(() -> counts.getReloadsRefused() == 1, "the count of refused reloads");
+            assertEquals(0, counts.getReloadsTaken());
+            assertTrue(counts.getRefusedReload().startsWith(folder.resolve("policy.yaml") + ", line "),
+                    counts.getRefusedReload());
+            assertHealth(health, ServingStatus.SERVING, ServingStatus.NOT_SERVING);
+
+            change("policy.yaml", text -> text.replaceFirst("RSA_PKCS1_SHA265", "RSA_PKCS1_SHA256"));
+            Served.await(() -> counts.getReloadsTaken() == 1, "the count of reloads");
+            assertEquals(null, counts.getRefusedReload());
+            assertTrue(counts.getSecondsSinceRead() >= 0);
+            assertHealth(health, ServingStatus.SERVING, ServingStatus.SERVING);
+            served.server.close();
+            assertFalse(ManagementFactory.getPlatformMBeanServer().isRegistered(name));
+        }
+    }
+
+    private static void assertHealth(HealthGrpc.HealthBlockingStub health, ServingStatus keys, ServingStatus reload) {
+        assertEquals(keys, health.check(HealthCheckRequest.newBuilder().setService("eejs.keys.v1.Keys").build())
+                .getStatus());
+        assertEquals(reload, health.check(HealthCheckRequest.newBuilder().setService("eejs.keys.v1.Keys/reload")
+                .build()).getStatus());
+    }
+
     @Test
     void whatIsForTrialsIsToldAtTheStart() throws Exception {
         Domains.copy(folder);
@@ -57,11 +102,12 @@ class ReloadTest {
             served.awaitNotice(Notice.Event.TRIAL, "are for trials; replace them");
         }
         for (String file : new String[] {"keyserver-1.yaml", "policy.yaml", "cluster.yaml"}) {
-            assertTrue(Files.readString(folder.resolve(file)).startsWith("# Made by keyserver init for trials: "), file);
+            assertTrue(Files.readString(folder.resolve(file)).startsWith("# Made by keyserver init for trials: "),
+                    file);
         }
         change("keyserver-1.yaml", text -> text.replace("trial: true\n", ""));
         try (Served served = new Served(folder, "")) {
-            assertEquals(List.of(), served.notices.stream().filter(each -> each.event() == Notice.Event.TRIAL).toList());
+            assertTrue(served.notices.stream().noneMatch(each -> each.event() == Notice.Event.TRIAL));
         }
     }
 
