@@ -67,8 +67,11 @@ class ProviderChoiceTest {
         String refused = run(file.toString());
         assertTrue(refused.startsWith("2 keyserver: " + file + ", line ") && refused.contains("write a name: ./eejs "
                 + "keyserver providers FILE"), refused);
-        String measured = run("providers", file.toString());
-        assertTrue(measured.startsWith("0 # Signatures in a second") && measured.contains("\nprovider:\n  rsa: "),
+        // Without the RSA keys it takes half the time.
+        Path ofEc = domain.resolve("ec.yaml");
+        Files.writeString(ofEc, Files.readString(file).replaceAll("- name: rsa.*\n(  .*\n)+", ""));
+        String measured = run("providers", ofEc.toString());
+        assertTrue(measured.startsWith("0 # Signatures in a second") && measured.contains("\nprovider:\n  ec: "),
                 measured);
         assertTrue(Files.readString(file).endsWith("provider: fastest\n"));
     }
