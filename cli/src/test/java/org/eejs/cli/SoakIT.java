@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dsoak.jdk=HOME} has all processes run with another JDK. What it counted goes to standard output.
  */
 class SoakIT {
-    private static final int LEAST_MINUTES = 3;
+    private static final int LEAST_MINUTES = 4;
 
     @TempDir
     private Path folder;
