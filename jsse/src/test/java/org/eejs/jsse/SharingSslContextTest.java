@@ -139,7 +139,7 @@ class SharingSslContextTest {
         assertTrue(resumes(one, "HTTPS", one, "HTTPS"), "the server resumes");
         assertFalse(resumes(one, "HTTPS", context("TLS", trust), "HTTPS"));
         System.setProperty(Settings.SSL_CONTEXT, "nonsense");
-        assertFalse(resumes(one, "HTTPS", context("TLS", trust), "HTTPS"));
+        assertThrows(IllegalArgumentException.class, () -> context("TLS", trust));
     }
 
     @Test
