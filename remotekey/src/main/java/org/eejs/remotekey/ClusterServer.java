@@ -8,7 +8,9 @@ import io.grpc.health.v1.HealthCheckResponse;
 import io.grpc.health.v1.HealthGrpc;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,6 +63,8 @@ final class ClusterServer {
     private final String address;
     private final int weight;
     private final List<ManagedChannel> channels;
+    /** By the names of keys. */
+    private final Map<String, SignLane> lanes = new ConcurrentHashMap<>();
     private final AtomicInteger turns = new AtomicInteger();
     private final Condition atFirst = new Condition(Health.DOWN, "not asked yet");
     private final AtomicReference<Condition> condition = new AtomicReference<>(atFirst);
@@ -98,6 +102,11 @@ final class ClusterServer {
     /** One channel after the other. */
     ManagedChannel channel() {
         return channels.get(Integer.remainderUnsigned(turns.getAndIncrement(), channels.size()));
+    }
+
+    /** The way of a key's signatures. */
+    SignLane lane(String key) {
+        return lanes.computeIfAbsent(key, name -> new SignLane(this::channel));
     }
 
     ServerCounts counts() {

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.remotekey.protocol.Refusal;
 import org.eejs.remotekey.protocol.SignRequest;
-import org.eejs.remotekey.protocol.SignResponse;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
@@ -83,8 +82,8 @@ public final class KeyCluster implements AutoCloseable {
      * @param algorithm which must be granted for it
      * @param digest of the message, by the algorithm's digest; must not change until this returns
      * @return the signature, verified if the file does not say otherwise: RSA's as long as the modulus, ECDSA's in DER
-     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code is
-     *         {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
+     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code
+     *         is {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
      */
     public byte[] sign(RemoteKey key, SignatureAlgorithm algorithm, byte[] digest) throws KeyClusterException {
         return sign(key, request(key, algorithm).setDigest(wrap(digest)).build());
@@ -97,8 +96,8 @@ public final class KeyCluster implements AutoCloseable {
      * @param algorithm which must be granted for it
      * @param data what to sign; must not change until this returns
      * @return the signature, verified if the file does not say otherwise: RSA's as long as the modulus, ECDSA's in DER
-     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code is
-     *         {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
+     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code
+     *         is {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
      */
     public byte[] signData(RemoteKey key, SignatureAlgorithm algorithm, byte[] data) throws KeyClusterException {
         return sign(key, request(key, algorithm).setData(wrap(data)).build());
@@ -115,7 +114,7 @@ public final class KeyCluster implements AutoCloseable {
     private byte[] sign(RemoteKey key, SignRequest request) throws KeyClusterException {
         long end = System.nanoTime() + deadlineNanos;
         ClusterServer server = health.pick();
-        SignCall.Outcome outcome = ask(server, key, request, Math.min(readTimeoutNanos, deadlineNanos), false);
+        SignLane.Outcome outcome = ask(server, key, request, Math.min(readTimeoutNanos, deadlineNanos), false);
         List<ClusterServer> others = List.of();
         boolean retried = false;
         while (!outcome.status().isOk()) {
@@ -140,11 +139,11 @@ public final class KeyCluster implements AutoCloseable {
             server = next;
             outcome = ask(server, key, request, Math.min(readTimeoutNanos, left), true);
         }
-        return outcome.response().getSignature().toByteArray();
+        return outcome.signature().toByteArray();
     }
 
     private static KeyClusterException refused(ClusterServer last, List<ClusterServer> others, SignRequest request,
-            SignCall.Outcome outcome) {
+            SignLane.Outcome outcome) {
         String what = "with key '%s' by %s".formatted(request.getKey(), request.getAlgorithm());
         String why = others.contains(last) ? "" : "key server %s did not sign %s: %s".formatted(last.address(), what,
                 ClusterServer.reason(outcome.status()));
@@ -156,13 +155,14 @@ public final class KeyCluster implements AutoCloseable {
         return new KeyClusterException(outcome.status().getCode(), why, outcome.status().getCause());
     }
 
-    private SignCall.Outcome ask(ClusterServer server, RemoteKey key, SignRequest request, long nanos, boolean retry)
+    private SignLane.Outcome ask(ClusterServer server, RemoteKey key, SignRequest request, long nanos, boolean retry)
             throws KeyClusterException {
         ClusterServer.Condition seen = server.condition();
         server.countCall(retry);
-        SignCall.Outcome outcome = SignCall.of(server.channel(), request, nanos);
-        if (outcome.status().isOk() && key.check() != null && !isValid(key, request, outcome.response())) {
-            outcome = SignCall.Outcome.failed(WRONG);
+        SignLane.Outcome outcome = server.lane(key.name()).ask(request, nanos);
+        if (outcome.status().isOk() && key.check() != null
+                && !isValid(key, request, outcome.signature().toByteArray())) {
+            outcome = SignLane.Outcome.failed(WRONG);
         }
         if (!outcome.status().isOk()) {
             server.countFailure();
@@ -171,10 +171,9 @@ public final class KeyCluster implements AutoCloseable {
         return outcome;
     }
 
-    private static boolean isValid(RemoteKey key, SignRequest request, SignResponse response)
+    private static boolean isValid(RemoteKey key, SignRequest request, byte[] signature)
             throws KeyClusterException {
         SignatureScheme scheme = SignatureScheme.of(request.getAlgorithm());
-        byte[] signature = response.getSignature().toByteArray();
         try {
             return request.hasDigest() ? key.check().verify(scheme, request.getDigest().toByteArray(), signature)
                     : key.check().verifyMessage(scheme, request.getData().toByteArray(), signature);

@@ -11,11 +11,13 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.ProtoUtils;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.eejs.remotekey.Policy.Grant;
@@ -24,9 +26,12 @@ import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.ListKeysRequest;
 import org.eejs.remotekey.protocol.ListKeysResponse;
 import org.eejs.remotekey.protocol.Refusal;
+import org.eejs.remotekey.protocol.SignManyRequest;
+import org.eejs.remotekey.protocol.SignManyResponse;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignRequest.MessageCase;
 import org.eejs.remotekey.protocol.SignResponse;
+import org.eejs.remotekey.protocol.SignResult;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
@@ -39,8 +44,8 @@ final class KeysService {
     private static final Status NOT_GRANTED = Status.PERMISSION_DENIED.withDescription("the key is not granted");
     private static final Status OTHER_KEY = Status.FAILED_PRECONDITION.withDescription(
             "the key of this name is another one here than the request means");
-    private static final Status NO_PUBLIC_KEY = Status.INVALID_ARGUMENT.withDescription("the request does not say by the "
-            + "SHA-256 of its public key which key it means; a client of this server's version does");
+    private static final Status NO_PUBLIC_KEY = Status.INVALID_ARGUMENT.withDescription("the request does not say by "
+            + "the SHA-256 of its public key which key it means; a client of this server's version does");
     private static final Status FAULT = Status.INTERNAL.withDescription("the key server failed; its log says why");
 
     /** A client asks another server then. */
@@ -52,6 +57,8 @@ final class KeysService {
     /** Says to programs why a request was refused. */
     static final Metadata.Key<Refusal> REFUSAL = ProtoUtils.keyForProto(Refusal.getDefaultInstance());
 
+    /** In one message. */
+    private static final int MOST_AT_ONCE = 256;
     /** Requests that are coming hold memory before anybody can judge them. */
     private static final int INCOMPLETE_FOR_EACH_QUEUED = 4;
 
@@ -84,13 +91,19 @@ final class KeysService {
         this.notices = notices;
     }
 
+    private static Refusal.Reason reason(Status status) {
+        return status == OTHER_KEY ? Refusal.Reason.OTHER_PUBLIC_KEY : Refusal.Reason.REASON_UNSPECIFIED;
+    }
+
     /** What gRPC serves. */
     ServerServiceDefinition definition() {
         MethodDescriptor<Optional<SignRequest>, SignResponse> sign = tolerant(KeysGrpc.getSignMethod());
+        MethodDescriptor<Optional<SignManyRequest>, SignManyResponse> many = tolerant(KeysGrpc.getSignManyMethod());
         MethodDescriptor<Optional<ListKeysRequest>, ListKeysResponse> list = tolerant(KeysGrpc.getListKeysMethod());
         return ServerServiceDefinition.builder(ServiceDescriptor.newBuilder(KeysGrpc.SERVICE_NAME)
-                        .addMethod(sign).addMethod(list).build())
+                        .addMethod(sign).addMethod(many).addMethod(list).build())
                 .addMethod(sign, (call, headers) -> new SignCall(call, headers))
+                .addMethod(many, (call, headers) -> new SignManyCall(call, headers))
                 .addMethod(list, (call, headers) -> new ListCall(call, headers))
                 .build();
     }
@@ -177,7 +190,7 @@ final class KeysService {
         @Override
         public void onCancel() {
             if (incomplete.remove(this)) {
-                log.refused(entry(remote(), null, null, null, "INCOMPLETE",
+                log.refused(entry(id, remote(), null, null, null, "INCOMPLETE",
                         "the call ended before its request had come, or the request was too long"));
             }
         }
@@ -198,13 +211,17 @@ final class KeysService {
                 }
                 refused = true;
             }
-            log.refused(entry(remote(), key, algorithm == null ? null : algorithm.toString(), null,
-                    status == BUSY ? "BUSY" : status.getCode().toString(), status.getDescription()));
+            tell(id, key, algorithm, status);
             Metadata trailers = trailers();
-            if (status == OTHER_KEY) {
-                trailers.put(REFUSAL, Refusal.newBuilder().setReason(Refusal.Reason.OTHER_PUBLIC_KEY).build());
+            if (reason(status) != Refusal.Reason.REASON_UNSPECIFIED) {
+                trailers.put(REFUSAL, Refusal.newBuilder().setReason(reason(status)).build());
             }
             call.close(status, trailers);
+        }
+
+        final void tell(String request, String key, SignatureAlgorithm algorithm, Status status) {
+            log.refused(entry(request, remote(), key, algorithm == null ? null : algorithm.toString(), null,
+                    status == BUSY ? "BUSY" : status.getCode().toString(), status.getDescription()));
         }
 
         /** By which the client can have the log's line looked for. */
@@ -214,9 +231,9 @@ final class KeysService {
             return trailers;
         }
 
-        final AuditEntry entry(String remote, String key, String algorithm, byte[] digest, String outcome,
-                String reason) {
-            return new AuditEntry(System.currentTimeMillis(), id, clientId, caller, remote, key, algorithm,
+        final AuditEntry entry(String request, String remote, String key, String algorithm, byte[] digest,
+                String outcome, String reason) {
+            return new AuditEntry(System.currentTimeMillis(), request, clientId, caller, remote, key, algorithm,
                     digest, outcome, reason);
         }
 
@@ -243,24 +260,128 @@ final class KeysService {
     }
 
     /** Sign. */
-    private final class SignCall extends Call<SignRequest, SignResponse>
-            implements Runnable, AuditLog.Answer {
-        private ServedKey key;
-        private SignatureScheme scheme;
-        private boolean digested;
-        private byte[] input;
-        private byte[] signature;
-
+    private final class SignCall extends Call<SignRequest, SignResponse> {
         SignCall(ServerCall<Optional<SignRequest>, SignResponse> call, Metadata headers) {
             super(call, headers);
         }
 
         @Override
         void answer(SignRequest message, Grants grants) {
+            new Only().begin(message, grants);
+        }
+
+        /** The one signature of the call. */
+        private final class Only extends Use {
+            Only() {
+                super(SignCall.this, SignCall.this.id);
+            }
+
+            @Override
+            void deny(String key, SignatureAlgorithm algorithm, Status status) {
+                SignCall.this.refuse(key, algorithm, status);
+            }
+
+            @Override
+            void fail(Status status) {
+                call.close(status, trailers());
+            }
+
+            @Override
+            void answer(byte[] signature) {
+                SignCall.this.send(SignResponse.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature))
+                        .setRequestId(id).build());
+            }
+        }
+    }
+
+    /** SignMany. */
+    private final class SignManyCall extends Call<SignManyRequest, SignManyResponse> {
+        private SignResult[] results;
+        private AtomicInteger missing;
+
+        SignManyCall(ServerCall<Optional<SignManyRequest>, SignManyResponse> call, Metadata headers) {
+            super(call, headers);
+        }
+
+        @Override
+        void answer(SignManyRequest message, Grants grants) {
+            int count = message.getRequestsCount();
+            if (count == 0 || count > MOST_AT_ONCE) {
+                refuse(null, null, Status.INVALID_ARGUMENT.withDescription("%d requests at once, not 1 to %d"
+                        .formatted(count, MOST_AT_ONCE)));
+                return;
+            }
+            results = new SignResult[count];
+            missing = new AtomicInteger(count);
+            for (int i = 0; i < count; i++) {
+                new One(i).begin(message.getRequests(i), grants);
+            }
+        }
+
+        /** One signature among others. */
+        private final class One extends Use {
+            private final int number;
+
+            One(int number) {
+                super(SignManyCall.this, log.newRequest());
+                this.number = number;
+            }
+
+            @Override
+            void deny(String key, SignatureAlgorithm algorithm, Status status) {
+                tell(id, key, algorithm, status);
+                fail(status);
+            }
+
+            @Override
+            void fail(Status status) {
+                end(SignResult.newBuilder().setCode(status.getCode().value()).setDescription(status.getDescription())
+                        .setReason(reason(status)));
+            }
+
+            @Override
+            void answer(byte[] signature) {
+                end(SignResult.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature)));
+            }
+
+            /** The last one sends all. */
+            private void end(SignResult.Builder result) {
+                results[number] = result.setRequestId(id).build();
+                if (missing.decrementAndGet() == 0 && !call.isCancelled()) {
+                    SignManyCall.this.send(SignManyResponse.newBuilder().addAllResults(List.of(results)).build());
+                }
+            }
+        }
+    }
+
+    /** A signature that a call asks for, from its judgement to its answer. */
+    private abstract class Use implements Runnable, AuditLog.Answer {
+        final String id;
+        private final Call<?, ?> from;
+        private ServedKey key;
+        private SignatureScheme scheme;
+        private boolean digested;
+        private byte[] input;
+        private byte[] signature;
+
+        Use(Call<?, ?> from, String id) {
+            this.from = from;
+            this.id = id;
+        }
+
+        /** Logs and answers that it is refused. */
+        abstract void deny(String name, SignatureAlgorithm algorithm, Status status);
+
+        /** Answers that it came to nothing; that is logged already. */
+        abstract void fail(Status status);
+
+        abstract void answer(byte[] made);
+
+        final void begin(SignRequest message, Grants grants) {
             Grant grant = grants == null ? null : grants.byKey().get(message.getKey());
             Status wrong = grant == null ? NOT_GRANTED : wrong(message, grant);
             if (wrong != null) {
-                refuse(message.getKey(), message.getAlgorithm(), wrong);
+                deny(message.getKey(), message.getAlgorithm(), wrong);
                 return;
             }
             key = grant.key();
@@ -268,10 +389,10 @@ final class KeysService {
             digested = message.getMessageCase() == MessageCase.DIGEST;
             input = (digested ? message.getDigest() : message.getData()).toByteArray();
             if (!room.tryAcquire()) {
-                refuse(key.name(), message.getAlgorithm(), BUSY);
+                deny(key.name(), message.getAlgorithm(), BUSY);
             } else if (!log.reserve()) {
                 room.release();
-                refuse(key.name(), message.getAlgorithm(), BUSY);
+                deny(key.name(), message.getAlgorithm(), BUSY);
             } else if (key.blocking()) {
                 tokenThreads.execute(this);
             } else {
@@ -296,8 +417,8 @@ final class KeysService {
             }
             return switch (message.getMessageCase()) {
                 case DIGEST -> message.getDigest().size() == asked.digest().length() ? null
-                        : Status.INVALID_ARGUMENT.withDescription("a digest for %s has %d bytes, not %d".formatted(asked,
-                                asked.digest().length(), message.getDigest().size()));
+                        : Status.INVALID_ARGUMENT.withDescription("a digest for %s has %d bytes, not %d".formatted(
+                                asked, asked.digest().length(), message.getDigest().size()));
                 case DATA -> null;
                 case MESSAGE_NOT_SET -> Status.INVALID_ARGUMENT.withDescription(
                         "the request has neither digest nor data");
@@ -308,7 +429,7 @@ final class KeysService {
         @Override
         public void run() {
             // Nobody waits for it any more, so others come first.
-            if (call.isCancelled()) {
+            if (from.call.isCancelled()) {
                 endWithout("CANCELLED");
                 return;
             }
@@ -316,9 +437,9 @@ final class KeysService {
                 signature = key.sign(scheme, digested, input);
             } catch (Throwable e) {
                 // Errors of native libraries, too: nobody above could do better, and others wait behind.
-                call.close(FAULT, trailers());
-                fault(key.name(), e);
+                from.fault(key.name(), e);
                 endWithout("FAULT");
+                fail(FAULT);
                 return;
             }
             log.signed(use("SIGNED"), this);
@@ -331,16 +452,16 @@ final class KeysService {
 
         private AuditEntry use(String outcome) {
             // The client's certificate is enough of it.
-            return entry(null, key.name(), scheme.name(), digested ? input : scheme.digest().of(input), outcome, null);
+            return from.entry(id, null, key.name(), scheme.name(), digested ? input : scheme.digest().of(input),
+                    outcome, null);
         }
 
         @Override
         public void send() {
             try {
-                send(SignResponse.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature))
-                        .setRequestId(id).build());
+                answer(signature);
             } catch (RuntimeException | Error e) {
-                fault(key.name(), e);
+                from.fault(key.name(), e);
             } finally {
                 room.release();
             }
@@ -349,9 +470,9 @@ final class KeysService {
         @Override
         public void refuse() {
             try {
-                call.close(NO_LINE, trailers());
+                fail(NO_LINE);
             } catch (RuntimeException e) {
-                fault(key.name(), e);
+                from.fault(key.name(), e);
             } finally {
                 room.release();
             }

@@ -171,8 +171,8 @@ class ReplacedKeyTest {
         for (SignatureException failure : failures) {
             KeyClusterException reason = assertInstanceOf(KeyClusterException.class, failure.getCause());
             assertEquals(Status.Code.FAILED_PRECONDITION, reason.code(), reason.getMessage());
-            assertTrue(failure.getMessage().contains("'ec-p256'") && failure.getMessage().contains("load the key again"),
-                    failure.getMessage());
+            assertTrue(failure.getMessage().contains("'ec-p256'")
+                    && failure.getMessage().contains("load the key again"), failure.getMessage());
         }
     }
 

@@ -9,14 +9,7 @@ import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.Status;
-import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
-import io.grpc.netty.GrpcSslContexts;
-import io.grpc.netty.NettyServerBuilder;
-import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.stub.StreamObserver;
-import io.netty.handler.ssl.ClientAuth;
-import io.netty.handler.ssl.SslContextBuilder;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -95,16 +88,8 @@ class WrongSignatureTest {
         domain = Domains.changeable(folder);
         good = KeyServer.start(domain.server(1));
         channel = Domains.channel(folder, "client", good.port());
-        HealthStatusManager health = new HealthStatusManager();
-        health.setStatus("", ServingStatus.SERVING);
-        wrong = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
-                .sslContext(GrpcSslContexts.configure(SslContextBuilder.forServer(folder.resolve("server-2.pem")
-                        .toFile(), folder.resolve("server-2.key").toFile())).trustManager(domain.authority().toFile())
-                        .clientAuth(ClientAuth.REQUIRE).build())
-                .addService(health.getHealthService())
-                .addService(new WrongKeys(KeysGrpc.newBlockingStub(channel).listKeys(
-                        ListKeysRequest.getDefaultInstance())))
-                .build().start();
+        wrong = ForeignServer.start(domain, new WrongKeys(KeysGrpc.newBlockingStub(channel).listKeys(
+                ListKeysRequest.getDefaultInstance())));
     }
 
     @AfterAll

@@ -1,0 +1,92 @@
+package org.eejs.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.eejs.remotekey.KeyCluster;
+import org.eejs.remotekey.KeyClusterException;
+import org.eejs.remotekey.RemoteKey;
+import org.eejs.remotekey.protocol.SignatureAlgorithm;
+
+/**
+ * Loads a key server that runs already, with threads that sign without a pause. For each number of threads it prints a
+ * line: threads, signatures a second, median and 99th percentile in microseconds, microseconds of the server's and of
+ * the client's processor for a signature, and how many failed.
+ */
+public final class KeyServerLoad {
+    private final KeyCluster cluster;
+    private final RemoteKey key;
+    private final SignatureAlgorithm algorithm;
+    private final AtomicLong failed = new AtomicLong();
+    private volatile boolean ended;
+    private volatile ConcurrentHistogram times = new ConcurrentHistogram(3);
+
+    private KeyServerLoad(KeyCluster cluster, String name) {
+        this.cluster = cluster;
+        this.key = cluster.keys().get(name);
+        this.algorithm = name.startsWith("rsa") ? SignatureAlgorithm.RSA_PKCS1_SHA256 : SignatureAlgorithm.ECDSA_SHA256;
+    }
+
+    /** Takes the cluster's file, the server's process id, the key's name, seconds to warm up and to measure, threads. */
+    public static void main(String[] words) throws IOException, InterruptedException {
+        ProcessHandle server = ProcessHandle.of(Long.parseLong(words[1])).orElseThrow();
+        for (int i = 5; i < words.length; i++) {
+            try (KeyCluster cluster = KeyCluster.open(Path.of(words[0]))) {
+                new KeyServerLoad(cluster, words[2]).measure(server, Integer.parseInt(words[3]),
+                        Integer.parseInt(words[4]), Integer.parseInt(words[i]));
+            }
+        }
+    }
+
+    private void measure(ProcessHandle server, int warmUp, int seconds, int number) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            threads.add(new Thread(this::sign));
+        }
+        threads.forEach(Thread::start);
+        TimeUnit.SECONDS.sleep(warmUp);
+        long begin = System.nanoTime();
+        Duration ofServer = cpu(server);
+        Duration ofClient = cpu(ProcessHandle.current());
+        ConcurrentHistogram measured = new ConcurrentHistogram(3);
+        times = measured;
+        TimeUnit.SECONDS.sleep(seconds);
+        times = new ConcurrentHistogram(3);
+        double elapsed = (System.nanoTime() - begin) / 1e9;
+        long count = measured.getTotalCount();
+        System.out.printf(Locale.ROOT, "%d %.0f %.0f %.0f %.1f %.1f %d%n", number, count / elapsed,
+                measured.getValueAtPercentile(50) / 1e3, measured.getValueAtPercentile(99) / 1e3,
+                cpu(server).minus(ofServer).toNanos() / 1e3 / count,
+                cpu(ProcessHandle.current()).minus(ofClient).toNanos() / 1e3 / count, failed.get());
+        ended = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private static Duration cpu(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElseThrow();
+    }
+
+    private void sign() {
+        byte[] digest = new byte[32];
+        while (!ended) {
+            long begin = System.nanoTime();
+            try {
+                digest[0]++;
+                cluster.sign(key, algorithm, digest);
+                times.recordValue(System.nanoTime() - begin);
+            } catch (KeyClusterException e) {
+                if (failed.getAndIncrement() == 0) {
+                    System.err.println("a signature failed: " + e.getMessage());
+                }
+            }
+        }
+    }
+}
