@@ -38,7 +38,7 @@ public interface JsseMXBean {
     /** SSLContexts that were initialised, shared ones included. */
     long getContextsInitialised();
 
-    /** SSLContexts that share an earlier one of equal material, with its sessions. */
+    /** SSLContexts whose first connection as client found the sessions of an earlier one of equal material and policy. */
     long getContextsShared();
 
     /** Generators of random numbers that were made; none unless the service SecureRandom is turned on. */

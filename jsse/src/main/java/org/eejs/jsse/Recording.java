@@ -16,6 +16,6 @@ final class Recording {
     /** Trust material was parsed: where from, how many certificates, how long it took in nanoseconds. */
     static void trustMaterialLoaded(String source, int certificates, long nanos) {}
 
-    /** An SSLContext was initialised: its protocol, and whether it shares an earlier one. */
+    /** An SSLContext was initialised: its protocol, and whether its clients share sessions. */
     static void contextInitialised(String protocol, boolean shared) {}
 }

@@ -1,11 +1,11 @@
 package org.eejs.jsse;
 
+import java.security.GeneralSecurityException;
 import java.security.KeyManagementException;
 import java.security.KeyStoreException;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
-import java.util.Arrays;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLContextSpi;
@@ -18,18 +18,21 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * An SSLContext of the JDK. With the system property {@code org.eejs.jsse.sslContext=share}, contexts that are
- * initialised with the same key manager and the same trust manager of EEJS are one and the same behind the scenes, with
- * one cache of sessions, so that a connection can resume what another context's began.
+ * An SSLContext of the JDK. With the system property {@code org.eejs.jsse.sslContext=share}, the client connections of
+ * contexts that are initialised with the same key manager and the same trust manager of EEJS, and that ask for the same
+ * of their peers, have one cache of sessions, so that a connection can resume what another context's began. Servers
+ * have their sessions for themselves.
  *
  * <p>Thread-safe once it is initialised, as the JDK's is.
  */
 abstract class SharingSslContext extends SSLContextSpi {
-    private static final RecentlyUsed<Material, SSLContext> SHARED = new RecentlyUsed<>(64);
+    private static final RecentlyUsed<SessionPolicy, SSLContext> SHARED = new RecentlyUsed<>(256);
 
     private final String protocol;
-    private volatile SSLContext context;
-    private volatile boolean shared;
+    private final SSLContext own;
+    private final AtomicBoolean counted = new AtomicBoolean();
+    /** Null where nothing is shared. */
+    private volatile SessionPolicy.Material material;
 
     /**
      * A context that is not initialised.
@@ -38,7 +41,7 @@ abstract class SharingSslContext extends SSLContextSpi {
      */
     SharingSslContext(String protocol) throws NoSuchAlgorithmException {
         this.protocol = protocol;
-        this.context = OtherProviders.sslContext(protocol);
+        this.own = OtherProviders.sslContext(protocol);
     }
 
     @Override
@@ -46,41 +49,14 @@ abstract class SharingSslContext extends SSLContextSpi {
             throws KeyManagementException {
         Counters.show();
         TrustManager[] trusting = trustManagers == null ? defaultTrustManagers() : trustManagers;
-        Material material = Settings.sharesContexts() && (random == null || isUsual(random))
-                ? Material.of(protocol, keyManagers, trusting) : null;
-        boolean hit = false;
-        if (material == null) {
-            SSLContext own = shared ? fresh() : context;
-            own.init(keyManagers, trusting, random);
-            context = own;
-            shared = false;
-        } else {
-            SSLContext known = SHARED.get(material);
-            if (known == null) {
-                // Never the one that this object had: its engines and sockets must not see another one's material.
-                SSLContext made = fresh();
-                made.init(keyManagers, trusting, random);
-                known = SHARED.putIfAbsent(material, made);
-                hit = known != made;
-            } else {
-                hit = true;
-            }
-            context = known;
-            shared = true;
-        }
+        // Not shared while it changes.
+        material = null;
+        own.init(keyManagers, trusting, random);
+        counted.set(false);
+        material = Settings.sharesContexts() && (random == null || isUsual(random))
+                ? SessionPolicy.Material.of(protocol, keyManagers, trusting, random) : null;
         Counters.PROCESS.contextsInitialised.increment();
-        if (hit) {
-            Counters.PROCESS.contextsShared.increment();
-        }
-        Recording.contextInitialised(protocol, hit);
-    }
-
-    private SSLContext fresh() throws KeyManagementException {
-        try {
-            return OtherProviders.sslContext(protocol);
-        } catch (NoSuchAlgorithmException e) {
-            throw new KeyManagementException(e.getMessage(), e);
-        }
+        Recording.contextInitialised(protocol, material != null);
     }
 
     /** Those that the JDK would ask its factories for: ours, where they are PKIX and not switched off. */
@@ -109,88 +85,82 @@ abstract class SharingSslContext extends SSLContextSpi {
                 && (random.getProvider() instanceof EejsProvider || random.getAlgorithm().startsWith("NativePRNG"));
     }
 
+    /** The JDK's context of this object alone. */
+    SSLContext own() {
+        return own;
+    }
+
+    /**
+     * The context for a handshake as client that is about to begin: the one that all have who ask for the same, or this
+     * object's own.
+     */
+    SSLContext forClient(SSLParameters parameters) {
+        SessionPolicy.Material initialised = material;
+        if (initialised == null) {
+            return own;
+        }
+        SessionPolicy.Material common = initialised.now();
+        SessionPolicy policy = SessionPolicy.of(common, parameters);
+        SSLContext known = SHARED.get(policy);
+        if (counted.compareAndSet(false, true) && known != null) {
+            Counters.PROCESS.contextsShared.increment();
+        }
+        if (known != null) {
+            return known;
+        }
+        try {
+            SSLContext made = OtherProviders.sslContext(protocol);
+            common.init(made);
+            return SHARED.putIfAbsent(policy, made);
+        } catch (GeneralSecurityException e) {
+            // It was possible for the own one, which serves as well.
+            return own;
+        }
+    }
+
     @Override
     protected SSLSocketFactory engineGetSocketFactory() {
-        return context.getSocketFactory();
+        SSLSocketFactory factory = own.getSocketFactory();
+        return material == null ? factory : new SharingSocketFactory(this, factory);
     }
 
     @Override
     protected SSLServerSocketFactory engineGetServerSocketFactory() {
-        return context.getServerSocketFactory();
+        return own.getServerSocketFactory();
     }
 
+    /** Without a peer's name a client has nothing to look a session up by. */
     @Override
     protected SSLEngine engineCreateSSLEngine() {
-        return context.createSSLEngine();
+        return own.createSSLEngine();
     }
 
     @Override
     protected SSLEngine engineCreateSSLEngine(String host, int port) {
-        return context.createSSLEngine(host, port);
+        SSLEngine engine = own.createSSLEngine(host, port);
+        return material == null ? engine : new SharingSslEngine(this, engine);
     }
 
     @Override
     protected SSLSessionContext engineGetServerSessionContext() {
-        return context.getServerSessionContext();
+        return own.getServerSessionContext();
     }
 
+    /** Who asks for it wants to rule the sessions of this context: from now on it has them for itself. */
     @Override
     protected SSLSessionContext engineGetClientSessionContext() {
-        return context.getClientSessionContext();
+        material = null;
+        return own.getClientSessionContext();
     }
 
     @Override
     protected SSLParameters engineGetDefaultSSLParameters() {
-        return context.getDefaultSSLParameters();
+        return own.getDefaultSSLParameters();
     }
 
     @Override
     protected SSLParameters engineGetSupportedSSLParameters() {
-        return context.getSupportedSSLParameters();
-    }
-
-    /**
-     * What a context is made of. Managers are the same only if they are the same object, so that no session is ever
-     * resumed under another trust or another key than the one that it began with.
-     */
-    private static final class Material {
-        private final String protocol;
-        private final List<Object> managers;
-
-        private Material(String protocol, List<Object> managers) {
-            this.protocol = protocol;
-            this.managers = managers;
-        }
-
-        /** The material, or null where a manager is not of EEJS, and so may decide differently for each context. */
-        static Material of(String protocol, KeyManager[] keyManagers, TrustManager[] trustManagers) {
-            if (trustManagers == null || trustManagers.length != 1
-                    || !TrustMaterial.PROCESS.has(trustManagers[0])) {
-                return null;
-            }
-            if (keyManagers == null || keyManagers.length == 0) {
-                return new Material(protocol, Arrays.<Object>asList(null, trustManagers[0]));
-            }
-            if (keyManagers.length != 1 || !(keyManagers[0] instanceof CachingKeyManager)) {
-                return null;
-            }
-            return new Material(protocol,
-                    Arrays.<Object>asList(((CachingKeyManager) keyManagers[0]).serving(), trustManagers[0]));
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            if (!(other instanceof Material) || !protocol.equals(((Material) other).protocol)) {
-                return false;
-            }
-            List<Object> others = ((Material) other).managers;
-            return managers.get(0) == others.get(0) && managers.get(1) == others.get(1);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * System.identityHashCode(managers.get(0)) + System.identityHashCode(managers.get(1));
-        }
+        return own.getSupportedSSLParameters();
     }
 
     /** Of any protocol version. */

@@ -90,7 +90,7 @@ final class Recording {
     static final class ContextInitialisation extends Event {
         @Label("Protocol")
         String protocol;
-        @Label("Shares an Earlier One")
+        @Label("Clients Share Sessions")
         boolean shared;
     }
 }

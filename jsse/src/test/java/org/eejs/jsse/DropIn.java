@@ -80,17 +80,22 @@ final class DropIn {
         System.out.println("server " + counters());
         URI uri = URI.create("https://localhost:" + port + "/");
         SSLContext context = trusting(trust, password);
-        String answer = switch (arguments[1]) {
-            case "url" -> url(uri, context);
-            case "java" -> java(uri, context);
-            case "apache" -> apache(uri, context);
-            default -> throw new IllegalArgumentException(arguments[1]);
-        };
+        String answer = call(arguments[1], uri, context);
         System.out.println("client " + counters());
         System.out.println("answer " + answer);
         System.out.flush();
         // The servers' threads would live on.
         Runtime.getRuntime().halt(0);
+    }
+
+    /** Asks a server by one of the HTTP clients: {@code url}, {@code java} or {@code apache}. */
+    static String call(String client, URI uri, SSLContext context) throws Exception {
+        return switch (client) {
+            case "url" -> url(uri, context);
+            case "java" -> java(uri, context);
+            case "apache" -> apache(uri, context);
+            default -> throw new IllegalArgumentException(client);
+        };
     }
 
     /** What JMX tells, as {@code Name=value} pairs. */

@@ -9,7 +9,7 @@ import static org.eejs.jsse.TrustFixtures.shared;
 import static org.eejs.jsse.TrustFixtures.trusting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.security.Security;
 import java.util.ArrayList;
@@ -32,6 +34,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
@@ -173,11 +177,11 @@ class SharingSslContextTest {
     void sharesWithOneThatWasGivenTheUsualRandomNumbers() throws Exception {
         SSLContext context = SSLContext.getInstance("TLS", EEJS);
         context.init(null, trust(trust), new SecureRandom());
-        assertSame(context("TLS", trust).getClientSessionContext(), context.getClientSessionContext());
+        assertTrue(resumes(context("TLS", trust), "HTTPS", context, "HTTPS"));
         context.init(null, trust(trust), new SecureRandom() {
             private static final long serialVersionUID = 1;
         });
-        assertNotSame(context("TLS", trust).getClientSessionContext(), context.getClientSessionContext());
+        assertFalse(resumes(context("TLS", trust), "HTTPS", context, "HTTPS"));
     }
 
     @Test
@@ -194,7 +198,7 @@ class SharingSslContextTest {
                         i == 2 ? random : null);
                 pair.add(context);
             }
-            assertNotSame(pair.get(0).getClientSessionContext(), pair.get(1).getClientSessionContext(), "case " + i);
+            assertFalse(resumes(pair.get(0), "HTTPS", pair.get(1), "HTTPS"), "case " + i);
         }
     }
 
@@ -254,39 +258,45 @@ class SharingSslContextTest {
             while (System.currentTimeMillis() <= began) {
                 Thread.onSpinWait();
             }
+            assertEquals(began, connectTo(port, client), "a server takes its own sessions");
             now.set(serving(keys, own));
-            assertEquals(began, connectTo(port, client), "equal servers take each other's sessions");
+            assertNotEquals(began, connectTo(port, client), "and no other's, however equal they are");
             now.set(serving(keys, stricter));
             assertThrows(IOException.class, () -> connectTo(port, client));
         }
     }
 
+    /** A timeout, or what it finds and makes invalid there, is then for all its connections, and for no other's. */
     @Test
-    void sharesSessionSettings() throws Exception {
-        byte[] own = trusting("PKCS12", authority("settings"));
-        context("TLS", own).getClientSessionContext().setSessionTimeout(77);
-        assertEquals(77, context("TLS", own).getClientSessionContext().getSessionTimeout());
+    void leavesSessionsAloneToWhoeverAsksForThem() throws Exception {
+        byte[] own = trusting("PKCS12", ca, authority("settings"));
+        SSLContext context = context("TLS", own);
+        context.getClientSessionContext().setSessionTimeout(77);
+        assertFalse(resumes(context("TLS", own), "HTTPS", context, "HTTPS"));
+        assertTrue(resumes(context, "HTTPS", context, "HTTPS"));
+        assertTrue(context.getClientSessionContext().getIds().hasMoreElements());
+        assertNotEquals(77, context("TLS", own).getClientSessionContext().getSessionTimeout());
     }
 
     @Test
-    void leavesASharedContextWhenItIsInitialisedAnew() throws Exception {
-        byte[] own = trusting("PKCS12", authority("anew"));
+    void leavesItsSessionsWhenItIsInitialisedAnew() throws Exception {
+        byte[] own = trusting("PKCS12", ca, authority("anew"));
         SSLContext context = context("TLS", own);
         SSLContext other = context("TLS", own);
-        assertSame(context.getClientSessionContext(), other.getClientSessionContext());
-        KeyManager[] keys = keys(issued(ca, "client"));
-        context.init(keys, trust(own), null);
-        assertNotSame(context.getClientSessionContext(), other.getClientSessionContext());
-        assertThrows(SSLException.class, () -> connect(other, "HTTPS"), "still trusts only its own");
+        SSLSocketFactory before = context.getSocketFactory();
+        assertTrue(resumes(context, "HTTPS", other, "HTTPS"));
+        context.init(null, trust(trusting("PKCS12", authority("stranger"))), null);
+        assertThrows(SSLException.class, () -> connect(context, "HTTPS"));
+        try (Socket socket = before.createSocket("localhost", listener.getLocalPort())) {
+            assertThrows(SSLException.class, () -> socket.getOutputStream().write(1), "as a factory of the JDK");
+        }
+        connect(other, "HTTPS");
     }
 
     @Test
-    void sharesContextsOfTheDefaultTrust() throws Exception {
+    void trustsByDefaultWhomTheJdkTrusts() throws Exception {
         SSLContext one = SSLContext.getInstance("TLS", EEJS);
         one.init(null, null, null);
-        SSLContext other = SSLContext.getInstance("TLS", EEJS);
-        other.init(null, null, null);
-        assertSame(one.getClientSessionContext(), other.getClientSessionContext());
         assertThrows(SSLException.class, () -> connect(one, "HTTPS"), "no certificate of ours is trusted by default");
     }
 
@@ -302,37 +312,52 @@ class SharingSslContextTest {
                 List.of(context.getDefaultSSLParameters().getProtocols()));
         assertEquals(List.of(jdk.getSupportedSSLParameters().getCipherSuites()),
                 List.of(context.getSupportedSSLParameters().getCipherSuites()));
+        assertEquals(List.of(jdk.createSSLEngine("localhost", 1).getEnabledCipherSuites()),
+                List.of(context.createSSLEngine("localhost", 1).getEnabledCipherSuites()));
+        System.clearProperty(Settings.SSL_CONTEXT);
+        context.init(null, null, null);
         assertEquals(jdk.createSSLEngine("localhost", 1).getClass(),
                 context.createSSLEngine("localhost", 1).getClass());
     }
 
+    /** In a JVM of its own, since a JVM makes its default context once. */
     @Test
     void leavesTheDefaultContextToTheJdk() throws Exception {
-        Security.insertProviderAt(EEJS, 1);
-        try {
-            long made = Counters.PROCESS.getTrustManagersMade() + Counters.PROCESS.getTrustManagerHits();
-            assertEquals("SunJSSE", SSLContext.getInstance("Default").getProvider().getName());
-            SSLContext.getInstance("Default").createSSLEngine();
-            assertTrue(Counters.PROCESS.getTrustManagersMade() + Counters.PROCESS.getTrustManagerHits() > made,
-                    "with trust managers of EEJS");
-        } finally {
-            Security.removeProvider(EEJS.getName());
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), DefaultContext.class.getName()).redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), printed);
+        assertEquals("SunJSSE with trust managers of EEJS: true", printed.trim());
+    }
+
+    /** Says whose the default context is. */
+    static final class DefaultContext {
+        public static void main(String[] arguments) throws Exception {
+            Security.insertProviderAt(EEJS, 1);
+            SSLContext context = SSLContext.getInstance("Default");
+            context.createSSLEngine();
+            System.out.println(context.getProvider().getName() + " with trust managers of EEJS: "
+                    + (Counters.PROCESS.getTrustManagersMade() > 0));
         }
     }
 
     @Test
     void standsAStormOfContexts() throws Exception {
         byte[] own = trusting("PKCS12", ca, authority("storm"));
-        List<Future<Object>> all = new ArrayList<>();
+        List<Future<SSLSessionContext>> all = new ArrayList<>();
         for (int t = 0; t < 12; t++) {
             all.add(pool.submit(() -> {
+                SSLSessionContext seen = null;
                 for (int i = 0; i < 10; i++) {
-                    connect(context("TLS", own), "HTTPS");
+                    SSLSession session = TlsCaller.SOCKET.call(context("TLS", own), listener.getLocalPort(),
+                            parameters -> parameters.setEndpointIdentificationAlgorithm("HTTPS"));
+                    assertTrue(seen == null || seen == session.getSessionContext());
+                    seen = session.getSessionContext();
                 }
-                return context("TLS", own).getClientSessionContext();
+                return seen;
             }));
         }
-        for (Future<Object> each : all) {
+        for (Future<SSLSessionContext> each : all) {
             assertSame(all.get(0).get(), each.get());
         }
     }

@@ -47,9 +47,15 @@ final class TrustFixtures {
 
     /** A server or client named localhost and by its address. */
     static Identity issued(Identity authority, String name) throws Exception {
-        KeyPair keys = keys();
+        return issued(authority, name, keys(), new GeneralName(GeneralName.dNSName, "localhost"),
+                new GeneralName(GeneralName.iPAddress, "127.0.0.1"));
+    }
+
+    /** A server or client with a key and names of its own. */
+    static Identity issued(Identity authority, String name, KeyPair keys, GeneralName... names) throws Exception {
         String issuer = authority.certificate().getSubjectX500Principal().getName().replace("CN=", "");
-        return new Identity(keys, certificate(name, keys, issuer, authority.keys(), false), authority.certificate());
+        return new Identity(keys, certificate(name, keys, issuer, authority.keys(), false, names),
+                authority.certificate());
     }
 
     private static KeyPair keys() throws Exception {
@@ -59,16 +65,14 @@ final class TrustFixtures {
     }
 
     private static synchronized X509Certificate certificate(String name, KeyPair keys, String issuer, KeyPair signer,
-            boolean authority) throws Exception {
+            boolean authority, GeneralName... names) throws Exception {
         Instant now = Instant.now();
         JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(new X500Name("CN=" + issuer),
                 BigInteger.valueOf(++serial), Date.from(now.minus(Duration.ofHours(1))),
                 Date.from(now.plus(Duration.ofDays(2))), new X500Name("CN=" + name), keys.getPublic());
         builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
         if (!authority) {
-            builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName[] {
-                new GeneralName(GeneralName.dNSName, "localhost"),
-                new GeneralName(GeneralName.iPAddress, "127.0.0.1")}));
+            builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
         }
         return new JcaX509CertificateConverter().getCertificate(
                 builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(signer.getPrivate())));
