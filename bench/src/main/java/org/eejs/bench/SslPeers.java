@@ -73,6 +73,11 @@ final class SslPeers {
         return context;
     }
 
+    /** Whom a client trusts. */
+    KeyStore trust() {
+        return trust;
+    }
+
     /** A client's trust in the server, by the JDK's trust manager. */
     TrustManager[] trustManagers() throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX", JSSE);
