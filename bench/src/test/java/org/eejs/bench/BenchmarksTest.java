@@ -52,6 +52,11 @@ class BenchmarksTest {
         assertEquals(3, runs(SslContextInit.class, 1, options -> options.param("services", services)));
     }
 
+    @Test
+    void contextsForEachCallResumeAsTheyShould() throws RunnerException {
+        assertEquals(2 * 2 * 2, runs(ContextForEachCall.class, 1, options -> options.param("certificate", "EC")));
+    }
+
     @ParameterizedTest
     @EnumSource
     void randomBytesAreRandom(RandomSource source) throws RunnerException {

@@ -21,7 +21,7 @@ enum Cure {
     KEY_STORE("KeyStore",
             "KeyStore.PKCS12", "org.eejs.jsse.SharingKeyStore$Pkcs12",
             "KeyStore.JKS", "org.eejs.jsse.SharingKeyStore$Jks"),
-    /** Contexts of equal material share it, and by option their sessions. */
+    /** By option, clients of equal contexts that ask for the same share their sessions. */
     SSL_CONTEXT("SSLContext",
             "SSLContext.TLS", "org.eejs.jsse.SharingSslContext$Tls",
             "Alg.Alias.SSLContext.SSL", "TLS",

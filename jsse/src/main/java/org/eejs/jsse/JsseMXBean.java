@@ -38,7 +38,7 @@ public interface JsseMXBean {
     /** SSLContexts that were initialised, shared ones included. */
     long getContextsInitialised();
 
-    /** SSLContexts whose first connection as client found the sessions of an earlier one of equal material and policy. */
+    /** SSLContexts whose first connection as client had the sessions of an equal one that asked for the same. */
     long getContextsShared();
 
     /** Generators of random numbers that were made; none unless the service SecureRandom is turned on. */

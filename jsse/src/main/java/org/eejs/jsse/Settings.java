@@ -36,7 +36,7 @@ final class Settings {
     static final String KEY_GRACE_MILLIS = "org.eejs.jsse.keyGraceMillis";
     /** Key stores to follow beside {@code javax.net.ssl.keyStore}: files, separated as in a class path. */
     static final String KEY_STORE_FILES = "org.eejs.jsse.keyStore.files";
-    /** Whether SSLContexts of equal material are one context: {@code own} (each its own) or {@code share}. */
+    /** Whether clients of equal SSLContexts have their sessions together: {@code own} or {@code share}. */
     static final String SSL_CONTEXT = "org.eejs.jsse.sslContext";
     /** After how many seconds a generator of random numbers is reseeded, at its next use. */
     static final String RANDOM_RESEED_SECONDS = "org.eejs.jsse.random.reseedSeconds";
@@ -130,7 +130,7 @@ final class Settings {
         }
     }
 
-    /** Whether SSLContexts of equal material share one, with its sessions. */
+    /** Whether clients of equal SSLContexts that ask for the same share their sessions. */
     static boolean sharesContexts() {
         String said = System.getProperty(SSL_CONTEXT, "own");
         if (!said.equals("own") && !said.equals("share")) {

@@ -48,12 +48,13 @@ abstract class SharingSslContext extends SSLContextSpi {
     protected void engineInit(KeyManager[] keyManagers, TrustManager[] trustManagers, SecureRandom random)
             throws KeyManagementException {
         Counters.show();
+        boolean shares = Settings.sharesContexts();
         TrustManager[] trusting = trustManagers == null ? defaultTrustManagers() : trustManagers;
         // Not shared while it changes.
         material = null;
         own.init(keyManagers, trusting, random);
         counted.set(false);
-        material = Settings.sharesContexts() && (random == null || isUsual(random))
+        material = shares && (random == null || isUsual(random))
                 ? SessionPolicy.Material.of(protocol, keyManagers, trusting, random) : null;
         Counters.PROCESS.contextsInitialised.increment();
         Recording.contextInitialised(protocol, material != null);

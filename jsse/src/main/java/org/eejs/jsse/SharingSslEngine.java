@@ -11,8 +11,8 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 
 /**
- * An engine of the JDK. Until its handshake begins it is one of its context's own; a client's is then made anew, with all
- * that was set, of the context that has the sessions of those who ask for the same. Thread-safe.
+ * An engine of the JDK. Until its handshake begins it is one of its context's own; a client's is then made anew, with
+ * all that was set, of the context that has the sessions of those who ask for the same. Thread-safe.
  */
 final class SharingSslEngine extends SSLEngine {
     private final SharingSslContext context;
@@ -45,8 +45,8 @@ final class SharingSslEngine extends SSLEngine {
         SSLEngine before = engine;
         SSLParameters parameters = before.getSSLParameters();
         SSLContext chosen = before.getUseClientMode() ? context.forClient(parameters) : context.own();
-        begun = true;
         if (chosen == context.own()) {
+            begun = true;
             return;
         }
         SSLEngine made = chosen.createSSLEngine(before.getPeerHost(), before.getPeerPort());
@@ -55,6 +55,7 @@ final class SharingSslEngine extends SSLEngine {
         made.setEnableSessionCreation(before.getEnableSessionCreation());
         made.setHandshakeApplicationProtocolSelector(before.getHandshakeApplicationProtocolSelector());
         engine = made;
+        begun = true;
         // At once: what is set from now on must not be part of this handshake, for it is not part of the policy.
         made.beginHandshake();
     }

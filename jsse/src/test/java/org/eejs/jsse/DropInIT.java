@@ -206,10 +206,13 @@ class DropInIT {
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "8", "-Xlint:-options",
                 "-d", classes.toString(), source.toString()));
         for (String home : jdks()) {
-            String output = java(home, 0, "-Djava.security.properties=" + security(home),
-                    WITH_RANDOM, "-cp", JAR + File.pathSeparator + classes, "Smoke", keys.toString(), PASSWORD);
-            assertEquals("smoke EEJS EEJS EEJS EEJS EEJS EEJS random", output.trim(), home);
-            assertFalse(output.contains("Exception"), output);
+            for (String sessions : List.of("own", "share")) {
+                String output = java(home, 0, "-Djava.security.properties=" + security(home),
+                        "-Dorg.eejs.jsse.sslContext=" + sessions, WITH_RANDOM,
+                        "-cp", JAR + File.pathSeparator + classes, "Smoke", keys.toString(), PASSWORD);
+                assertEquals("smoke EEJS EEJS EEJS EEJS EEJS EEJS random", output.trim(), home);
+                assertFalse(output.contains("Exception"), output);
+            }
         }
     }
 

@@ -16,7 +16,7 @@ enum Cure {
     TRUST("TrustManagerFactory", "KeyStore"),
     /** SSLContexts of the library. */
     CONTEXT("SSLContext"),
-    /** SSLContexts of equal material are one, with its sessions. */
+    /** Clients whose SSLContexts are equal, and that ask for the same, share their sessions. */
     CONTEXT_SHARING("SSLContext"),
     /** Random numbers without a shared lock. */
     RANDOM("SecureRandom"),
