@@ -68,7 +68,7 @@ class XmlSummaryTest {
         Cell whole = cells.remove(0);
         cells.add(new Cell(whole.study(), whole.label(), whole.settings(), whole.processors(), whole.documentBytes(),
                 whole.transactionsPerSecond(), null, whole.cpuMicrosPerTransaction(), null,
-                whole.allocatedBytesPerTransaction(), null, null, whole.rounds().subList(0, 1), null));
+                whole.allocatedBytesPerTransaction(), null, null, whole.rounds().subList(0, 1), whole.state(), null));
         assertTrue(printed(List.of()).contains("It was broken off: 1 of 2 measurements were made."));
     }
 
@@ -90,10 +90,10 @@ class XmlSummaryTest {
         XmlSettings settings = new XmlSettings("stax-parse", library, "invoice", "10KB", key, null, 1,
                 XmlSettings.ACROSS, "17", List.of("-Xmx1g"), 42L);
         String said = study.equals(Xml.TRANSACTIONS) ? "" : label;
-        cells.add(error != null ? new Cell(study, said, settings, "0", null, null, null, null, null, null, null, null,
-                List.of(), error) : new Cell(study, said, settings, "0", 10_000, 1_000.0, List.of(985.0, 1_015.0),
+        cells.add(error != null ? Cell.unmeasured(study, said, settings, "0", List.of(), Xml.State.REFUSED, error)
+                : new Cell(study, said, settings, "0", 10_000, 1_000.0, List.of(985.0, 1_015.0),
                         1_100.0, null, 32_000.0, signature, pages, Collections.nCopies(2, new Xml.Round(1_000, 1_100,
-                                32_000, 0, 0, true, List.of(1_000.0))), null));
+                                32_000, 0, 0, true, List.of(1_000.0))), Xml.State.MEASURED, null));
     }
 
     private void ratio(String study, int baseline, int cell, List<Double> ci95, String verdict) {

@@ -254,7 +254,8 @@ public final class BankingRun implements WorkloadRun {
 
     private Result result(String failure) {
         Result.Run run = recorder.soFar(List.of());
-        List<String> reasons = failure != null ? List.of(failure)
+        List<InvalidReason> reasons = failure != null
+                ? List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, failure))
                 : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank(),
                         offers == null ? Map.of() : offers);
         return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), null, disclosure(run), null,

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.eejs.banking.Qos;
 
 /**
@@ -25,40 +24,14 @@ public final class CapacityCampaign extends Campaign {
             "a mean response time no longer than the baseline's at its own number of sessions";
 
     private static final int RUNS_OF_BASELINE = 5;
-    private static final int MOST_USELESS_RUNS = 3;
     /** A bank that uses so much of its processors and misses the quality of service has had too many sessions. */
     private static final double BUSY = 0.9;
 
     private final String criterion;
     private final double resolution;
     private final int mostProbes;
-    private final Map<String, Search> searches = new LinkedHashMap<>();
+    private final Map<String, CapacityProbes> searches = new LinkedHashMap<>();
     private String stoppedBecause;
-
-    /** The search of one configuration. */
-    private static final class Search {
-        private final CapacitySearch search;
-        private final List<Result.Probe> probes = new ArrayList<>();
-        private int uselessInARow;
-
-        Search(CapacitySearch search) {
-            this.search = search;
-        }
-
-        void take(Result.Probe probe, boolean limit) {
-            probes.add(probe);
-            uselessInARow = probe.passed() == null && !limit ? uselessInARow + 1 : 0;
-            if (limit) {
-                search.recordLimit(probe.sessions());
-            } else if (probe.passed() != null) {
-                search.record(probe.sessions(), probe.passed());
-            }
-        }
-
-        OptionalInt next() {
-            return uselessInARow >= MOST_USELESS_RUNS ? OptionalInt.empty() : search.next();
-        }
-    }
 
     /**
      * Prepares a search.
@@ -90,14 +63,13 @@ public final class CapacityCampaign extends Campaign {
                 throw new InputException("arrivalRate", "capacity is a number of sessions; give --sessions to begin "
                         + "with instead of --arrival-rate");
             }
-            Search search = new Search(new CapacitySearch(candidate.plan().settings().sessions(), resolution,
-                    mostProbes));
-            searches.put(candidate.name(), search);
+            searches.put(candidate.name(), new CapacityProbes(
+                    new CapacitySearch(candidate.plan().settings().sessions(), resolution, mostProbes)));
         }
         if (earlier != null && earlier.capacities() != null) {
             earlier.capacities().forEach(capacity -> capacity.probes().forEach(probe ->
-                    searches.get(capacity.configuration()).take(probe, isLimit(run(capacity.configuration(),
-                            probe.repetition())))));
+                    searches.get(capacity.configuration()).take(probe,
+                            run(capacity.configuration(), probe.repetition()))));
         }
     }
 
@@ -143,19 +115,19 @@ public final class CapacityCampaign extends Campaign {
         return criterion.equals(QUALITY_OF_SERVICE) || !candidate.name().equals(baseline());
     }
 
-    private void probe(Candidate candidate, Search search) throws IOException, RunFailedException {
+    private void probe(Candidate candidate, CapacityProbes search) throws IOException, RunFailedException {
         int sessions = search.next().orElseThrow();
         int repetition = runsOf(candidate.name()).size() + 1;
-        CapacitySearch.Capacity known = search.search.result();
-        String purpose = search.search.purpose();
+        CapacitySearch.Capacity known = search.search().result();
+        String purpose = search.search().purpose();
         progress.campaign("probe %d of %s: %d sessions (%s; so far %s)".formatted(repetition, candidate.name(),
-                sessions, purpose, known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low() + " to "
-                        + (known.lowerBoundOnly() ? "?" : known.high())));
+                sessions, purpose, known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low()
+                        + " to " + (known.lowerBoundOnly() ? "?" : known.high())));
         Result.Run run = runOnce(candidate, plan(candidate, sessions, repetition));
         Boolean passed = answer(run, (RunPlan) candidate.plan());
-        search.take(new Result.Probe(repetition, sessions, passed, purpose), isLimit(run));
+        search.take(new Result.Probe(repetition, sessions, passed, purpose), run);
         progress.campaign("%d sessions of %s: %s".formatted(sessions, candidate.name(),
-                passed == null ? isLimit(run) ? "more than the driver can make" : "no answer"
+                passed == null ? CapacityProbes.isLimit(run) ? "more than the driver can make" : "no answer"
                         : passed ? "passed" : "failed"));
         write();
     }
@@ -167,17 +139,13 @@ public final class CapacityCampaign extends Campaign {
         return RunPlan.of(load, candidate.name()).repeated(repetition);
     }
 
-    private static boolean isLimit(Result.Run run) {
-        return run.invalidReasons().stream().anyMatch(Validity::tellsOfTheLoadsLimit);
-    }
-
     /** Null when the run does not tell. */
     private Boolean answer(Result.Run run, RunPlan plan) {
         if (run.valid()) {
             return criterion.equals(QUALITY_OF_SERVICE) ? run.qos().met() : run.responseTimeMs().mean() <= target();
         }
         // Too many sessions can make a run invalid by themselves, for example by handshakes that are broken off.
-        boolean overloaded = run.pages() > 0 && !run.qos().met() && !isLimit(run)
+        boolean overloaded = run.pages() > 0 && !run.qos().met() && !CapacityProbes.isLimit(run)
                 && Metric.BANK_PROCESSORS.of(run) >= BUSY * plan.placement().count(RoleName.BANK);
         return overloaded ? Boolean.FALSE : null;
     }
@@ -207,13 +175,13 @@ public final class CapacityCampaign extends Campaign {
                 double sessions = candidates.get(name).plan().settings().sessions();
                 capacities.add(new Result.Capacity(name, (int) sessions, List.of(sessions, sessions), false, true,
                         List.of()));
-            } else if (!search.probes.isEmpty()) {
-                CapacitySearch.Capacity found = search.search.result();
+            } else if (!search.probes().isEmpty()) {
+                CapacitySearch.Capacity found = search.search().result();
                 List<Double> interval = new ArrayList<>();
                 interval.add((double) found.low());
                 interval.add(found.lowerBoundOnly() ? null : (double) found.high());
                 capacities.add(new Result.Capacity(name, found.sessions(), interval, found.lowerBoundOnly(),
-                        found.confirmed(), List.copyOf(search.probes)));
+                        found.confirmed(), search.probes()));
             }
         });
         return capacities;

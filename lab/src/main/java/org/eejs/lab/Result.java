@@ -144,6 +144,7 @@ public record Result(String schema, String command, String startedAt, RunSetting
      * @param repetition which run of this configuration, from 1
      * @param valid whether the figures may be believed
      * @param invalidReasons why they may not be; empty when valid
+     * @param invalidKinds the kind of each of these reasons, in their order; null in results older than this field
      * @param steady whether the bank's CPU per page had settled in the steady state: no change of its level was found
      * @param sessions simultaneous user sessions, on average
      * @param phasesSeconds the length of each phase
@@ -178,21 +179,23 @@ public record Result(String schema, String command, String startedAt, RunSetting
      *     null or 0 then. Null in a run of the banking workload
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Run(String configuration, int repetition, boolean valid, List<String> invalidReasons, boolean steady,
-            double sessions, PhaseSeconds phasesSeconds, long pages, double pagesPerSecond, long httpRequests,
-            long notModified, long failedPages, Map<String, Long> failures, Times responseTimeMs,
-            List<Percentile> percentiles, Times loginMs, Map<String, PageFigures> perPage, double mixDeviation,
-            Double mixDeviationLimit, double good, double tolerable, double failed, Handshakes handshakes,
-            Handshakes handshakesWholeRun, HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds,
-            double cpuMsPerPage, long gcMs, long allocatedBytesPerPage, Map<String, Long> residentBytes,
-            long backEndCalls, List<ServiceProof> services, String serviceCounting, QosVerdict qos,
-            List<Second> timeSeries, Xml.Round xml) {
+    public record Run(String configuration, int repetition, boolean valid, List<String> invalidReasons,
+            List<InvalidReason.Kind> invalidKinds, boolean steady, double sessions, PhaseSeconds phasesSeconds,
+            long pages, double pagesPerSecond, long httpRequests, long notModified, long failedPages,
+            Map<String, Long> failures, Times responseTimeMs, List<Percentile> percentiles, Times loginMs,
+            Map<String, PageFigures> perPage, double mixDeviation, Double mixDeviationLimit, double good,
+            double tolerable, double failed, Handshakes handshakes, Handshakes handshakesWholeRun,
+            HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs,
+            long allocatedBytesPerPage, Map<String, Long> residentBytes, long backEndCalls, List<ServiceProof> services,
+            String serviceCounting, QosVerdict qos, List<Second> timeSeries, Xml.Round xml) {
         /** A run of the XML workload. */
-        static Run ofXml(String configuration, int repetition, List<String> invalidReasons, PhaseSeconds phasesSeconds,
-                Xml.Round xml) {
-            return new Run(configuration, repetition, invalidReasons.isEmpty(), invalidReasons, xml.steady(), 0,
-                    phasesSeconds, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0, 0, 0, null, null, null, null, 0,
-                    xml.gcMs(), 0, null, 0, null, null, null, null, xml);
+        static Run ofXml(String configuration, int repetition, List<InvalidReason> invalid,
+                PhaseSeconds phasesSeconds, Xml.Round xml) {
+            return new Run(configuration, repetition, invalid.isEmpty(),
+                    invalid.stream().map(InvalidReason::text).toList(),
+                    invalid.stream().map(InvalidReason::kind).toList(), xml.steady(), 0, phasesSeconds, 0, 0, 0,
+                    0, 0, null, null, null, null, null, 0, null, 0, 0, 0, null, null, null, null, 0, xml.gcMs(), 0,
+                    null, 0, null, null, null, null, xml);
         }
 
         /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */

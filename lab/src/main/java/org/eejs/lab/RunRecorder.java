@@ -199,9 +199,9 @@ final class RunRecorder {
     /**
      * What the run has come to so far.
      *
-     * @param invalidReasons why it is not valid; empty when it is
+     * @param invalid why it is not valid; empty when it is
      */
-    Result.Run soFar(List<String> invalidReasons) {
+    Result.Run soFar(List<InvalidReason> invalid) {
         Reading end = steadyEnd == null ? latest : steadyEnd;
         double seconds = Math.max(1, steadySeconds);
         Map<Page, Long> counts = new EnumMap<>(Page.class);
@@ -211,7 +211,8 @@ final class RunRecorder {
         Result.CpuSeconds bankCpu = end.usage(RoleName.BANK).since(steadyStart.usage(RoleName.BANK));
         long perPage = Math.max(1, completed);
         double sessions = sessionSeconds / seconds;
-        return new Result.Run(plan.configuration(), plan.repetition(), invalidReasons.isEmpty(), invalidReasons,
+        return new Result.Run(plan.configuration(), plan.repetition(), invalid.isEmpty(),
+                invalid.stream().map(InvalidReason::text).toList(), invalid.stream().map(InvalidReason::kind).toList(),
                 isSteady(), sessions, phaseSeconds(), completed, completed / seconds, httpRequests, notModified,
                 failures.values().stream().mapToLong(Long::longValue).sum(), Map.copyOf(failures), responses.times(),
                 responses.curve(), pageTimes(Page.LOGIN), perPage(counts), MixCheck.deviation(counts),

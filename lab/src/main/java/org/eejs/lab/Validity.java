@@ -11,6 +11,7 @@ import org.eejs.banking.Disease;
 import org.eejs.banking.Page;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.Tick;
+import org.eejs.lab.InvalidReason.Kind;
 
 /** Judges whether the figures of a run may be believed. */
 final class Validity {
@@ -23,11 +24,10 @@ final class Validity {
 
     /** The bank's own provider of its diseases. */
     private static final String DISEASED = "EEJS-8u60";
-    private static final String LOADS_LIMIT = " of the processors given to them";
 
     private final RunPlan plan;
     private final Result.Run run;
-    private final List<String> reasons = new ArrayList<>();
+    private final List<InvalidReason> reasons = new ArrayList<>();
 
     private Validity(RunPlan plan, Result.Run run) {
         this.plan = plan;
@@ -41,7 +41,7 @@ final class Validity {
      * @param bank the bank's counters at the end
      * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when not asked for
      */
-    static List<String> reasons(RunPlan plan, Result.Run run, Tick.Negotiated negotiated, BankStats bank,
+    static List<InvalidReason> reasons(RunPlan plan, Result.Run run, Tick.Negotiated negotiated, BankStats bank,
             Map<String, List<String>> offers) {
         Validity validity = new Validity(plan, run);
         validity.checkPages();
@@ -51,33 +51,33 @@ final class Validity {
         validity.checkTimeOuts();
         validity.checkTls(negotiated, bank);
         validity.checkCures(bank);
-        validity.reasons.addAll(ServiceProofs.contradictions(plan.providers(), bank, offers));
+        ServiceProofs.contradictions(plan.providers(), bank, offers)
+                .forEach(contradiction -> validity.add(Kind.PROVIDERS, contradiction));
         return List.copyOf(validity.reasons);
     }
 
-    /** Whether a reason says that driver and back end could not make the load. */
-    static boolean tellsOfTheLoadsLimit(String reason) {
-        return reason.contains(LOADS_LIMIT);
+    private void add(Kind kind, String text) {
+        reasons.add(new InvalidReason(kind, text));
     }
 
     private void checkPages() {
         if (run.pages() == 0) {
-            reasons.add("no page was completed in the steady state; make it longer or the think time shorter");
+            add(Kind.NO_PAGES, "no page was completed in the steady state; make it longer or the think time shorter");
         }
     }
 
     private void checkHandshakes(BankStats bank) {
         Result.Handshakes all = run.handshakesWholeRun();
         if (!all.client().equals(all.bank())) {
-            reasons.add("driver and bank disagree on handshakes: the driver counted %s, the bank %s"
+            add(Kind.HANDSHAKES, "driver and bank disagree on handshakes: the driver counted %s, the bank %s"
                     .formatted(words(all.client()), words(all.bank())));
         }
         if (!all.backEndClient().equals(all.backend())) {
-            reasons.add("bank and back end disagree on handshakes: the bank counted %s, the back end %s"
+            add(Kind.HANDSHAKES, "bank and back end disagree on handshakes: the bank counted %s, the back end %s"
                     .formatted(words(all.backEndClient()), words(all.backend())));
         }
         if (bank.failedHandshakes() > 0) {
-            reasons.add(bank.failedHandshakes() + " handshakes with the bank failed");
+            add(Kind.HANDSHAKES, bank.failedHandshakes() + " handshakes with the bank failed");
         }
     }
 
@@ -87,7 +87,7 @@ final class Validity {
 
     private void checkMix() {
         if (run.mixDeviationLimit() != null && run.mixDeviation() > run.mixDeviationLimit()) {
-            reasons.add(String.format(Locale.ROOT,
+            add(Kind.MIX, String.format(Locale.ROOT,
                     "the pages asked for are not the workload's mix: shares differ by %.1f percentage points in sum, "
                             + "%.1f are tolerated at %d pages",
                     100 * run.mixDeviation(), 100 * run.mixDeviationLimit(), run.pages()));
@@ -95,7 +95,7 @@ final class Validity {
         for (Page page : Page.values()) {
             Result.PageFigures figures = run.perPage().get(page.id());
             if (figures.count() == 0 && figures.expectedShare() * run.pages() >= SURELY_SEEN) {
-                reasons.add("the page " + page.id() + " was never completed");
+                add(Kind.MIX, "the page " + page.id() + " was never completed");
             }
         }
     }
@@ -117,10 +117,9 @@ final class Validity {
             if (share >= LOAD_LIMIT) {
                 String who = together.size() == 2 ? "driver and back end" : role == RoleName.DRIVER ? "the driver"
                         : "the back end";
-                reasons.add(String.format(Locale.ROOT, "%s used %.0f %%" + LOADS_LIMIT
-                        + ", %.0f %% is "
-                        + "the limit; lower the load or give them more with --placement", who, 100 * share,
-                        100 * LOAD_LIMIT));
+                add(Kind.LOAD_LIMIT, String.format(Locale.ROOT, "%s used %.0f %% of the processors given "
+                        + "to them, %.0f %% is the limit; lower the load or give them more with --placement", who,
+                        100 * share, 100 * LOAD_LIMIT));
             }
         }
     }
@@ -134,26 +133,26 @@ final class Validity {
         long timeOuts = run.failures().getOrDefault("timeOut", 0L);
         double bankShare = processorsUsed(RoleName.BANK) / plan.placement().count(RoleName.BANK);
         if (timeOuts > 0 && bankShare < BUSY) {
-            reasons.add(String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% of its "
-                    + "processors; see the logs of bank and back end", timeOuts, 100 * bankShare));
+            add(Kind.TIME_OUTS, String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% "
+                    + "of its processors; see the logs of bank and back end", timeOuts, 100 * bankShare));
         }
     }
 
     /** Without its provider a JVM would run on as if nothing had been asked for. */
     private void checkCures(BankStats bank) {
         if (!plan.cures().isEmpty() && !isInstalled(bank, Cure.PROVIDER)) {
-            reasons.add("the cures %s were asked for, but the bank's JVM had no provider %s".formatted(plan.cures(),
-                    Cure.PROVIDER));
+            add(Kind.PROVIDERS, "the cures %s were asked for, but the bank's JVM had no provider %s".formatted(
+                    plan.cures(), Cure.PROVIDER));
         }
         if (plan.diseases().stream().anyMatch(disease -> disease != Disease.PKIX_PKCS12)
                 && !isInstalled(bank, DISEASED)) {
-            reasons.add("the diseases %s were asked for, but the bank's JVM had no provider %s".formatted(
+            add(Kind.PROVIDERS, "the diseases %s were asked for, but the bank's JVM had no provider %s".formatted(
                     plan.diseases(), DISEASED));
         }
         String random = plan.cures().contains(Cure.RANDOM) ? Cure.PROVIDER
                 : plan.diseases().contains(Disease.LOCKED_RANDOM) ? DISEASED : null;
         if (random != null && !random.equals(bank.random())) {
-            reasons.add("random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random,
+            add(Kind.PROVIDERS, "random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random,
                     bank.random()));
         }
     }
@@ -168,12 +167,12 @@ final class Validity {
         if (negotiated != null) {
             checkTls("users", negotiated.protocol(), negotiated.cipherSuite());
             if (negotiated.mixed()) {
-                reasons.add("different connections of users agreed on different TLS parameters");
+                add(Kind.TLS, "different connections of users agreed on different TLS parameters");
             }
             String group = profile.namedGroup().id();
             if (negotiated.namedGroup() != null && profile.namedGroup() != TlsProfile.NamedGroup.NONE
                     && !negotiated.namedGroup().equals(group)) {
-                reasons.add("users and bank agreed on the group " + negotiated.namedGroup() + ", not on " + group);
+                add(Kind.TLS, "users and bank agreed on the group " + negotiated.namedGroup() + ", not on " + group);
             }
         }
         if (plan.backEnd().usesTls() && bank.backEndProtocol() != null) {
@@ -183,7 +182,7 @@ final class Validity {
 
     private void checkTls(String whose, String protocol, String cipherSuite) {
         if (!plan.tls().protocol().equals(protocol) || !plan.tls().cipherSuite().equals(cipherSuite)) {
-            reasons.add("connections of %s agreed on %s %s, not on the profile's %s %s".formatted(whose, protocol,
+            add(Kind.TLS, "connections of %s agreed on %s %s, not on the profile's %s %s".formatted(whose, protocol,
                     cipherSuite, plan.tls().protocol(), plan.tls().cipherSuite()));
         }
     }

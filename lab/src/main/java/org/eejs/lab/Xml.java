@@ -1,6 +1,7 @@
 package org.eejs.lab;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,12 +30,25 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
     public static final String LARGE_PAGES = "large-pages";
     /** Signatures by key and provider. */
     public static final String SIGNATURES = "signatures";
-    /** The error of a cell whose turn did not come. */
-    static final String NOT_REACHED = "it was not measured before the end";
 
+    /** What became of a cell. */
+    public enum State {
+        /** It has figures. */
+        @JsonProperty("measured")
+        MEASURED,
+        /** A JVM, a provider or the machine does not do it. */
+        @JsonProperty("refused")
+        REFUSED,
+        /** Something went wrong that should not. */
+        @JsonProperty("failed")
+        FAILED,
+        /** Its turn did not come before the end. */
+        @JsonProperty("notReached")
+        NOT_REACHED
+    }
     /**
      * Says in a sentence that measuring broke off, and how far it came. Cells that failed were not to be measured any
-     * more, and do not count.
+     * more, and do not count; nor do those without a figure whose state an older result does not have.
      *
      * @return empty when each cell has all of its rounds, or when nobody said how many that are
      */
@@ -42,7 +56,7 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
         if (settings == null || cells == null) {
             return Optional.empty();
         }
-        List<Cell> due = cells.stream().filter(cell -> cell.error() == null || NOT_REACHED.equals(cell.error()))
+        List<Cell> due = cells.stream().filter(cell -> cell.error() == null || cell.state() == State.NOT_REACHED)
                 .toList();
         long asked = (long) settings.rounds() * due.size();
         long made = due.stream().mapToLong(cell -> cell.rounds() == null ? 0
@@ -93,12 +107,21 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param signature what is known of its signatures; null where there are none
      * @param pages of what pages the JVM's memory was; null where that was not asked for
      * @param rounds each round
+     * @param state what became of it; null in results that are older than this field
      * @param error why there is no figure, in one line; null when there is one
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cell(String study, String label, XmlSettings settings, String processors, Integer documentBytes,
             Double transactionsPerSecond, List<Double> ci95, Double cpuMicrosPerTransaction, List<Double> cpuCi95,
-            Double allocatedBytesPerTransaction, Signature signature, Pages pages, List<Round> rounds, String error) {
+            Double allocatedBytesPerTransaction, Signature signature, Pages pages, List<Round> rounds, State state,
+            String error) {
+        /** A cell without figures. */
+        public static Cell unmeasured(String study, String label, XmlSettings settings, String processors,
+                List<Round> rounds, State state, String error) {
+            return new Cell(study, label, settings, processors, null, null, null, null, null, null, null, null, rounds,
+                    state, error);
+        }
+
         /** Whether it has figures. */
         public boolean measured() {
             return transactionsPerSecond != null;

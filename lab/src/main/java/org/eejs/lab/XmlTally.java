@@ -11,14 +11,15 @@ import org.hipparchus.stat.descriptive.DescriptiveStatistics;
 final class XmlTally {
     private static final double CONFIDENCE = 0.95;
     private static final double MICROS = 1e6;
+    private static final String NOT_REACHED = "it was not measured before the end";
 
     private final XmlStudy study;
     private final XmlStudy.Cell cell;
     private final XmlTask task;
     private final List<XmlRun.Outcome> outcomes = new ArrayList<>();
     private XmlProof proof = new XmlProof(null, null);
+    private Xml.State state = Xml.State.NOT_REACHED;
     private String error;
-    private boolean wrong;
 
     /**
      * Of a cell.
@@ -30,7 +31,9 @@ final class XmlTally {
         this.study = study;
         this.cell = cell;
         this.task = task;
-        this.error = refused;
+        if (refused != null) {
+            refuse(refused);
+        }
     }
 
     XmlStudy study() {
@@ -48,6 +51,7 @@ final class XmlTally {
     /** Adds a round. */
     void add(XmlRun.Outcome outcome) {
         outcomes.add(outcome);
+        state = Xml.State.MEASURED;
     }
 
     /** What was counted of who makes the signatures. */
@@ -64,23 +68,24 @@ final class XmlTally {
 
     /** A JVM, a provider or the machine does not do it: it is not measured any more. */
     void refuse(String reason) {
+        state = Xml.State.REFUSED;
         error = reason;
     }
 
     /** Something went wrong that should not: it is not measured any more. */
     void fail(String reason) {
+        state = Xml.State.FAILED;
         error = reason;
-        wrong = true;
     }
 
     /** Whether it is not measured any more. */
     boolean isOut() {
-        return error != null;
+        return state == Xml.State.REFUSED || state == Xml.State.FAILED;
     }
 
     /** Whether something went wrong that no JVM, provider or machine refused, such as a check. */
     boolean isWrong() {
-        return wrong || proof.proof() != null && !proof.proof().held();
+        return state == Xml.State.FAILED || proof.proof() != null && !proof.proof().held();
     }
 
     /** The rounds so far. */
@@ -96,9 +101,9 @@ final class XmlTally {
     Xml.Cell result(String tlbMissing) {
         XmlSettings settings = task == null ? cell.settings() : task.settings();
         String processors = task == null ? "" : task.processors();
-        if (error != null || outcomes.isEmpty()) {
-            return new Xml.Cell(cell.study(), cell.label(), settings, processors, null, null, null, null, null, null,
-                    null, null, rounds(), error != null ? error : Xml.NOT_REACHED);
+        if (state != Xml.State.MEASURED) {
+            return Xml.Cell.unmeasured(cell.study(), cell.label(), settings, processors, rounds(), state,
+                    isOut() ? error : NOT_REACHED);
         }
         DescriptiveStatistics rates = new DescriptiveStatistics();
         DescriptiveStatistics cpu = new DescriptiveStatistics();
@@ -111,7 +116,7 @@ final class XmlTally {
         XmlRun.Outcome last = outcomes.get(outcomes.size() - 1);
         return new Xml.Cell(cell.study(), cell.label(), settings, processors, last.documentBytes(), rates.getMean(),
                 interval(rates), cpu.getMean(), interval(cpu), allocated.getMean(), signature(rates.getMean()),
-                pages(last, tlbMissing), rounds(), null);
+                pages(last, tlbMissing), rounds(), state, null);
     }
 
     /** Of the last round: the memory of each is alike. */

@@ -116,8 +116,8 @@ final class XmlTrial implements WorkloadRun {
     private Outcome outcome(XmlRun.Outcome measured, String failure) {
         Xml.Round round = measured == null ? NOTHING : measured.round();
         Result.Run run = Result.Run.ofXml(plan.configuration(), plan.repetition(),
-                failure == null ? List.of() : List.of(failure), new Result.PhaseSeconds(
-                        plan.phases().rampUp().toSeconds(), plan.phases().warmUp().toSeconds(),
+                failure == null ? List.of() : List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, failure)),
+                new Result.PhaseSeconds(plan.phases().rampUp().toSeconds(), plan.phases().warmUp().toSeconds(),
                         plan.steadySeconds(), 0), round);
         return new Outcome(new Result(Result.SCHEMA, ROLE, startedAt, plan.settings(), null, disclosure(), null,
                 List.of(run), List.of(), null, null, null, null, cell(measured, failure)), failure);
@@ -136,7 +136,8 @@ final class XmlTrial implements WorkloadRun {
                         round == null ? null : round.transactionsPerSecond(), null,
                         round == null ? null : round.cpuMicrosPerTransaction(), null,
                         round == null ? null : round.allocatedBytesPerTransaction(), null, null,
-                        round == null ? List.of() : List.of(round), failure)), List.of(), List.of());
+                        round == null ? List.of() : List.of(round),
+                        failure == null ? Xml.State.MEASURED : Xml.State.FAILED, failure)), List.of(), List.of());
     }
 
     private Result.Disclosure disclosure() {

@@ -11,6 +11,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eejs.driver.Tick;
@@ -111,7 +112,9 @@ class RunRecorderTest {
                         Map.of("bank", List.of("-Xmx1g")), Map.of("bank", "1"),
                         new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
                                 Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
-                null, List.of(wholeRun()), List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
+                null, List.of(wholeRun(), recorder.soFar(Arrays.stream(InvalidReason.Kind.values())
+                        .map(kind -> new InvalidReason(kind, "why")).toList())),
+                List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
                         List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null,
                 new Result.Published("a paper", List.of(new Result.PublishedFigure("pages", "B", "E", 1.345, null,
                         "of all", 1.4, List.of(1.3, 1.5), 5))), null);
@@ -134,25 +137,29 @@ class RunRecorderTest {
     void validityNamesWhatIsWrong() {
         Result.Run run = wholeRun();
         Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", null, "JSSE", false);
-        List<String> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank(), Map.of());
-        assertTrue(reasons.stream().anyMatch(reason -> reason.contains("agreed on TLSv1.2")), reasons.toString());
-        assertTrue(reasons.stream().anyMatch(reason -> reason.contains("1 pages timed out")), reasons.toString());
-        assertFalse(reasons.stream().anyMatch(reason -> reason.contains("disagree")), reasons.toString());
+        List<InvalidReason> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank(), Map.of());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("agreed on TLSv1.2")),
+                reasons.toString());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("1 pages timed out")),
+                reasons.toString());
+        assertFalse(reasons.stream().anyMatch(reason -> reason.text().contains("disagree")), reasons.toString());
 
         recorder.read(reading(5, 6));
         reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(),
                 reading(5, 6).bank(), Map.of());
-        assertTrue(reasons.stream().anyMatch(reason -> reason.contains("driver and bank disagree")),
+        assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("driver and bank disagree")),
                 reasons.toString());
     }
 
     @Test
     void curesThatWereNotThereMakeARunInvalid() {
         RunPlan cured = RunPlan.of(RunSettings.only("cures", List.of("random", "keys")));
-        List<String> reasons = Validity.reasons(cured, wholeRun(), null, bank("SUN", "SUN 17"), Map.of());
-        assertTrue(reasons.contains("the cures [random, keys] were asked for, but the bank's JVM had no provider EEJS"),
+        List<InvalidReason> reasons = Validity.reasons(cured, wholeRun(), null, bank("SUN", "SUN 17"), Map.of());
+        assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
+                "the cures [random, keys] were asked for, but the bank's JVM had no provider EEJS")),
                 reasons.toString());
-        assertTrue(reasons.contains("random was asked of EEJS, but the JVM's SecureRandom is that of SUN"),
+        assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
+                "random was asked of EEJS, but the JVM's SecureRandom is that of SUN")),
                 reasons.toString());
         reasons = Validity.reasons(cured, wholeRun(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
@@ -178,9 +185,9 @@ class RunRecorderTest {
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
         recorder.steadyEnds(new Reading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)), BankStats.ZERO,
                 BesimStats.ZERO));
-        List<String> reasons = Validity.reasons(plan, recorder.soFar(List.of()), null, BankStats.ZERO, Map.of());
-        assertTrue(reasons.stream().anyMatch(reason -> reason.contains("used 90 % of the processors")),
-                reasons.toString());
+        List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()), null, BankStats.ZERO, Map.of());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
+                && reason.text().contains("used 90 % of the processors")), reasons.toString());
     }
 
     @Test

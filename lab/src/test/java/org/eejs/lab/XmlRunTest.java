@@ -120,6 +120,7 @@ class XmlRunTest {
         XmlStudy.Cell other = new XmlStudy.Cell("transactions", "b", base.settings(), base, null);
         XmlTally below = new XmlTally(study, base, XmlTask.of(base.settings()), null);
         XmlTally above = new XmlTally(study, other, XmlTask.of(other.settings()), null);
+        assertEquals(Xml.State.NOT_REACHED, above.result(null).state());
         for (double slowness : new double[] {1, 1.1, 1.2}) {
             below.add(outcome(100 / slowness));
             above.add(outcome(150 / slowness));
@@ -132,11 +133,14 @@ class XmlRunTest {
         assertEquals(0, ratio.baseline());
         assertEquals(1, ratio.cell());
         assertNotNull(above.result(null).ci95());
+        assertEquals(Xml.State.MEASURED, above.result(null).state());
         above.refuse("the JVM has enough");
         assertEquals(List.of(), XmlRatios.of(List.of(below, above)));
         assertEquals("the JVM has enough", above.result(null).error());
+        assertEquals(Xml.State.REFUSED, above.result(null).state());
         assertFalse(above.isWrong(), "a refusal is no bad verdict");
         above.fail("the check before the timing failed: elements: 2 instead of 3");
+        assertEquals(Xml.State.FAILED, above.result(null).state());
         assertTrue(above.isWrong());
         below.prove(new XmlProof(new Xml.Proof("pkcs11-spy", "C_Sign", 200, 199, false), null));
         assertTrue(below.isWrong(), "nor does a proof that does not hold leave the verdict good");

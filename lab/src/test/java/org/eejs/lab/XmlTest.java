@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,14 +34,15 @@ class XmlTest {
                 new Xml.Topology(List.of("0", "1"), 1, "no core has two hardware threads"), List.of(
                         new Xml.Cell(Xml.SIGNATURES, "SoftHSM", SIGNING, "0-1", 10_000, 1_500.0,
                                 List.of(1_400.0, 1_600.0), 1_300.0, List.of(1_250.0, 1_350.0), 250_000.0, signature,
-                                null, List.of(round, round), null),
+                                null, List.of(round, round), Xml.State.MEASURED, null),
                         new Xml.Cell(Xml.SIGNATURES, "JDK", XmlSettings.UNSAID, "", 10_000, 1_400.0, null, 1_300.0,
                                 null, 250_000.0, new Xml.Signature("SunRsaSign 17", null, null, null), null,
-                                List.of(round), null),
+                                List.of(round), null, null),
                         new Xml.Cell(Xml.LARGE_PAGES, "THP", XmlSettings.UNSAID, "", 10_000, 1_400.0, null, 1_300.0,
-                                null, 250_000.0, null, pages, List.of(round), null),
+                                null, 250_000.0, null, pages, List.of(round), Xml.State.MEASURED, null),
                         new Xml.Cell(Xml.LARGE_PAGES, "hugetlbfs", XmlSettings.UNSAID, "", null, null, null, null,
-                                null, null, null, new Xml.Pages(1, 0, 0, 2.5, null), List.of(), "no huge pages")),
+                                null, null, null, new Xml.Pages(1, 0, 0, 2.5, null), List.of(), Xml.State.REFUSED,
+                                "no huge pages")),
                 List.of(new Xml.Ratio(Xml.SIGNATURES, "transactionsPerSecond", 1, 0, 1.07, List.of(1.02, 1.12),
                                 "better"),
                         new Xml.Ratio(Xml.SIGNATURES, "cpuMicrosPerTransaction", 1, 0, 1.0, null, "inconclusive")),
@@ -49,6 +51,23 @@ class XmlTest {
         new RunDirectory(folder).write(result);
         assertEquals(result, RunDirectory.read(folder));
         assertEquals(List.of(), schema().validate(RunDirectory.json(result), InputFormat.JSON));
+    }
+
+    @Test
+    void theStateTellsWhoseTurnDidNotComeWhateverItsErrorSays() {
+        String broken = "It was broken off: 0 of 1 measurements were made.";
+        assertEquals(Optional.of(broken), study(Xml.State.NOT_REACHED, "the time was over").brokenOff());
+        assertEquals(Optional.of(broken), study(Xml.State.NOT_REACHED, "it was not measured before the end")
+                .brokenOff());
+        assertEquals(Optional.empty(), study(Xml.State.FAILED, "it was not measured before the end").brokenOff());
+        assertEquals(Optional.empty(), study(Xml.State.REFUSED, "no huge pages").brokenOff());
+        assertEquals(Optional.empty(), study(null, "no huge pages").brokenOff(), "of an older result");
+    }
+
+    private static Xml study(Xml.State state, String error) {
+        return new Xml(new Xml.Settings(List.of(Xml.PARSERS), false, 1, 1, 1, 1, Map.of(), null),
+                new Xml.Topology(List.of("0"), 1, null), List.of(Xml.Cell.unmeasured(Xml.PARSERS, "Aalto",
+                        XmlSettings.UNSAID, "", List.of(), state, error)), List.of(), List.of());
     }
 
     @Test

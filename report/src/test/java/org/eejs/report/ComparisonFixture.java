@@ -100,7 +100,7 @@ final class ComparisonFixture {
     /** A run under another name and with another judgement. */
     static Run copy(Run run, String name, int repetition, List<String> invalidReasons, boolean steady,
             List<ServiceProof> services) {
-        return new Run(name, repetition, invalidReasons.isEmpty(), invalidReasons, steady, run.sessions(),
+        return new Run(name, repetition, invalidReasons.isEmpty(), invalidReasons, null, steady, run.sessions(),
                 run.phasesSeconds(), run.pages(), run.pagesPerSecond(), run.httpRequests(), run.notModified(),
                 run.failedPages(), run.failures(), run.responseTimeMs(), run.percentiles(), run.loginMs(),
                 run.perPage(), run.mixDeviation(), run.mixDeviationLimit(), run.good(), run.tolerable(), run.failed(),

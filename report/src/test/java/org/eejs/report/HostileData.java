@@ -16,7 +16,7 @@ final class HostileData {
     static Result result() {
         Result good = RenderingFixture.invalid();
         Run run = good.runs().get(0);
-        Run hostile = new Run("a|b " + SCRIPT, run.repetition(), false, List.of("reason " + SCRIPT), false,
+        Run hostile = new Run("a|b " + SCRIPT, run.repetition(), false, List.of("reason " + SCRIPT), null, false,
                 run.sessions(), run.phasesSeconds(), run.pages(), run.pagesPerSecond(), run.httpRequests(),
                 run.notModified(), run.failedPages(), Map.of("failure " + SCRIPT, 3L), run.responseTimeMs(),
                 run.percentiles(), run.loginMs(), run.perPage(), run.mixDeviation(), run.mixDeviationLimit(),

@@ -83,8 +83,8 @@ final class RenderingFixture {
 
     /** A run that was broken off before anything was measured, with everything left out that may be left out. */
     static Result empty() {
-        Run run = new Run(null, 1, false, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0,
-                0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null, null, null, null);
+        Run run = new Run(null, 1, false, null, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0,
+                null, 0, 0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null, null, null, null);
         return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null, null, null);
     }
 
@@ -226,7 +226,7 @@ final class RenderingFixture {
         }
         List<Result.Percentile> curve = Arrays.stream(CURVE)
                 .mapToObj(percentile -> new Result.Percentile(percentile, at(sorted, percentile))).toList();
-        return new Run("default", 1, invalidReasons.isEmpty(), invalidReasons, true,
+        return new Run("default", 1, invalidReasons.isEmpty(), invalidReasons, null, true,
                 steady.stream().mapToInt(Second::sessions).average().orElse(0),
                 new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN), pages, pages / (double) STEADY,
                 httpRequests, httpRequests * 31 / 100, failedPages, failures, times(all), curve,

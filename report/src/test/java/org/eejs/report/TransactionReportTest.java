@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class TransactionReportTest {
     private static Run run(String configuration, int repetition, double rate, boolean valid) {
         Xml.Round round = new Xml.Round(rate, 1e6 / rate, 20_480, 12, 3, true, List.of(rate));
-        return new Run(configuration, repetition, valid, valid ? List.of() : List.of("it fell over"), valid, 0,
+        return new Run(configuration, repetition, valid, valid ? List.of() : List.of("it fell over"), null, valid, 0,
                 new Result.PhaseSeconds(0, 10, 10, 0), 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0, 0, 0,
                 null, null, null, null, 0, 12, 0, null, 0, null, null, null, null, round);
     }

@@ -99,7 +99,7 @@ final class XmlFixture {
                                 new Proof("means " + script, "operations " + script,
                                 1, 2, false)),
                 cell.pages() == null ? null : new Pages(1, 1, 1, null, "note " + script), cell.rounds(),
-                cell.error() == null ? null : "error " + script)).toList();
+                cell.state(), cell.error() == null ? null : "error " + script)).toList();
         return result(new Xml(full.settings(), new Xml.Topology(List.of("core " + script), 1, "topology " + script),
                 cells, full.ratios().stream().map(ratio -> new Ratio(ratio.study(), ratio.metric(), ratio.baseline(),
                         ratio.cell(), ratio.ratio(), ratio.ci95(), "verdict " + script)).toList(),
@@ -223,7 +223,7 @@ final class XmlFixture {
                     cell.allocatedBytesPerTransaction(), null, new Pages(612_340 + 50_000 * kind, 540_672 * kind, 0,
                             kind == 0 ? 412.7 : null, kind == 0 ? null
                                     : "TLB misses are not counted: perf says of dTLB-load-misses: not supported"),
-                    cell.rounds(), null));
+                    cell.rounds(), cell.state(), null));
             ratio(baseline, cells.size() - 1);
         }
         failure(Xml.LARGE_PAGES, "hugetlbfs", with(List.of("-XX:+UseLargePages")),
@@ -256,15 +256,14 @@ final class XmlFixture {
                         cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
                         cell.allocatedBytesPerTransaction(), new Signature(provider.equals("JDK") ? "SunRsaSign 17"
                                 : provider + " 2.1", factor * micros, factor * micros / (factor * micros + 220), proof),
-                        null, cell.rounds(), null));
+                        null, cell.rounds(), cell.state(), null));
                 ratio(baseline, cells.size() - 1);
             });
         });
     }
 
     private void failure(String study, String label, XmlSettings settings, String error) {
-        cells.add(new Cell(study, label, settings, "", null, null, null, null, null, null, null, null, List.of(),
-                error));
+        cells.add(Cell.unmeasured(study, label, settings, "", List.of(), Xml.State.REFUSED, error));
     }
 
     private void cell(String study, String label, XmlSettings settings, double rate, double noise) {
@@ -280,7 +279,7 @@ final class XmlFixture {
         cells.add(new Cell(study, label, settings, settings.threads() == 1 ? "0" : "0-" + (settings.threads() - 1),
                 document, mean, rounds == 1 ? null : List.of((1 - noise) * mean, (1 + noise) * mean), cpu,
                 rounds == 1 ? null : List.of((1 - noise) * cpu, (1 + noise) * cpu), 3.2 * document, null, null, own,
-                null));
+                Xml.State.MEASURED, null));
     }
 
     private void ratio(int baseline, int cell) {

@@ -50,7 +50,7 @@ class XmlReportTest {
                 : new Xml.Cell(cell.study(), cell.label(), cell.settings(), cell.processors(), cell.documentBytes(),
                         cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
                         cell.allocatedBytesPerTransaction(), new Xml.Signature(cell.signature().servedBy(), null, null,
-                                null), null, cell.rounds(), null)).toList()));
+                                null), null, cell.rounds(), cell.state(), null)).toList()));
         assertTrue(html.contains("proved in 0 of 11 cells"));
         assertEquals(11, html.split("not counted</span>", -1).length - 1);
     }
@@ -83,9 +83,8 @@ class XmlReportTest {
     void withoutItsBaselineNothingIsComparedWithAnother() {
         Result full = XmlFixture.full();
         List<Xml.Cell> cells = full.xml().cells().stream().map(cell -> !"JDK".equals(cell.settings().provider()) ? cell
-                : new Xml.Cell(cell.study(), cell.label(), cell.settings(), "", null, null, null, null, null, null,
-                        null,
-                        null, List.of(), "no such key")).toList();
+                : Xml.Cell.unmeasured(cell.study(), cell.label(), cell.settings(), "", List.of(),
+                        Xml.State.REFUSED, "no such key")).toList();
         String section = words(of(full, cells)).replaceFirst("(?s).*<h2>Signatures by key", "");
         assertFalse(section.contains("faster"));
         assertFalse(section.contains("baseline</span>"));
@@ -170,8 +169,10 @@ class XmlReportTest {
         Xml.Cell first = cells.get(0);
         cells.set(0, new Xml.Cell(first.study(), first.label(), first.settings(), first.processors(),
                 first.documentBytes(), first.transactionsPerSecond(), null, first.cpuMicrosPerTransaction(), null,
-                first.allocatedBytesPerTransaction(), null, null, first.rounds().subList(0, 2), null));
-        cells.set(1, with(cells.get(1), cells.get(1).settings(), "it was not measured before the end"));
+                first.allocatedBytesPerTransaction(), null, null, first.rounds().subList(0, 2), first.state(), null));
+        Xml.Cell second = cells.get(1);
+        cells.set(1, Xml.Cell.unmeasured(second.study(), second.label(), second.settings(), "", List.of(),
+                Xml.State.NOT_REACHED, "the time was over"));
         String said = "It was broken off: 537 of 545 measurements were made.";
         assertTrue(words(of(full, cells)).contains(said));
         assertTrue(Report.markdown(List.of(of(full, cells))).contains("- Careful: " + said));
@@ -179,11 +180,12 @@ class XmlReportTest {
 
     /** The cell with other settings; without figures where there is an error. */
     private static Xml.Cell with(Xml.Cell cell, XmlSettings settings, String error) {
-        return error != null ? new Xml.Cell(cell.study(), cell.label(), settings, "", null, null, null, null, null,
-                null, null, null, List.of(), error)
+        return error != null ? Xml.Cell.unmeasured(cell.study(), cell.label(), settings, "", List.of(),
+                Xml.State.REFUSED, error)
                 : new Xml.Cell(cell.study(), cell.label(), settings, cell.processors(), cell.documentBytes(),
                         cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
-                        cell.allocatedBytesPerTransaction(), cell.signature(), cell.pages(), cell.rounds(), null);
+                        cell.allocatedBytesPerTransaction(), cell.signature(), cell.pages(), cell.rounds(),
+                        cell.state(), null);
     }
 
     @Test
