@@ -140,8 +140,7 @@ final class CryptoProvider {
         List<URL> urls = new ArrayList<>();
         for (Path file : files) {
             if (!Files.exists(file)) {
-                throw new NoSuchProviderException("the provider " + name + " is not on this machine: there is no "
-                        + file);
+                throw new NotLaidOutException("the provider " + name + " is not on this machine: there is no " + file);
             }
             try {
                 urls.add(file.toUri().toURL());

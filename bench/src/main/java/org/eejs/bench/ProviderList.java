@@ -63,11 +63,12 @@ final class ProviderList {
         }
     }
 
-    private static String reason(String name, Throwable e) {
+    /** Why it cannot be had, and what to do. */
+    static String reason(String name, Throwable e) {
         String said = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
         if (CryptoProvider.isOfTheJdk(name)) {
             return said + "; it is a JDK or an image without its module: use a whole JDK";
         }
-        return said + (said.contains("there is no ") ? "; build EEJS again with mvn package" : "");
+        return said + (e instanceof NotLaidOutException ? "; build EEJS again with mvn package" : "");
     }
 }

@@ -52,7 +52,8 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
         }
     }
 
-    private static ConfigurationCheck said(RoleProcess bank, BlockingQueue<RoleProcess.Event> events, Path log)
+    /** What a bank says that was started to be checked. */
+    static ConfigurationCheck said(RoleProcess bank, BlockingQueue<RoleProcess.Event> events, Path log)
             throws IOException, InterruptedException {
         try (bank) {
             RoleProcess.Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -66,9 +67,11 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
             if (event.name().equals(CHECKED)) {
                 return JSON.treeToValue(event.data(), ConfigurationCheck.class);
             }
-            String why = event.name().equals(ControlChannel.FAILED) ? event.data().path("message").asText()
-                    : "the JVM does not start: " + new JvmLog(log).reason();
-            throw new InputException(key(why), why);
+            if (event.name().equals(ControlChannel.FAILED)) {
+                String why = event.data().path("message").asText();
+                throw new InputException(key(why), why);
+            }
+            throw new InputException("bankJvmOptions", "the JVM does not start: " + new JvmLog(log).reason());
         }
     }
 
@@ -102,11 +105,9 @@ record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, 
         return this;
     }
 
+    /** What does not come from an option is of a provider. */
     private static String key(String message) {
         Matcher option = OPTION.matcher(message);
-        if (option.find()) {
-            return RunPlan.key("--" + option.group(1));
-        }
-        return message.startsWith("the JVM does not start") ? "bankJvmOptions" : "provider";
+        return option.find() ? RunPlan.key("--" + option.group(1)) : "provider";
     }
 }

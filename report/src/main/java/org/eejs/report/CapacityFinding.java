@@ -10,11 +10,13 @@ import org.eejs.report.CapacityTable.Row;
 final class CapacityFinding {
     private CapacityFinding() {}
 
-    static Finding of(Experiment experiment, CapacityTable table) {
+    static Finding of(CapacityTable table) {
         List<Row> known = table.rows().stream().filter(row -> row.capacity() != null)
                 .sorted(Comparator.comparingInt((Row row) -> row.capacity().sessions()).reversed()).toList();
+        boolean baselineOpen = known.stream().anyMatch(row -> row.configuration().equals(table.baseline())
+                && row.capacity().openAbove());
         List<Finding.Standing> standings = new ArrayList<>();
-        known.forEach(row -> standings.add(standing(row, table.baseline())));
+        known.forEach(row -> standings.add(standing(row, table.baseline(), baselineOpen)));
         table.rows().stream().filter(row -> row.capacity() == null).forEach(row -> standings.add(
                 new Finding.Standing(row.configuration(), "has no capacity yet.", row.state(), "open")));
         if (known.isEmpty()) {
@@ -67,10 +69,11 @@ final class CapacityFinding {
         return statement;
     }
 
-    private static Finding.Standing standing(Row row, String baseline) {
+    // Against a baseline that serves more than could be asked for, a ratio is only a bound.
+    private static Finding.Standing standing(Row row, String baseline, boolean baselineOpen) {
         Capacity capacity = row.capacity();
         String relative = row.configuration().equals(baseline) || row.relative() == null || capacity.openAbove()
-                || row.relativeWords().startsWith("at most") ? "" : "; " + against(row, baseline);
+                || baselineOpen ? "" : "; " + against(row, baseline);
         String interval = Change.isInterval(capacity.ci95())
                 ? " (95\u00a0% interval " + row.interval() + ")" : "";
         String sentence = capacity.openAbove()

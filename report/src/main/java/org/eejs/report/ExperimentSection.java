@@ -26,7 +26,7 @@ record ExperimentSection(String id, Experiment experiment, Finding finding, Proc
         boolean xml = experiment.isOfXml();
         CapacityTable capacity = sought ? CapacityTable.of(experiment) : null;
         return new ExperimentSection(id, experiment,
-                sought ? CapacityFinding.of(experiment, capacity) : ComparisonFinding.of(experiment),
+                sought ? CapacityFinding.of(capacity) : ComparisonFinding.of(experiment),
                 ProcedureNotes.of(experiment), sought || xml ? null : NormalizedTable.of(experiment),
                 sought || xml ? null : PairTable.of(experiment), capacity, sought ? ProbeTable.of(experiment) : null,
                 xml ? TransactionTable.of(experiment) : null, xml ? TransactionRuns.of(experiment) : null,
