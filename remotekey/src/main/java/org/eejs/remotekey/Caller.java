@@ -12,12 +12,13 @@ import java.util.HexFormat;
  * @param name its subject as text (RFC 2253)
  * @param serial the certificate's number at its issuer, in hexadecimal digits
  * @param fingerprint the SHA-256 of the certificate, in hexadecimal digits
+ * @param share what all clients of this subject take of the server together
  */
-record Caller(X509Certificate certificate, String name, String serial, String fingerprint) {
+record Caller(X509Certificate certificate, String name, String serial, String fingerprint, Share share) {
     /** The client of a certificate. */
-    static Caller of(X509Certificate certificate) throws CertificateEncodingException {
+    static Caller of(X509Certificate certificate, Share share) throws CertificateEncodingException {
         return new Caller(certificate, certificate.getSubjectX500Principal().getName(),
-                certificate.getSerialNumber().toString(16), sha256(certificate.getEncoded()));
+                certificate.getSerialNumber().toString(16), sha256(certificate.getEncoded()), share);
     }
 
     private static String sha256(byte[] bytes) {

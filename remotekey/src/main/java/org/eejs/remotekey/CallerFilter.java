@@ -14,6 +14,12 @@ final class CallerFilter extends ServerTransportFilter {
     /** Who calls. */
     static final Attributes.Key<Caller> CALLER = Attributes.Key.create("caller");
 
+    private final Shares shares;
+
+    CallerFilter(Shares shares) {
+        this.shares = shares;
+    }
+
     @Override
     public Attributes transportReady(Attributes attributes) {
         SSLSession session = attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
@@ -21,7 +27,7 @@ final class CallerFilter extends ServerTransportFilter {
             X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
             // Who resumes a session shows no certificate: TLS has verified it when the session began.
             certificate.checkValidity();
-            return attributes.toBuilder().set(CALLER, Caller.of(certificate)).build();
+            return attributes.toBuilder().set(CALLER, Caller.of(certificate, shares.of(certificate))).build();
         } catch (CertificateException e) {
             throw Status.UNAUTHENTICATED.withDescription("the client's certificate is not valid now")
                     .asRuntimeException();

@@ -5,36 +5,83 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandler;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 
 /**
- * Stands where connections come in: ends those beyond the bound, and logs those with whom TLS could not be agreed on.
- * Thread-safe.
+ * Stands where connections come in, and logs those with whom TLS could not be agreed on. Who has not shaken hands may be
+ * anybody: beyond a bound the one that has waited longest gives way to the next, so a flood of silent connections never
+ * keeps a client out that gets on with its handshake. Of those who have, each gets its share. Thread-safe.
  */
 @ChannelHandler.Sharable
 final class ConnectionGate extends ChannelInboundHandlerAdapter {
     private final int most;
     private final AuditLog log;
-    private final AtomicInteger open = new AtomicInteger();
+    private final Strangers strangers;
+    private final FairRoom room;
+    private final Shares shares;
 
-    /** Lets so many connections in at a time. */
-    ConnectionGate(int most, AuditLog log) {
-        this.most = most;
+    ConnectionGate(KeyServerSettings.Limits limits, Shares shares, AuditLog log) {
+        this.most = limits.connections();
         this.log = log;
+        this.room = new FairRoom(most);
+        this.shares = shares;
+        this.strangers = new Strangers(limits.handshakes(), limits.handshakesPerAddress());
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object accepted) {
         Channel connection = (Channel) accepted;
-        if (open.incrementAndGet() > most) {
-            open.decrementAndGet();
-            log.refused(null, remote(connection), null, null, "BUSY", "there are " + most + " connections already");
-            connection.unsafe().closeForcibly();
+        if (room.taken() + strangers.count() >= most) {
+            Channel stranger = strangers.removeOldest();
+            if (stranger == null) {
+                refused(null, connection, "there are " + most + " connections already");
+                connection.unsafe().closeForcibly();
+                return;
+            }
+            end(stranger, "there are " + most + " connections already, and it had not shaken hands");
+        }
+        connection.closeFuture().addListener(closed -> strangers.remove(connection));
+        connection.pipeline().addLast(new Handshake());
+        Channel stranger = strangers.add(connection);
+        context.fireChannelRead(accepted);
+        if (stranger != null) {
+            end(stranger, "too many connections had not shaken hands, and it had waited longest");
+        }
+    }
+
+    private void end(Channel connection, String reason) {
+        refused(null, connection, reason);
+        // Past TLS, which would wait for its farewell to leave.
+        connection.pipeline().firstContext().close();
+    }
+
+    private void refused(Caller client, Channel connection, String reason) {
+        log.refused(client, remote(connection), null, null, "BUSY", reason);
+    }
+
+    /** Counts a connection among those of its client. */
+    private void welcome(Channel connection, SSLSession session) {
+        if (!strangers.remove(connection)) {
+            // It had to give way just now.
             return;
         }
-        connection.closeFuture().addListener(closed -> open.decrementAndGet());
-        connection.pipeline().addLast(new Handshake());
-        context.fireChannelRead(accepted);
+        try {
+            X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
+            Share share = shares.of(certificate);
+            if (room.take(share.connections)) {
+                connection.closeFuture().addListener(closed -> room.giveBack(share.connections));
+            } else {
+                refused(Caller.of(certificate, share), connection, "the client has its share of " + most
+                        + " connections already");
+                connection.close();
+            }
+        } catch (SSLPeerUnverifiedException | CertificateEncodingException e) {
+            // TLS asks for a certificate and has read it, so this is not reached.
+            connection.close();
+        }
     }
 
     private static String remote(Channel connection) {
@@ -49,7 +96,9 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
             if (tls != null) {
                 Channel connection = context.channel();
                 tls.handshakeFuture().addListener(done -> {
-                    if (!done.isSuccess()) {
+                    if (done.isSuccess()) {
+                        welcome(connection, tls.engine().getSession());
+                    } else {
                         log.refused(null, remote(connection), null, null, "NO_TLS", Causes.first(done.cause()));
                     }
                 });

@@ -143,7 +143,8 @@ public final class KeyServer implements AutoCloseable {
     }
 
     private NettyServerBuilder builder(InetSocketAddress address, SslContext tls) {
-        ConnectionGate gate = new ConnectionGate(limits.connections(), log);
+        Shares shares = new Shares();
+        ConnectionGate gate = new ConnectionGate(limits, shares, log);
         return NettyServerBuilder.forAddress(address)
                 .sslContext(tls)
                 .channelFactory(() -> {
@@ -155,7 +156,7 @@ public final class KeyServer implements AutoCloseable {
                 .bossEventLoopGroup(acceptor)
                 .workerEventLoopGroup(loops.group())
                 .directExecutor()
-                .addTransportFilter(new CallerFilter())
+                .addTransportFilter(new CallerFilter(shares))
                 .intercept(watches)
                 .addService(HealthService.of(state.health()))
                 // A compressed request could be a thousand times its size, and signatures do not shrink.

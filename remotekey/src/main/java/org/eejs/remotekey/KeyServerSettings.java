@@ -62,9 +62,11 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
     /**
      * What the server does not go beyond.
      *
-     * @param queued signatures that wait or are being made; one more is refused as busy
+     * @param queued signatures that wait or are being made, of all clients; see {@link FairRoom}
      * @param messageBytes the longest request
-     * @param connections from all clients
+     * @param connections from all clients, likewise
+     * @param handshakes connections that have not shaken hands; the oldest gives way to one more
+     * @param handshakesPerAddress the same for one address, or one IPv6 network of 64 bits
      * @param callsPerConnection that may be open at once on one connection
      * @param signingThreads event loops, which sign with software keys
      * @param tokenThreads threads that wait for tokens
@@ -78,14 +80,16 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
      * @param drainMs for calls in flight when the server ends
      * @param reloadMs between two looks at policy and keys; a change is in force after two
      */
-    record Limits(Integer queued, Integer messageBytes, Integer connections, Integer callsPerConnection,
-            Integer signingThreads, Integer tokenThreads, Integer handshakeMs, Integer requestMs, Integer keepAliveMs,
-            Integer keepAliveTimeoutMs, Integer permitKeepAliveMs, Integer idleMs, Integer connectionAgeMs,
-            Integer drainMs, Integer reloadMs) {
+    record Limits(Integer queued, Integer messageBytes, Integer connections, Integer handshakes,
+            Integer handshakesPerAddress, Integer callsPerConnection, Integer signingThreads, Integer tokenThreads,
+            Integer handshakeMs, Integer requestMs, Integer keepAliveMs, Integer keepAliveTimeoutMs,
+            Integer permitKeepAliveMs, Integer idleMs, Integer connectionAgeMs, Integer drainMs, Integer reloadMs) {
         Limits {
             queued = orElse(queued, 1024);
             messageBytes = orElse(messageBytes, 65_536);
             connections = orElse(connections, 1000);
+            handshakes = orElse(handshakes, 500);
+            handshakesPerAddress = orElse(handshakesPerAddress, 250);
             callsPerConnection = orElse(callsPerConnection, 1024);
             signingThreads = orElse(signingThreads, Runtime.getRuntime().availableProcessors());
             tokenThreads = orElse(tokenThreads, 8);
@@ -111,7 +115,7 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
         audit = audit == null ? AuditLog.When.AFTER : audit;
         trial = trial != null && trial;
         limits = limits == null ? new Limits(null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null) : limits;
+                null, null, null, null, null) : limits;
     }
 
     /**
@@ -179,6 +183,8 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
         atLeast(file, "queued", limits.queued(), 1);
         atLeast(file, "messageBytes", limits.messageBytes(), 256);
         atLeast(file, "connections", limits.connections(), 1);
+        atLeast(file, "handshakes", limits.handshakes(), 1);
+        atLeast(file, "handshakesPerAddress", limits.handshakesPerAddress(), 1);
         atLeast(file, "callsPerConnection", limits.callsPerConnection(), 1);
         atLeast(file, "signingThreads", limits.signingThreads(), 1);
         atLeast(file, "tokenThreads", limits.tokenThreads(), 1);

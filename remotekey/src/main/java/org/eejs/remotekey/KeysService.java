@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -65,11 +64,12 @@ final class KeysService {
     private final AtomicReference<Policy> policy;
     private final SigningLoops loops;
     private final Executor tokenThreads;
-    private final Semaphore room;
+    private final FairQueue ofTokens = new FairQueue();
+    private final FairRoom room;
+    private final FairRoom roomOfIncomplete;
     private final AuditLog log;
     private final Consumer<Notice> notices;
     private final long requestNanos;
-    private final int mostIncomplete;
     /** Calls whose request has not come whole. */
     private final Set<Call<?, ?>> incomplete = ConcurrentHashMap.newKeySet();
 
@@ -84,9 +84,9 @@ final class KeysService {
         this.policy = policy;
         this.loops = loops;
         this.tokenThreads = tokenThreads;
-        this.room = new Semaphore(limits.queued());
+        this.room = new FairRoom(limits.queued());
+        this.roomOfIncomplete = new FairRoom(INCOMPLETE_FOR_EACH_QUEUED * limits.queued());
         this.requestNanos = limits.requestMs() * 1_000_000L;
-        this.mostIncomplete = INCOMPLETE_FOR_EACH_QUEUED * limits.queued();
         this.log = log;
         this.notices = notices;
     }
@@ -131,7 +131,7 @@ final class KeysService {
     void endSlowCalls() {
         long now = System.nanoTime();
         for (Call<?, ?> call : incomplete) {
-            if (now - call.begun > requestNanos && incomplete.remove(call)) {
+            if (now - call.begun > requestNanos && call.complete()) {
                 call.refuse(null, null, Status.DEADLINE_EXCEEDED.withDescription("the request took too long to come"));
             }
         }
@@ -151,19 +151,28 @@ final class KeysService {
             this.call = call;
             this.clientId = headers.get(REQUEST_ID);
             this.caller = call.getAttributes().get(CallerFilter.CALLER);
-            incomplete.add(this);
-            if (incomplete.size() > mostIncomplete && incomplete.remove(this)) {
+            if (!roomOfIncomplete.take(caller.share().coming)) {
                 refuse(null, null, BUSY);
                 return;
             }
+            incomplete.add(this);
             // A second message is asked for only to see that there is none.
             call.request(2);
+        }
+
+        /** Whether it was incomplete until now; from now on it is not. */
+        final boolean complete() {
+            boolean was = incomplete.remove(this);
+            if (was) {
+                roomOfIncomplete.giveBack(caller.share().coming);
+            }
+            return was;
         }
 
         @Override
         public void onMessage(Optional<Q> message) {
             if (request != null) {
-                incomplete.remove(this);
+                complete();
                 refuse(null, null, Status.INVALID_ARGUMENT.withDescription("a call has one request"));
             }
             request = message;
@@ -171,7 +180,7 @@ final class KeysService {
 
         @Override
         public void onHalfClose() {
-            if (!incomplete.remove(this)) {
+            if (!complete()) {
                 return;
             }
             try {
@@ -189,7 +198,7 @@ final class KeysService {
 
         @Override
         public void onCancel() {
-            if (incomplete.remove(this)) {
+            if (complete()) {
                 log.refused(entry(id, remote(), null, null, null, "INCOMPLETE",
                         "the call ended before its request had come, or the request was too long"));
             }
@@ -388,15 +397,16 @@ final class KeysService {
             scheme = SignatureScheme.of(message.getAlgorithm());
             digested = message.getMessageCase() == MessageCase.DIGEST;
             input = (digested ? message.getDigest() : message.getData()).toByteArray();
-            if (!room.tryAcquire()) {
+            if (!room.take(from.caller.share().signing)) {
                 deny(key.name(), message.getAlgorithm(), BUSY);
             } else if (!log.reserve()) {
-                room.release();
+                room.giveBack(from.caller.share().signing);
                 deny(key.name(), message.getAlgorithm(), BUSY);
             } else if (key.blocking()) {
-                tokenThreads.execute(this);
+                ofTokens.add(from.caller.share(), this);
+                tokenThreads.execute(() -> ofTokens.remove().run());
             } else {
-                loops.sign(this);
+                loops.sign(from.caller.share(), this);
             }
         }
 
@@ -447,7 +457,7 @@ final class KeysService {
 
         private void endWithout(String outcome) {
             log.used(use(outcome));
-            room.release();
+            room.giveBack(from.caller.share().signing);
         }
 
         private AuditEntry use(String outcome) {
@@ -463,7 +473,7 @@ final class KeysService {
             } catch (RuntimeException | Error e) {
                 from.fault(key.name(), e);
             } finally {
-                room.release();
+                room.giveBack(from.caller.share().signing);
             }
         }
 
@@ -474,7 +484,7 @@ final class KeysService {
             } catch (RuntimeException e) {
                 from.fault(key.name(), e);
             } finally {
-                room.release();
+                room.giveBack(from.caller.share().signing);
             }
         }
     }
