@@ -18,6 +18,7 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -64,6 +65,9 @@ final class ClusterConnections implements AutoCloseable {
     }
 
     private static SslContext tls(ClusterFile files) throws IOException {
+        guard(files.certificate(), GuardedFile.Content.DECIDES);
+        guard(files.privateKey(), files.secrets());
+        guard(files.serverAuthority(), GuardedFile.Content.DECIDES);
         try {
             return GrpcSslContexts.configure(SslContextBuilder.forClient(),
                             OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
@@ -74,6 +78,13 @@ final class ClusterConnections implements AutoCloseable {
             throw new FaultyFileException("the cluster's TLS files %s, %s, %s cannot be used: %s; they must be "
                     .formatted(files.certificate(), files.privateKey(), files.serverAuthority(), innermost(e))
                     + "PEM, the key PKCS#8 without password", e);
+        }
+    }
+
+    private static void guard(Path file, GuardedFile.Content content) throws FaultyFileException {
+        String fault = GuardedFile.fault(file, content);
+        if (fault != null) {
+            throw new FaultyFileException("a TLS file of the cluster cannot be used: " + fault);
         }
     }
 

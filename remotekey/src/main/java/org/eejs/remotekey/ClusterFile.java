@@ -17,9 +17,10 @@ import java.util.Set;
  * @param servers which have the same keys
  * @param times and numbers, none of them {@code null}
  * @param verify whether each signature is held to the key's certificate
+ * @param secrets how the private key must be guarded
  */
 record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List<Server> servers, Times times,
-        boolean verify) {
+        boolean verify, GuardedFile.Content secrets) {
     /** So many turns of a rotation are worked out at once for each server. */
     private static final int MOST_WEIGHT = 1_000;
     private static final int HOUR_MS = 3_600_000;
@@ -47,7 +48,8 @@ record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List
 
     /** The file as it is written. */
     private record Form(Tls tls, List<Address> servers, Integer deadlineMs, Integer readTimeoutMs,
-            Integer channelsPerServer, Integer refreshMs, Boolean verify) {}
+            Integer channelsPerServer, Integer refreshMs, Boolean verify,
+            Boolean groupReadableSecrets) {}
 
     private record Tls(String certificate, String privateKey, String serverAuthority) {}
 
@@ -76,7 +78,9 @@ record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List
                 number(file, "refreshMs", form.refreshMs(), 1_000, 10, HOUR_MS));
         return new ClusterFile(file.path("/tls/certificate"), file.path("/tls/privateKey"),
                 file.path("/tls/serverAuthority"), servers(file), times,
-                form.verify() == null || form.verify());
+                form.verify() == null || form.verify(),
+                Boolean.TRUE.equals(form.groupReadableSecrets()) ? GuardedFile.Content.SECRET_OF_GROUP
+                        : GuardedFile.Content.SECRET);
     }
 
     private static int number(YamlFile<?> file, String key, Integer said, int otherwise, int least, int most)

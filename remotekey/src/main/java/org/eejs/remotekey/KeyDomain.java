@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyStore;
@@ -75,7 +76,12 @@ public final class KeyDomain {
     public static KeyDomain create(Path directory, List<String> addresses)
             throws IOException, GeneralSecurityException {
         Path folder = directory.toAbsolutePath().normalize();
-        Files.createDirectories(folder);
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString("rwxr-xr-x")));
+        String fault = GuardedFile.fault(folder, GuardedFile.Content.DECIDES);
+        if (fault != null) {
+            throw new FaultyFileException("no keys are made in " + folder + ": " + fault);
+        }
         if (Files.exists(folder.resolve("ca.pem"))) {
             throw new FaultyFileException(folder + " holds a domain already; name another folder, or remove it first");
         }
@@ -94,7 +100,7 @@ public final class KeyDomain {
         SecretFile.write(folder.resolve("ca.key"), out -> writePem(new OutputStreamWriter(out,
                 StandardCharsets.US_ASCII), new JcaPKCS8Generator(authority.key(), null)));
         // Last, since it says that the domain is whole.
-        writePem(Files.newBufferedWriter(domain.authority()), authority.certificate());
+        writePem(Files.newBufferedWriter(readable(domain.authority())), authority.certificate());
         return domain;
     }
 
@@ -183,7 +189,7 @@ public final class KeyDomain {
             X509Certificate own = authority.issue("CN=" + name + ",O=EEJS", pair.getPublic(), Purpose.SIGNATURES);
             store.setKeyEntry(name, pair.getPrivate(), keyStorePassword(),
                     new Certificate[] {own, authority.certificate()});
-            writePem(Files.newBufferedWriter(folder.resolve(name + ".pem")), own);
+            writePem(Files.newBufferedWriter(readable(folder.resolve(name + ".pem"))), own);
         }
         SecretFile.write(keyStore(), out -> store.store(out, keyStorePassword()));
         SecretFile.write(folder.resolve("keys.password"),
@@ -205,9 +211,15 @@ public final class KeyDomain {
     /** The same in any folder, for a certificate that is there already. */
     static void writeIdentity(Path folder, String name, KeyPair pair, X509Certificate... chain)
             throws IOException, GeneralSecurityException {
-        writePem(Files.newBufferedWriter(folder.resolve(name + ".pem")), (Object[]) chain);
+        writePem(Files.newBufferedWriter(readable(folder.resolve(name + ".pem"))), (Object[]) chain);
         SecretFile.write(folder.resolve(name + ".key"), out -> writePem(new OutputStreamWriter(out,
                 StandardCharsets.US_ASCII), new JcaPKCS8Generator(pair.getPrivate(), null)));
+    }
+
+    /** A file that others can read but not write, whatever the umask. */
+    private static Path readable(Path file) throws IOException {
+        return Files.exists(file) ? file : Files.createFile(file,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
     }
 
     private static void writePem(Writer out, Object... objects) throws IOException {
@@ -232,7 +244,7 @@ public final class KeyDomain {
     }
 
     private static void write(Path file, String yaml) throws IOException {
-        Files.writeString(file, TRIAL + yaml);
+        Files.writeString(readable(file), TRIAL + yaml);
     }
 
     /** Measures which security providers sign fastest here, and writes their names into the servers' files. */

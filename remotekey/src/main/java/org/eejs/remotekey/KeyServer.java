@@ -22,7 +22,6 @@ import java.lang.System.Logger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -188,14 +187,9 @@ public final class KeyServer implements AutoCloseable {
 
     /** BoringSSL. Who resumes a session shows no certificate, so {@link CallerFilter} looks at its dates. */
     private static SslContext tls(YamlFile<KeyServerSettings> file) throws FaultyFileException {
-        Path certificate = file.path("/tls/certificate");
-        Path key = SecretFile.check(file, "/tls/privateKey");
-        Path authority = file.path("/tls/clientAuthority");
-        for (String each : new String[] {"/tls/certificate", "/tls/clientAuthority"}) {
-            if (!Files.isReadable(file.path(each))) {
-                throw file.fault(each, "%s does not exist or cannot be read".formatted(file.path(each)));
-            }
-        }
+        Path certificate = file.guarded("/tls/certificate", GuardedFile.Content.DECIDES);
+        Path key = file.guarded("/tls/privateKey", file.value().secrets());
+        Path authority = file.guarded("/tls/clientAuthority", GuardedFile.Content.DECIDES);
         SslContextBuilder builder;
         try {
             builder = SslContextBuilder.forServer(certificate.toFile(), key.toFile());

@@ -20,9 +20,10 @@ import java.util.Set;
  * @param auditLog the file that each use is written to; null for standard error
  * @param audit when the line of a use is written; null for after its signature has left
  * @param trial whether keys and certificates are for trials only, which each start tells
+ * @param groupReadableSecrets whether the group of a file with keys or passwords may read it; null for not
  */
 record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, Providers provider, Limits limits,
-        String auditLog, AuditLog.When audit, Boolean trial) {
+        String auditLog, AuditLog.When audit, Boolean trial, Boolean groupReadableSecrets) {
     /**
      * Security providers by name, for RSA keys and for EC keys; null where there are no such keys. A name alone is for
      * both.
@@ -116,6 +117,12 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
         trial = trial != null && trial;
         limits = limits == null ? new Limits(null, null, null, null, null, null, null, null, null, null, null, null,
                 null, null, null, null, null) : limits;
+    }
+
+    /** How files with keys and passwords must be guarded. */
+    GuardedFile.Content secrets() {
+        return Boolean.TRUE.equals(groupReadableSecrets) ? GuardedFile.Content.SECRET_OF_GROUP
+                : GuardedFile.Content.SECRET;
     }
 
     /**

@@ -85,7 +85,7 @@ final class ServedKeys {
 
     private static StoredKey stored(YamlFile<KeyServerSettings> file, String at, KeyServerSettings.Key key,
             Map<Path, KeyStore> open) throws FaultyFileException {
-        Path path = SecretFile.check(file, at + "/keyStore");
+        Path path = file.guarded(at + "/keyStore", file.value().secrets());
         char[] password = SecretFile.password(file, at + "/passwordFile");
         try {
             KeyStore store = open.get(path);

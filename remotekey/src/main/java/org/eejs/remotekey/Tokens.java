@@ -33,6 +33,8 @@ final class Tokens {
         if (!Files.isReadable(library)) {
             throw file.fault(at + "/pkcs11", "there is no PKCS#11 library " + library);
         }
+        // It runs in this process.
+        file.guarded(at + "/pkcs11", GuardedFile.Content.DECIDES);
         String label = file.value().keys().get(Integer.parseInt(at.substring(at.lastIndexOf('/') + 1))).token();
         char[] pin = SecretFile.password(file, at + "/pinFile");
         String name = library + " " + label;

@@ -55,7 +55,8 @@ final class YamlFile<T> {
      * Reads a file; its relative paths are relative to its folder.
      *
      * @param kind what the file is, such as "the policy", for the refusals
-     * @throws FaultyFileException if it is not there, not readable or not as {@code form} wants it
+     * @throws FaultyFileException if it is not there, not readable, not as {@code form} wants it, or if others could
+     *     change it
      */
     static <T> YamlFile<T> read(Path file, String kind, Class<T> form) throws FaultyFileException {
         String text;
@@ -67,6 +68,10 @@ final class YamlFile<T> {
             throw new FaultyFileException("%s %s is not UTF-8".formatted(kind, file), e);
         } catch (IOException e) {
             throw new FaultyFileException("%s %s cannot be read: %s".formatted(kind, file, e.getMessage()), e);
+        }
+        String fault = GuardedFile.fault(file, GuardedFile.Content.DECIDES);
+        if (fault != null) {
+            throw new FaultyFileException("%s %s cannot be trusted: %s".formatted(kind, file, fault));
         }
         return parse(text, file.toString(), file.toAbsolutePath().getParent(), form);
     }
@@ -132,6 +137,24 @@ final class YamlFile<T> {
             throw fault(pointer, "the path must be absolute, since it is not known what it would be relative to");
         }
         return folder.resolve(path).normalize();
+    }
+
+    /**
+     * The path that stands at a key, if the file there can be read, and if others can neither change nor read what they
+     * must not.
+     *
+     * @throws FaultyFileException with what is wrong and how to mend it
+     */
+    Path guarded(String pointer, GuardedFile.Content content) throws FaultyFileException {
+        Path path = path(pointer);
+        if (!Files.isReadable(path)) {
+            throw fault(pointer, path + (Files.exists(path) ? " cannot be read" : " does not exist"));
+        }
+        String fault = GuardedFile.fault(path, content);
+        if (fault != null) {
+            throw fault(pointer, fault);
+        }
+        return path;
     }
 
     /** Refuses the file unless all these keys, as JSON pointers, have a value. */

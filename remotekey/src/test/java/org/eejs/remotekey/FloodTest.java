@@ -51,7 +51,8 @@ class FloodTest {
     }
 
     private static void assertServed(KeysGrpc.KeysBlockingStub light) {
-        assertFalse(light.sign(Served.request().setKey(KeyDomain.EC_P256).setAlgorithm(SignatureAlgorithm.ECDSA_SHA256)
+        assertFalse(light.sign(Served.request().setKey(KeyDomain.EC_P256)
+                .setPublicKey(Domains.publicKeyHash(KeyDomain.EC_P256)).setAlgorithm(SignatureAlgorithm.ECDSA_SHA256)
                 .build()).getSignature().isEmpty());
     }
 
@@ -144,7 +145,8 @@ class FloodTest {
         }
 
         void sign() {
-            stub.sign(Served.request().setKey(KeyDomain.RSA_4096).build(), this);
+            stub.sign(Served.request().setKey(KeyDomain.RSA_4096)
+                    .setPublicKey(Domains.publicKeyHash(KeyDomain.RSA_4096)).build(), this);
         }
 
         @Override
