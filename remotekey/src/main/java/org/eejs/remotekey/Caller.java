@@ -1,24 +1,40 @@
 package org.eejs.remotekey;
 
+import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
+import org.eejs.remotekey.Policy.Decision;
 
-/**
- * A client at the other end of a connection, by its certificate.
- *
- * @param name its subject as text (RFC 2253)
- * @param serial the certificate's number at its issuer, in hexadecimal digits
- * @param fingerprint the SHA-256 of the certificate, in hexadecimal digits
- * @param share what all clients of this subject take of the server together
- */
-record Caller(X509Certificate certificate, String name, String serial, String fingerprint, Share share) {
-    /** The client of a certificate. */
-    static Caller of(X509Certificate certificate, Share share) throws CertificateEncodingException {
-        return new Caller(certificate, certificate.getSubjectX500Principal().getName(),
-                certificate.getSerialNumber().toString(16), sha256(certificate.getEncoded()), share);
+/** A client at the other end of a connection, by its certificate. Thread-safe. */
+final class Caller {
+    private final Certificate[] chain;
+    private final X509Certificate certificate;
+    private final String name;
+    private final DistinguishedName subject;
+    private final DistinguishedName issuer;
+    private final String fingerprint;
+    private final String keyFingerprint;
+    private final Share share;
+    private volatile Decision last = new Decision(null, null, null);
+
+    /**
+     * The client that shows a chain of certificates, its own first.
+     *
+     * @param share what all clients of this subject take of the server together
+     */
+    Caller(Share share, Certificate... chain) throws CertificateEncodingException {
+        this.chain = chain.clone();
+        this.certificate = (X509Certificate) chain[0];
+        this.name = certificate.getSubjectX500Principal().getName();
+        this.subject = DistinguishedName.of(certificate.getSubjectX500Principal());
+        this.issuer = DistinguishedName.of(certificate.getIssuerX500Principal());
+        this.fingerprint = sha256(certificate.getEncoded());
+        this.keyFingerprint = sha256(certificate.getPublicKey().getEncoded());
+        this.share = share;
     }
 
     private static String sha256(byte[] bytes) {
@@ -27,5 +43,52 @@ record Caller(X509Certificate certificate, String name, String serial, String fi
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this JDK has no SHA-256", e);
         }
+    }
+
+    /** What the policy that is in force says of this client; asked once as long as that stays the same. */
+    Decision decision(Policy policy) {
+        Decision decision = last;
+        if (decision.of() != policy) {
+            decision = policy.decide(this, chain);
+            last = decision;
+        }
+        return decision;
+    }
+
+    /** The subject as text (RFC 2253). */
+    String name() {
+        return name;
+    }
+
+    DistinguishedName subject() {
+        return subject;
+    }
+
+    DistinguishedName issuer() {
+        return issuer;
+    }
+
+    /** The certificate's number at its issuer. */
+    BigInteger number() {
+        return certificate.getSerialNumber();
+    }
+
+    /** The same in hexadecimal digits. */
+    String serial() {
+        return number().toString(16);
+    }
+
+    /** The SHA-256 of the certificate, in hexadecimal digits. */
+    String fingerprint() {
+        return fingerprint;
+    }
+
+    /** The same of its public key (SubjectPublicKeyInfo). */
+    String keyFingerprint() {
+        return keyFingerprint;
+    }
+
+    Share share() {
+        return share;
     }
 }

@@ -4,8 +4,10 @@ import io.grpc.Attributes;
 import io.grpc.Grpc;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
@@ -15,19 +17,25 @@ final class CallerFilter extends ServerTransportFilter {
     static final Attributes.Key<Caller> CALLER = Attributes.Key.create("caller");
 
     private final Shares shares;
+    private final AtomicReference<Policy> policy;
+    private final AuditLog log;
 
-    CallerFilter(Shares shares) {
+    CallerFilter(Shares shares, AtomicReference<Policy> policy, AuditLog log) {
         this.shares = shares;
+        this.policy = policy;
+        this.log = log;
     }
 
     @Override
     public Attributes transportReady(Attributes attributes) {
         SSLSession session = attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        Caller caller;
         try {
-            X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
+            Certificate[] chain = session.getPeerCertificates();
+            X509Certificate certificate = (X509Certificate) chain[0];
+            caller = new Caller(shares.of(certificate), chain);
             // Who resumes a session shows no certificate: TLS has verified it when the session began.
             certificate.checkValidity();
-            return attributes.toBuilder().set(CALLER, Caller.of(certificate, shares.of(certificate))).build();
         } catch (CertificateException e) {
             throw Status.UNAUTHENTICATED.withDescription("the client's certificate is not valid now")
                     .asRuntimeException();
@@ -35,5 +43,12 @@ final class CallerFilter extends ServerTransportFilter {
             // TLS asks for a certificate, so this is not reached; no policy holds for whom nobody knows.
             throw Status.UNAUTHENTICATED.withDescription("a client certificate is needed").asRuntimeException();
         }
+        Revocations.Refusal refusal = caller.decision(policy.get()).refusal();
+        if (refusal != null) {
+            log.refused(caller, String.valueOf(attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)), null, null,
+                    "UNAUTHENTICATED", refusal.text());
+            throw Status.UNAUTHENTICATED.withDescription(refusal.text()).asRuntimeException();
+        }
+        return attributes.toBuilder().set(CALLER, caller).build();
     }
 }

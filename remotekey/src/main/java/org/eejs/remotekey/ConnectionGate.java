@@ -74,7 +74,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
             if (room.take(share.connections)) {
                 connection.closeFuture().addListener(closed -> room.giveBack(share.connections));
             } else {
-                refused(Caller.of(certificate, share), connection, "the client has its share of " + most
+                refused(new Caller(share, certificate), connection, "the client has its share of " + most
                         + " connections already");
                 connection.close();
             }
@@ -82,6 +82,21 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
             // TLS asks for a certificate and has read it, so this is not reached.
             connection.close();
         }
+    }
+
+    /** Who showed a certificate that was not accepted; null if there was none. */
+    private Caller whoseCertificate(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RefusedCertificateException refused) {
+                try {
+                    return new Caller(shares.of(refused.certificate()), refused.certificate());
+                } catch (CertificateEncodingException | RuntimeException e) {
+                    // A stranger's certificate may have a name or a key that nobody can read.
+                    return null;
+                }
+            }
+        }
+        return null;
     }
 
     private static String remote(Channel connection) {
@@ -99,7 +114,8 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
                     if (done.isSuccess()) {
                         welcome(connection, tls.engine().getSession());
                     } else {
-                        log.refused(null, remote(connection), null, null, "NO_TLS", Causes.first(done.cause()));
+                        log.refused(whoseCertificate(done.cause()), remote(connection), null, null, "NO_TLS",
+                                Causes.first(done.cause()));
                     }
                 });
                 context.pipeline().remove(this);

@@ -23,6 +23,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -72,7 +73,7 @@ public final class KeyServer implements AutoCloseable {
     public static KeyServer start(Path file) throws IOException {
         Logger logger = System.getLogger(KeyServer.class.getName());
         return start(file, notice -> logger.log(switch (notice.event()) {
-            case FAULT, REFUSED_RELOAD, TRIAL -> Logger.Level.WARNING;
+            case FAULT, REFUSED_RELOAD, STALE_REVOCATIONS, TRIAL -> Logger.Level.WARNING;
             default -> Logger.Level.INFO;
         }, notice.text()));
     }
@@ -84,7 +85,7 @@ public final class KeyServer implements AutoCloseable {
         ServedKeys keys = new ServedKeys(new Tokens(), state);
         Material material = new Material(file, keys, state);
         AtomicReference<Policy> policy = new AtomicReference<>(material.read());
-        return new KeyServer(settings, tls(settings), material, policy, state);
+        return new KeyServer(settings, tls(settings, policy), material, policy, state);
     }
 
     private KeyServer(YamlFile<KeyServerSettings> file, SslContext tls, Material material,
@@ -106,7 +107,7 @@ public final class KeyServer implements AutoCloseable {
                 new DefaultThreadFactory("key-server-slow-calls", true));
         KeysService service = new KeysService(policy, loops, tokenThreads, limits, log, notices);
         try {
-            this.server = builder(address, tls).addService(service.definition()).build().start();
+            this.server = builder(address, tls, policy).addService(service.definition()).build().start();
         } catch (IOException e) {
             endThreads();
             throw new FaultyFileException("%s cannot be listened on: %s".formatted(settings.listen(),
@@ -141,7 +142,7 @@ public final class KeyServer implements AutoCloseable {
         }
     }
 
-    private NettyServerBuilder builder(InetSocketAddress address, SslContext tls) {
+    private NettyServerBuilder builder(InetSocketAddress address, SslContext tls, AtomicReference<Policy> policy) {
         Shares shares = new Shares();
         ConnectionGate gate = new ConnectionGate(limits, shares, log);
         return NettyServerBuilder.forAddress(address)
@@ -155,7 +156,7 @@ public final class KeyServer implements AutoCloseable {
                 .bossEventLoopGroup(acceptor)
                 .workerEventLoopGroup(loops.group())
                 .directExecutor()
-                .addTransportFilter(new CallerFilter(shares))
+                .addTransportFilter(new CallerFilter(shares, policy, log))
                 .intercept(watches)
                 .addService(HealthService.of(state.health()))
                 // A compressed request could be a thousand times its size, and signatures do not shrink.
@@ -185,8 +186,9 @@ public final class KeyServer implements AutoCloseable {
         }
     }
 
-    /** BoringSSL. Who resumes a session shows no certificate, so {@link CallerFilter} looks at its dates. */
-    private static SslContext tls(YamlFile<KeyServerSettings> file) throws FaultyFileException {
+    /** BoringSSL. Who resumes a session shows no certificate, so {@link CallerFilter} looks at it. */
+    private static SslContext tls(YamlFile<KeyServerSettings> file, AtomicReference<Policy> policy)
+            throws FaultyFileException {
         Path certificate = file.guarded("/tls/certificate", GuardedFile.Content.DECIDES);
         Path key = file.guarded("/tls/privateKey", file.value().secrets());
         Path authority = file.guarded("/tls/clientAuthority", GuardedFile.Content.DECIDES);
@@ -197,15 +199,19 @@ public final class KeyServer implements AutoCloseable {
             throw file.fault("/tls/certificate", "%s and %s are no certificate and PKCS#8 key in PEM: %s".formatted(
                     certificate, key, Causes.first(e)));
         }
+        ClientTrust trust;
+        try {
+            trust = new ClientTrust(authority, policy);
+        } catch (GeneralSecurityException | IOException e) {
+            throw file.fault("/tls/clientAuthority", "%s holds no certificates in PEM: %s".formatted(authority,
+                    Causes.first(e)));
+        }
         try {
             return GrpcSslContexts.configure(builder, SslProvider.OPENSSL)
-                    .trustManager(authority.toFile())
+                    .trustManager(trust)
                     .clientAuth(ClientAuth.REQUIRE)
                     .protocols("TLSv1.3", "TLSv1.2")
                     .build();
-        } catch (IllegalArgumentException e) {
-            throw file.fault("/tls/clientAuthority", "%s holds no certificates in PEM: %s".formatted(authority,
-                    Causes.first(e)));
         } catch (IOException e) {
             throw file.fault("/tls/privateKey", "%s is not the key of %s: %s".formatted(key, certificate,
                     Causes.first(e)));

@@ -46,8 +46,8 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
         }
     }
 
-    /** Files in PEM: the server's certificate with its chain, its PKCS#8 key, and who certifies clients. */
-    record Tls(String certificate, String privateKey, String clientAuthority) {}
+    /** Files in PEM: the server's certificate with its chain, its PKCS#8 key, who certifies clients, and what they revoked, if not null. */
+    record Tls(String certificate, String privateKey, String clientAuthority, String revoked) {}
 
     /**
      * A key in a PKCS12 file (keyStore, passwordFile) or on a token (pkcs11, token, pinFile).

@@ -184,11 +184,13 @@ final class KeysService {
                 return;
             }
             try {
-                Grants grants = policy.get().of(caller.certificate().getSubjectX500Principal());
-                if (request == null || request.isEmpty()) {
+                Policy.Decision decision = caller.decision(policy.get());
+                if (decision.refusal() != null) {
+                    refuse(null, null, Status.UNAUTHENTICATED.withDescription(decision.refusal().text()));
+                } else if (request == null || request.isEmpty()) {
                     refuse(null, null, Status.INVALID_ARGUMENT.withDescription("the request cannot be read"));
                 } else {
-                    answer(request.get(), grants);
+                    answer(request.get(), decision.grants());
                 }
             } catch (RuntimeException e) {
                 fault(null, e);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +30,7 @@ final class Material {
     private Set<Path> files = Set.of();
     private Map<Path, String> taken = Map.of();
     private Map<Path, String> seen = Map.of();
+    private Instant toldStale;
 
     /** Of a key server's file. */
     Material(Path file, ServedKeys keys, Consumer<Notice> notices) {
@@ -53,9 +55,12 @@ final class Material {
         Map<Path, String> ofKeys = new TreeMap<>(contents);
         Path policyFile = read.path("/policy");
         ofKeys.remove(policyFile);
+        if (read.value().tls().revoked() != null) {
+            ofKeys.remove(read.path("/tls/revoked"));
+        }
         // A token or a slow password need not be asked again for a policy.
         Map<String, ServedKey> opened = ofKeys.equals(openedFrom) ? open : keys.open(read);
-        Policy policy = Policy.read(policyFile, opened);
+        Policy policy = Policy.read(policyFile, opened, Revocations.read(read));
         open = opened;
         openedFrom = ofKeys;
         settings = read.value();
@@ -72,6 +77,9 @@ final class Material {
             }
             all.add(read.path(at + (stored ? "/passwordFile" : "/pinFile")));
         }
+        if (read.value().tls().revoked() != null) {
+            all.add(read.path("/tls/revoked"));
+        }
         return all;
     }
 
@@ -79,6 +87,7 @@ final class Material {
     void follow(AtomicReference<Policy> policy) {
         try {
             look(policy);
+            tellStale(policy.get().revocations().end());
         } catch (RuntimeException | Error e) {
             // Whoever throws is not asked again, and changes would be missed in silence.
             notices.accept(Notice.of(Notice.Event.FAULT, "the files of policy and keys cannot be looked at: "
@@ -107,6 +116,15 @@ final class Material {
             taken = now;
             notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, "policy and keys cannot be read again and stay as "
                     + "they were: " + Causes.first(e)));
+        }
+    }
+
+    private void tellStale(Instant end) {
+        if (end != null && !end.equals(toldStale) && end.isBefore(Instant.now())) {
+            toldStale = end;
+            notices.accept(Notice.of(Notice.Event.STALE_REVOCATIONS, "a list of revoked certificates in "
+                    + settings.tls().revoked() + " should have been replaced by " + end + "; it stays in force, but "
+                    + "what was revoked since is not known; fetch the authority's newest"));
         }
     }
 

@@ -22,6 +22,8 @@ record Notice(Event event, String text, Map<String, Object> data) {
         RELOADED,
         /** A changed file cannot be used; what was in force stays so. */
         REFUSED_RELOAD,
+        /** A list of revoked certificates should have been replaced; it stays in force. */
+        STALE_REVOCATIONS,
         /** Something went wrong inside; clients were told no more than that. */
         FAULT,
         /** The server takes no more calls, and ends those that it has. */

@@ -117,7 +117,7 @@ class ReloadTest {
                         + "the server has no such key; it has ec-p256, "),
                 mistake("policy.yaml", "- RSA_PKCS1_SHA256", "- ECDSA_SHA256", "does not fit the key, which is RSA 2048"),
                 mistake("policy.yaml", "subject:", "subjekt:", "line 4, key 'clients[0].subjekt': there is no key "
-                        + "'subjekt'; keys are keys, subject"),
+                        + "'subjekt'; keys are certificateSha256, issuer, keySha256, keys, serial, subject"),
                 mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is no name; write it as RFC 2253 has it"),
                 mistake("policy.yaml", "clients:", "clients: [", "policy.yaml, line "),
                 mistake("keyserver-1.yaml", "listen: 127.0.0.1:0", "listen: here", "line 3, key 'listen': 'here' is no "
