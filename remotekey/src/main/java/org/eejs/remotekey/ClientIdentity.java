@@ -45,8 +45,8 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
         }
         String digits = serial.replace(":", "");
         if (!digits.matches("[0-9a-fA-F]{1,40}")) {
-            throw file.fault(at, "'%s' is no serial number; write it in hexadecimal digits, as openssl x509 -serial does"
-                    .formatted(serial));
+            throw file.fault(at, "'%s' is no serial number; write it in hexadecimal digits, as openssl x509 "
+                    .formatted(serial) + "-serial does");
         }
         return new BigInteger(digits, 16);
     }

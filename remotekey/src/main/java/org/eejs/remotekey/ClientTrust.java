@@ -60,8 +60,8 @@ final class ClientTrust extends X509ExtendedTrustManager {
             throw new RefusedCertificateException(own, Causes.first(e), e);
         }
         if (own.getExtendedKeyUsage() == null || !own.getExtendedKeyUsage().contains(CLIENT_PURPOSE)) {
-            throw new RefusedCertificateException(own, "the certificate is not for clients: its extended key usage lacks "
-                    + "clientAuth", null);
+            throw new RefusedCertificateException(own, "the certificate is not for clients: its extended key usage "
+                    + "lacks clientAuth", null);
         }
         Refusal refusal = policy.get().revocations().refusal(chain);
         if (refusal != null) {

@@ -96,8 +96,8 @@ final class GuardedFile {
         return switch (mode & TYPE) {
             case LINK -> null;
             case FOLDER -> (mode & WRITE_BY_OTHERS) == 0 || (mode & STICKY) != 0 ? null
-                    : "others can write the folder %s, and so replace what is in it; run: chmod go-w %s".formatted(place,
-                            place);
+                    : "others can write the folder %s, and so replace what is in it; run: chmod go-w %s"
+                            .formatted(place, place);
             default -> file(place, mode, content);
         };
     }

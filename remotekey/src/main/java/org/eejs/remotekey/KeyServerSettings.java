@@ -46,7 +46,10 @@ record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, 
         }
     }
 
-    /** Files in PEM: the server's certificate with its chain, its PKCS#8 key, who certifies clients, and what they revoked, if not null. */
+    /**
+     * Files in PEM: the server's certificate with its chain, its PKCS#8 key, who certifies clients, and what they have
+     * revoked, if not null.
+     */
     record Tls(String certificate, String privateKey, String clientAuthority, String revoked) {}
 
     /**

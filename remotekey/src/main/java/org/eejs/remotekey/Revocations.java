@@ -69,7 +69,8 @@ record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Instant end
                 X509CRL list = (X509CRL) each;
                 String wrong = wrong(list, authorities);
                 if (wrong != null) {
-                    throw file.fault(at, "the list of %s in %s %s".formatted(list.getIssuerX500Principal(), path, wrong));
+                    throw file.fault(at, "the list of %s in %s %s".formatted(list.getIssuerX500Principal(), path,
+                            wrong));
                 }
                 byIssuer.computeIfAbsent(DistinguishedName.of(list.getIssuerX500Principal()), any -> new HashSet<>())
                         .addAll(numbers(list));
@@ -95,7 +96,8 @@ record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Instant end
         if (authorities.stream().noneMatch(authority -> signed(list, authority))) {
             return "is not signed by an authority of clientAuthority";
         } else if (!critical.isEmpty()) {
-            return "has critical extensions (%s), so it may be a part only; whole lists are expected".formatted(critical);
+            return "has critical extensions (%s), so it may be a part only; whole lists are expected".formatted(
+                    critical);
         } else if (list.getThisUpdate().toInstant().isAfter(now)) {
             return "is of the future, " + list.getThisUpdate().toInstant();
         } else if (list.getNextUpdate() == null) {

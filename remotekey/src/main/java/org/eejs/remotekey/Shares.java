@@ -4,7 +4,7 @@ import com.google.common.collect.MapMaker;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.ConcurrentMap;
 
-/** The shares of the clients that are connected, by subject: several certificates of one do not mean more. Thread-safe. */
+/** The shares of clients that are connected, by subject: several certificates do not mean more. Thread-safe. */
 final class Shares {
     private final ConcurrentMap<DistinguishedName, Share> bySubject = new MapMaker().weakValues().makeMap();
 

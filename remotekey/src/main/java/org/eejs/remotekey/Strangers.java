@@ -42,7 +42,7 @@ final class Strangers {
         return addresses.size() > most ? removeOldest() : null;
     }
 
-    /** Removes the one that has been here longest among those of the addresses that have most; null if there is none. */
+    /** Removes the one that has been here longest among those of the busiest addresses; null if there is none. */
     synchronized Channel removeOldest() {
         int largest = byAddress.values().stream().mapToInt(Set::size).max().orElse(0);
         return addresses.entrySet().stream().filter(each -> byAddress.get(each.getValue()).size() == largest)

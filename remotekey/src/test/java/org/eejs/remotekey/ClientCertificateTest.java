@@ -85,8 +85,8 @@ class ClientCertificateTest {
         for (String identity : new String[] {
             "certificateSha256: " + colons,
             "keySha256: " + sha256(own.getPublicKey().getEncoded()),
-            "subject: \"" + KeyDomain.CLIENT + "\"\n  issuer: \"CN=EEJS key domain,O=EEJS\"\n  serial: \""
-                + own.getSerialNumber().toString(16) + "\""}) {
+            "subject: \"" + KeyDomain.CLIENT + "\"\n  issuer: \"" + own.getIssuerX500Principal().getName()
+                + "\"\n  serial: \"" + own.getSerialNumber().toString(16) + "\""}) {
             policyNames(identity);
             try (Served served = new Served(folder, "")) {
                 assertSigns(served.client("client"));
@@ -170,7 +170,7 @@ class ClientCertificateTest {
         Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
         writeList(authority, tomorrow, own);
         try (Served served = serveWithList()) {
-            writeList(DomainAuthority.create("CN=EEJS key domain,O=EEJS"), tomorrow);
+            writeList(DomainAuthority.create(own.getIssuerX500Principal().getName()), tomorrow);
             served.awaitNotice(Notice.Event.REFUSED_RELOAD, "is not signed by an authority");
             writeList(authority, Instant.now().minus(Duration.ofHours(1)));
             served.awaitNotice(Notice.Event.REFUSED_RELOAD, "should have been replaced by");
