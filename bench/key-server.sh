@@ -57,7 +57,7 @@ for round in $(seq "$rounds"); do
   "$root/eejs" keyserver init "$keys" --listen "127.0.0.1:$(free_port)" >/dev/null
   sed -i 's/deadlineMs: .*/deadlineMs: 10000/; s/readTimeoutMs: .*/readTimeoutMs: 5000/' "$keys/cluster.yaml"
   { cat "$keys/cluster.yaml"; echo 'verify: false'; } >"$keys/unverified.yaml"
-  on "$SERVER_CPU" "$root/eejs" keyserver "$keys/keyserver-1.yaml" >"$keys/server.out" &
+  taskset -c "$SERVER_CPU" "$root/eejs" keyserver "$keys/keyserver-1.yaml" >"$keys/server.out" &
   server=$!
   until grep -q '^serving' "$keys/server.out"; do
     kill -0 "$server" || exit 1
