@@ -128,7 +128,9 @@ class LifeTest {
         ManagedChannel channel = null;
         try (BufferedReader out = server.inputReader()) {
             server.getOutputStream().close();
-            String serving = out.readLine();
+            // Before it come who signs with which keys, and that all this is for trials.
+            String serving = out.lines().filter(line -> !line.startsWith("{\"event\":\"provider\"")
+                    && !line.startsWith("{\"event\":\"trial\"")).findFirst().orElseThrow();
             assertTrue(serving.startsWith("{\"event\":\"serving\""), serving);
             int port = new com.fasterxml.jackson.databind.ObjectMapper().readTree(serving).get("port").asInt();
             channel = Domains.channel(folder, "client", port);
