@@ -35,8 +35,9 @@ public final class SharingTrustManagerFactory extends TrustManagerFactorySpi {
             try {
                 return new TrustManager[] {DefaultTrustStore.PROCESS.trustManager()};
             } catch (IOException | GeneralSecurityException e) {
-                // Left to the JDK, which says what is wrong as it always has.
-                return byJdk(null);
+                // In the JDK's words, but not by the JDK: asked a second time for a store that it could not read, it
+                // gives the certificates that it read before, from whatever store that was.
+                throw new KeyStoreException("problem accessing trust store", e);
             }
         }
         return byJdk(null);

@@ -205,12 +205,15 @@ class SharingTrustManagerFactoryTest {
         System.setProperty("javax.net.ssl.trustStore", file.toString());
         System.setProperty("javax.net.ssl.trustStorePassword", new String(PASSWORD));
         X509ExtendedTrustManager before = ours(null);
+        X509ExtendedTrustManager readByJdk = jdks(null);
         byte[] good = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(good, good.length / 2));
         KeyStoreException jdk = assertThrows(KeyStoreException.class, () -> jdks(null));
+        // From here on the JDK may answer with what it had read before.
         KeyStoreException ours = assertThrows(KeyStoreException.class, () -> ours(null));
         assertEquals(jdk.getMessage(), ours.getMessage());
         assertEquals(jdk.getCause().getClass(), ours.getCause().getClass());
+        assertEquals(Set.of(first.certificate()), trusted(readByJdk), "what it had read is in use");
         Files.write(file, good);
         assertSame(before, ours(null), "whole again");
         System.setProperty("javax.net.ssl.trustStorePassword", "wrong");
