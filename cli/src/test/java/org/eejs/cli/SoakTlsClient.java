@@ -85,7 +85,8 @@ final class SoakTlsClient {
     private void connect(Mode mode, String version) throws Exception {
         long start = System.nanoTime();
         long startMillis = System.currentTimeMillis();
-        try (SSLSocket socket = open(mode == Mode.RESUMABLE ? living : fresh(mode), version)) {
+        try (SSLSocket socket = open(mode == Mode.RESUMABLE ? living : fresh(mode), version,
+                SoakAuthority.HOST)) {
             socket.startHandshake();
             SSLSession session = socket.getSession();
             long serial = serial(session);
@@ -127,10 +128,7 @@ final class SoakTlsClient {
 
     /** The server's certificate is not for the name that this caller wants, whoever else has a session with it. */
     private void refuse(String version) throws Exception {
-        try (SSLSocket socket = open(fresh(Mode.SHARED), version)) {
-            SSLParameters parameters = socket.getSSLParameters();
-            parameters.setServerNames(List.of(new SNIHostName("other.example")));
-            socket.setSSLParameters(parameters);
+        try (SSLSocket socket = open(fresh(Mode.SHARED), version, "other.example")) {
             socket.startHandshake();
             tally.fail("%s, %s: a handshake for other.example was accepted with a certificate for %s".formatted(name,
                     version, SoakAuthority.HOST));
@@ -152,12 +150,15 @@ final class SoakTlsClient {
         return context;
     }
 
-    private SSLSocket open(SSLContext context, String version) throws IOException {
-        Socket plain = new Socket(InetAddress.getLoopbackAddress(), port);
-        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, SoakAuthority.HOST, port, true);
+    private SSLSocket open(SSLContext context, String version, String wanted) throws IOException {
+        InetAddress address = InetAddress.getLoopbackAddress();
+        Socket plain = new Socket(address, port);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, address.getHostAddress(), port,
+                true);
         socket.setSoTimeout(PATIENCE_MILLIS);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setProtocols(new String[] {version});
+        parameters.setServerNames(List.of(new SNIHostName(wanted)));
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         socket.setSSLParameters(parameters);
         return socket;
