@@ -12,6 +12,7 @@ import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.Provider;
+import java.security.Security;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -98,14 +99,20 @@ record SweepFolder(Path path) {
      * @param kind of which there is one, with that name
      * @param where {@link RemoteKey#LOCAL} or {@link RemoteKey#REMOTE}
      * @param servers how many servers hold it when it is remote
-     * @param provider who signs with it when it is local, as {@link CryptoProvider} knows it
+     * @param provider who signs with it when it is local, and verifies here what servers sign if it is ACCP, as
+     *     {@link CryptoProvider} knows it
      */
     OpenKey open(RemoteKeyKind kind, String where, int servers, String provider)
             throws IOException, GeneralSecurityException {
-        return where.equals(RemoteKey.REMOTE) ? remote(kind, servers) : local(kind, CryptoProvider.open(provider));
+        boolean ofTheJdk = provider.equals("SunRsaSign") && kind.algorithm().equals("EC");
+        Provider signs = CryptoProvider.open(ofTheJdk ? "SunEC" : provider);
+        return where.equals(RemoteKey.REMOTE) ? remote(kind, servers, signs) : local(kind, signs);
     }
 
-    private OpenKey remote(RemoteKeyKind kind, int servers) throws IOException, GeneralSecurityException {
+    private OpenKey remote(RemoteKeyKind kind, int servers, Provider verifies)
+            throws IOException, GeneralSecurityException {
+        // Behind the JDK's: for the client of the cluster, which verifies with ACCP where it is installed.
+        Security.addProvider(verifies);
         RemoteKeyProvider provider = new RemoteKeyProvider();
         KeyStore store = KeyStore.getInstance("EEJS-REMOTE", provider);
         store.load(new ByteArrayInputStream(Files.readAllBytes(cluster(servers))), null);
