@@ -179,7 +179,7 @@ final class SoakKeyServers implements AutoCloseable {
                 .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** How often each server has said that it took its files over, and that it did not. */
+    /** How often each server has reported that it took its files over, and that it did not. */
     record Reloads(long inForce, long refused) {}
 
     Reloads reloads(int server) throws IOException {

@@ -30,7 +30,7 @@ import javax.net.ssl.SSLSocket;
 final class SharingSslSocket extends SSLSocket {
     private final SharingSslContext context;
     private final Socket connection;
-    /** Null where it is told by the address that is connected to. */
+    /** Null where the address that is connected to has the name. */
     private final String host;
     private final boolean layered;
     private final boolean autoClose;
