@@ -31,6 +31,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * <p>Thread-safe. Handshakes take no lock, except the first ones, which wait for the key to be decrypted.
  */
 public final class CachingKeyManager extends X509ExtendedKeyManager implements AutoCloseable {
+    /** Longer than a handshake takes from its first question to its last, if its thread has not to wait for long. */
+    private static final long CHOOSING_NANOS = 1_000_000_000;
+
     private final Mode mode;
     private final List<StoreSource> sources;
     /** A password that this object has made a copy of, or {@code null}. */
@@ -195,12 +198,21 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     }
 
     private String choose(Supplier<Question> question, Function<X509ExtendedKeyManager, String> asked) {
-        KeySnapshot snapshot = served().current;
+        Served now = served();
+        KeySnapshot snapshot = now.current;
         if (snapshot.isLive()) {
             sources.forEach(StoreSource::used);
             return snapshot.choose(null, asked);
         }
-        return snapshot.choose(question.get(), asked);
+        Question known = question.get();
+        String chosen = snapshot.choose(known, asked);
+        if (chosen != null || snapshot.size() == 0) {
+            return chosen;
+        }
+        // A handshake asks for one type of key after the other. If the store was replaced by one with keys of another
+        // type in between, its first questions went to the keys from before, and only those fit its last ones.
+        KeySnapshot before = now.replacedWithin(CHOOSING_NANOS);
+        return before == null ? null : before.choose(known, asked);
     }
 
     @Override

@@ -29,6 +29,15 @@ final class Served {
         return new Served(next, replaced);
     }
 
+    /** The snapshot before the current one, if it was replaced within that time, or {@code null}. */
+    KeySnapshot replacedWithin(long nanos) {
+        if (earlier.isEmpty()) {
+            return null;
+        }
+        Replaced last = earlier.get(earlier.size() - 1);
+        return System.nanoTime() - last.nanos < nanos ? last.snapshot : null;
+    }
+
     /**
      * Without the snapshots that were replaced up to a moment.
      *

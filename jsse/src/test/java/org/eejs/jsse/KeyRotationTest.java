@@ -1,6 +1,7 @@
 package org.eejs.jsse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -152,6 +153,27 @@ class KeyRotationTest {
         KeyFixtures.put(mine, "server", second);
         assertEquals(second.serial(), chosen(keys));
         assertEquals(first.serial(), keys.getCertificateChain(chosen)[0].getSerialNumber().longValueExact());
+    }
+
+    @Test
+    void aHandshakeDuringWhichTheTypeOfTheKeyChangesFindsOne() throws Exception {
+        System.setProperty(Settings.REFRESH_MILLIS, "3600000");
+        KeyFixtures.Identity rsa = new KeyFixtures.Make("localhost").key(KeyFixtures.key("RSA", 2048, "type")).done();
+        long found = 0;
+        // The key from before serves for a second: a machine may be busy for as long, but not each time.
+        for (int tries = 0; found == 0 && tries < 5; tries++) {
+            Path file = Files.write(folder.resolve("server.p12"), KeyFixtures.bytes(Map.of("server", rsa)));
+            try (CachingKeyManager keys =
+                    CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, CachingKeyManager.Mode.REFRESH)) {
+                assertNull(keys.chooseEngineServerAlias("EC", null, null));
+                KeyFixtures.replace(file, KeyFixtures.bytes(Map.of("server", first)));
+                keys.look();
+                String last = keys.chooseEngineServerAlias("RSA", null, null);
+                assertEquals(first.serial(), chosen(keys));
+                found = last == null ? 0 : keys.getCertificateChain(last)[0].getSerialNumber().longValueExact();
+            }
+        }
+        assertEquals(rsa.serial(), found);
     }
 
     @Test
