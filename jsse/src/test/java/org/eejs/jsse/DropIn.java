@@ -67,7 +67,20 @@ final class DropIn {
     private DropIn() {}
 
     /** Arguments: server, client, the server's store, the client's store, and the password of both. */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
+        int code = 1;
+        try {
+            serveAndCall(arguments);
+            code = 0;
+        } catch (Exception e) {
+            e.printStackTrace();
+        }
+        System.out.flush();
+        // The servers' threads would live on.
+        Runtime.getRuntime().halt(code);
+    }
+
+    private static void serveAndCall(String[] arguments) throws Exception {
         Path keys = Path.of(arguments[2]);
         Path trust = Path.of(arguments[3]);
         String password = arguments[4];
@@ -83,9 +96,6 @@ final class DropIn {
         String answer = call(arguments[1], uri, context);
         System.out.println("client " + counters());
         System.out.println("answer " + answer);
-        System.out.flush();
-        // The servers' threads would live on.
-        Runtime.getRuntime().halt(0);
     }
 
     /** Asks a server by one of the HTTP clients: {@code url}, {@code java} or {@code apache}. */
