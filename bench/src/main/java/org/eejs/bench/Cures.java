@@ -32,7 +32,7 @@ record Cures(String title, List<Comparison> comparisons) {
                 Variant pkix = any.with("keyManager", PKIX);
                 String where = protocol + ", " + kind + ": ";
                 comparisons.add(Comparison.required(where + "EEJS beside SunX509", eejs, sunX509,
-                        resume ? 0.95 : 0.98));
+                        resume ? 0.97 : 0.98));
                 comparisons.add(Comparison.shown(where + "SunX509 beside PKIX", sunX509, pkix));
             }
         }
