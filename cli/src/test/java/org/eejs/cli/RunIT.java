@@ -44,7 +44,7 @@ class RunIT {
 
     @Test
     void aRunLeavesAValidResult() throws Exception {
-        try (EejsProcess eejs = start("run", "--sessions", "60", "--think-time", "1s", "--phases", "3s,7s,10s,2s",
+        try (EejsProcess eejs = start("run", "--sessions", "30", "--think-time", "1s", "--phases", "3s,12s,10s,2s",
                 "--json", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), explain(eejs));
             Result result = eejs.result();
@@ -52,12 +52,12 @@ class RunIT {
             assertTrue(run.valid(), run.invalidReasons().toString());
             assertTrue(run.qos().met());
             assertEquals(0, run.failedPages(), run.failures().toString());
-            assertTrue(run.pages() > 400, run.pages() + " pages");
+            assertTrue(run.pages() > 200, run.pages() + " pages");
 
             Result.Handshakes all = run.handshakesWholeRun();
             assertEquals(all.client(), all.bank());
             assertEquals(all.backEndClient(), all.backend());
-            assertTrue(all.client().full() >= 60, "each session makes a full handshake");
+            assertTrue(all.client().full() >= 30, "each session makes a full handshake");
             assertEquals(all.client().full(), all.client().resumed(), "and one that resumes it");
             assertTrue(all.backend().full() > run.pages(), "each call of the back end makes a full handshake");
             assertEquals(0, all.backend().resumed());
@@ -71,7 +71,7 @@ class RunIT {
             assertFalse(result.disclosure().providers().isEmpty());
             assertTrue(run.cpuSeconds().get("bank").user() > 0);
             assertTrue(run.cpuMsPerPage() > 0.1 && run.allocatedBytesPerPage() > 1_000);
-            assertEquals(23, run.timeSeries().size(), "every second of the phases, and what followed them");
+            assertEquals(28, run.timeSeries().size(), "every second of the phases, and what followed them");
 
             assertEquals(List.of(), schema().validate(eejs.out(), InputFormat.JSON));
             for (String file : List.of("report.html", "report.md", "timeseries.csv", "pages.csv", "logs/bank.log")) {
@@ -91,19 +91,19 @@ class RunIT {
     /** In both models a stall of the bank must be seen in full by the users whom it kept waiting. */
     @Test
     void aStallOfTheBankIsSeenInFull() throws Exception {
-        aStallIsSeenInFull("--sessions", "50");
+        aStallIsSeenInFull("--sessions", "25");
     }
 
     @Test
     @Tag(LONG)
     void aStallIsSeenInFullByArrivingSessionsToo() throws Exception {
-        aStallIsSeenInFull("--arrival-rate", "10");
+        aStallIsSeenInFull("--arrival-rate", "5");
     }
 
     private void aStallIsSeenInFull(String model, String load) throws Exception {
-        try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "3s,6s,10s,1s",
+        try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "3s,11s,10s,1s",
                 "--out", "out")) {
-            eejs.awaitProgress("steady state   15/20 s");
+            eejs.awaitProgress("steady state   20/25 s");
             long bank = eejs.role("org.eejs.bank.BankMain").pid();
             EejsProcess.signal("STOP", bank);
             Thread.sleep(1_000);
