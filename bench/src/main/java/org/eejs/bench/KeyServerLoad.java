@@ -1,6 +1,8 @@
 package org.eejs.bench;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,11 +17,17 @@ import org.eejs.remotekey.RemoteKey;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
- * Loads a key server that runs already, with threads that sign without a pause. For each number of threads it prints a
- * line: threads, signatures a second, median and 99th percentile in microseconds, microseconds of the server's and of
- * the client's processor for a signature, and how many failed.
+ * Loads a key server that runs already, with threads that sign without a pause. It measures once the JIT compilers of
+ * both processes have settled, as Linux counts their threads. For each number of threads it prints a line: threads, signatures a second, median and 99th percentile in microseconds, microseconds of the server's and of
+ * the client's processor for a signature, how many failed, and the seconds of warm-up.
  */
 public final class KeyServerLoad {
+    /** Seconds in which the compilers together must use less than {@link #SETTLED} of a processor. */
+    private static final int QUIET = 10;
+    private static final double SETTLED = 0.03;
+    /** Of {@code /proc/PID/stat}, on every Linux that a JDK 17 runs on. */
+    private static final double TICKS_A_SECOND = 100;
+
     private final KeyCluster cluster;
     private final RemoteKey key;
     private final SignatureAlgorithm algorithm;
@@ -33,7 +41,7 @@ public final class KeyServerLoad {
         this.algorithm = name.startsWith("rsa") ? SignatureAlgorithm.RSA_PKCS1_SHA256 : SignatureAlgorithm.ECDSA_SHA256;
     }
 
-    /** Takes the cluster's file, the server's process id, the key's name, seconds to warm up and to measure, threads. */
+    /** Takes the cluster's file, the server's process id, the key's name, seconds to warm up at most and to measure, threads. */
     public static void main(String[] words) throws IOException, InterruptedException {
         ProcessHandle server = ProcessHandle.of(Long.parseLong(words[1])).orElseThrow();
         for (int i = 5; i < words.length; i++) {
@@ -44,13 +52,14 @@ public final class KeyServerLoad {
         }
     }
 
-    private void measure(ProcessHandle server, int warmUp, int seconds, int number) throws InterruptedException {
+    private void measure(ProcessHandle server, int warmUp, int seconds, int number)
+            throws IOException, InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < number; i++) {
             threads.add(new Thread(this::sign));
         }
         threads.forEach(Thread::start);
-        TimeUnit.SECONDS.sleep(warmUp);
+        int warmedUp = warmUp(server, warmUp);
         long begin = System.nanoTime();
         Duration ofServer = cpu(server);
         Duration ofClient = cpu(ProcessHandle.current());
@@ -60,13 +69,50 @@ public final class KeyServerLoad {
         times = new ConcurrentHistogram(3);
         double elapsed = (System.nanoTime() - begin) / 1e9;
         long count = measured.getTotalCount();
-        System.out.printf(Locale.ROOT, "%d %.0f %.0f %.0f %.1f %.1f %d%n", number, count / elapsed,
+        System.out.printf(Locale.ROOT, "%d %.0f %.0f %.0f %.1f %.1f %d %d%n", number, count / elapsed,
                 measured.getValueAtPercentile(50) / 1e3, measured.getValueAtPercentile(99) / 1e3,
                 cpu(server).minus(ofServer).toNanos() / 1e3 / count,
-                cpu(ProcessHandle.current()).minus(ofClient).toNanos() / 1e3 / count, failed.get());
+                cpu(ProcessHandle.current()).minus(ofClient).toNanos() / 1e3 / count, failed.get(),
+                warmedUp);
         ended = true;
         for (Thread thread : threads) {
             thread.join();
+        }
+    }
+
+    /** Waits until the compilers have settled; returns the seconds that it took. */
+    private static int warmUp(ProcessHandle server, int atMost) throws IOException, InterruptedException {
+        int second = 0;
+        double before;
+        do {
+            before = compilation(server) + compilation(ProcessHandle.current());
+            TimeUnit.SECONDS.sleep(QUIET);
+            second += QUIET;
+        } while (compilation(server) + compilation(ProcessHandle.current()) - before > SETTLED * QUIET
+                && second < atMost);
+        return second;
+    }
+
+    /** The processor time of a JVM's compiler threads, in seconds. */
+    private static double compilation(ProcessHandle jvm) throws IOException {
+        double seconds = 0;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + jvm.pid() + "/task"))) {
+            for (Path thread : threads) {
+                String stat = stat(thread);
+                if (stat.contains(" CompilerThre")) {
+                    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+                    seconds += (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_A_SECOND;
+                }
+            }
+        }
+        return seconds;
+    }
+
+    private static String stat(Path thread) throws IOException {
+        try {
+            return Files.readString(thread.resolve("stat"));
+        } catch (IOException ended) {
+            return "";
         }
     }
 

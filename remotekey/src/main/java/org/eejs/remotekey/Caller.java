@@ -18,6 +18,7 @@ final class Caller {
     private final DistinguishedName issuer;
     private final String fingerprint;
     private final String keyFingerprint;
+    private final String serial;
     private final Share share;
     private volatile Decision last = new Decision(null, null, null);
 
@@ -34,6 +35,7 @@ final class Caller {
         this.issuer = DistinguishedName.of(certificate.getIssuerX500Principal());
         this.fingerprint = sha256(certificate.getEncoded());
         this.keyFingerprint = sha256(certificate.getPublicKey().getEncoded());
+        this.serial = number().toString(16);
         this.share = share;
     }
 
@@ -75,7 +77,7 @@ final class Caller {
 
     /** The same in hexadecimal digits. */
     String serial() {
-        return number().toString(16);
+        return serial;
     }
 
     /** The SHA-256 of the certificate, in hexadecimal digits. */

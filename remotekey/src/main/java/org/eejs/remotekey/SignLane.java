@@ -23,10 +23,10 @@ import org.eejs.remotekey.protocol.SignResponse;
 import org.eejs.remotekey.protocol.SignResult;
 
 /**
- * The way of one key's signatures to one server. While few messages are under way, who asks is sent at once and alone;
- * who asks while there are enough waits until one is answered, and shares the next message with all that wait, as
- * databases commit in groups: a message costs both sides more than a signature on P-256. Keys do not share a message,
- * since one on a slow token would hold up the others.
+ * The way of one key's signatures to one server. While no message is under way, who asks is sent at once and alone.
+ * While one is, callers wait until they are half as many as it carries, or until it is answered, and share the next
+ * message, as databases commit in groups: a message costs both sides more than a signature on P-256. Keys do not share
+ * a message, since one on a slow token would hold up the others.
  *
  * <p>Thread-safe. Callers wait by themselves, each as long as it was told.
  */
@@ -39,6 +39,8 @@ final class SignLane {
 
     private final Supplier<? extends Channel> channels;
     private final AtomicInteger messages = new AtomicInteger();
+    /** How many requests the messages under way carry. */
+    private final AtomicInteger carried = new AtomicInteger();
     /** Under its own lock; how many there are may be read without. */
     private final Queue<Asking> queue = new ArrayDeque<>();
     private final AtomicInteger queued = new AtomicInteger();
@@ -74,7 +76,7 @@ final class SignLane {
     Outcome ask(SignRequest request, long nanos) {
         Asking asking = new Asking(request);
         long deadline = System.nanoTime() + nanos;
-        if (queued.get() == 0 && begin()) {
+        if (queued.get() == 0 && begin(1)) {
             send(List.of(asking));
         } else {
             synchronized (queue) {
@@ -87,8 +89,10 @@ final class SignLane {
         return asking.await(deadline, nanos);
     }
 
-    private boolean begin() {
-        for (int now = messages.get(); now < MOST_MESSAGES; now = messages.get()) {
+    /** Whether so many requests may have a message now, which is then counted. */
+    private boolean begin(int requests) {
+        for (int now = messages.get(); now == 0 || now < MOST_MESSAGES && 2 * requests >= carried.get();
+                now = messages.get()) {
             if (messages.compareAndSet(now, now + 1)) {
                 return true;
             }
@@ -97,7 +101,7 @@ final class SignLane {
     }
 
     private void sendQueued() {
-        while (queued.get() > 0 && begin()) {
+        for (int waiting = queued.get(); waiting > 0 && begin(waiting); waiting = queued.get()) {
             List<Asking> next = take();
             if (next.isEmpty()) {
                 messages.decrementAndGet();
@@ -128,6 +132,7 @@ final class SignLane {
     }
 
     private void send(List<Asking> askings) {
+        carried.addAndGet(askings.size());
         if (askings.size() == 1) {
             new Alone(askings).send(KeysGrpc.getSignMethod(), askings.get(0).request);
         } else {
@@ -235,6 +240,7 @@ final class SignLane {
 
         @Override
         public final void onClose(Status status, Metadata trailers) {
+            carried.addAndGet(-askings.size());
             messages.decrementAndGet();
             sendQueued();
             if (!status.isOk()) {
