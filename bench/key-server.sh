@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What a key server signs on one processor, of what `openssl speed` signs there: in rounds, each with a key server from
 # a fresh `./eejs keyserver init`, 24 threads of one client on the other processor, RSA-2048 and P-256, the latter with
-# and without the client's verification, and the median of a lone caller. Each measurement begins when the compilers of both JVMs
-# have settled, which on one processor takes a minute or two. Some six minutes a round.
+# and without the client's verification, and the median of a lone caller. Each measurement begins when the compilers of
+# both JVMs have settled, which on one processor takes a minute. Some six minutes a round.
 #
 #   bench/key-server.sh [ROUNDS] [SECONDS]
 #
