@@ -230,6 +230,34 @@ class SharedMessageTest {
         });
     }
 
+    /** Else requests that go alone would alternate with full messages, and each message costs both sides. */
+    @Test
+    void aSecondMessageWaitsUntilItIsHalfAsFullAsTheFirst() throws Exception {
+        withHoldingServer(20_000, (server, cluster) -> {
+            List<CompletableFuture<byte[]>> signatures = new ArrayList<>();
+            for (int i = 0; i < 2 + CALLERS; i++) {
+                signatures.add(ask(cluster, i));
+            }
+            server.next().go().run();
+            HoldingKeys.Held second = server.next();
+            HoldingKeys.Held shared = server.next();
+            assertEquals(CALLERS, shared.requests());
+            second.go().run();
+            signatures.get(0).get(Served.SOON.toSeconds(), TimeUnit.SECONDS);
+            signatures.get(1).get(Served.SOON.toSeconds(), TimeUnit.SECONDS);
+            for (int i = 1; i <= CALLERS / 2; i++) {
+                signatures.add(ask(cluster, CALLERS + i));
+            }
+            HoldingKeys.Held half = server.next();
+            assertEquals(CALLERS / 2, half.requests());
+            shared.go().run();
+            half.go().run();
+            for (CompletableFuture<byte[]> each : signatures) {
+                each.get(Served.SOON.toSeconds(), TimeUnit.SECONDS);
+            }
+        });
+    }
+
     /** A message that nobody waits for is given up, and does not stand in the way of the next. */
     @Test
     void eachCallerKeepsItsOwnTime() throws Exception {
