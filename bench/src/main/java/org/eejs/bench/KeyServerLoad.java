@@ -18,8 +18,9 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
  * Loads a key server that runs already, with threads that sign without a pause. It measures once the JIT compilers of
- * both processes have settled, as Linux counts their threads. For each number of threads it prints a line: threads, signatures a second, median and 99th percentile in microseconds, microseconds of the server's and of
- * the client's processor for a signature, how many failed, and the seconds of warm-up.
+ * both processes have settled, as Linux counts their threads. For each number of threads it prints a line: threads,
+ * signatures a second, median and 99th percentile in microseconds, microseconds of the server's and of the client's
+ * processor for a signature, how many failed, and the seconds of warm-up.
  */
 public final class KeyServerLoad {
     /** Seconds in which the compilers together must use less than {@link #SETTLED} of a processor. */
@@ -41,7 +42,7 @@ public final class KeyServerLoad {
         this.algorithm = name.startsWith("rsa") ? SignatureAlgorithm.RSA_PKCS1_SHA256 : SignatureAlgorithm.ECDSA_SHA256;
     }
 
-    /** Takes the cluster's file, the server's process id, the key's name, seconds to warm up at most and to measure, threads. */
+    /** Takes the cluster's file, the server's process id, the key's name, most seconds of warm-up, seconds, threads. */
     public static void main(String[] words) throws IOException, InterruptedException {
         ProcessHandle server = ProcessHandle.of(Long.parseLong(words[1])).orElseThrow();
         for (int i = 5; i < words.length; i++) {
