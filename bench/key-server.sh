@@ -46,7 +46,7 @@ mean() {
 load() {
   local file=$1 key=$2
   shift 2
-  on "$LOAD_CPU" "$JAVA" -Xmx512m -cp "$root/target/eejs/bench/*:$accp" org.eejs.bench.KeyServerLoad "$file" "$server" \
+  on "$LOAD_CPU" "$JAVA" -Xmx512m -cp "$root/target/eejs/bench/*:$accp" org.eejs.bench.remotekeys.KeyServerLoad "$file" "$server" \
     "$key" 240 "$seconds" "$@"
 }
 

@@ -9,4 +9,4 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/bench/measuring.sh"
 build_if_needed
-exec "$JAVA" -Deejs.home="$root/target/eejs" -cp "$root/target/eejs/bench/*" 'org.eejs.bench.SpiSigning$Ratio' "$@"
+exec "$JAVA" -Deejs.home="$root/target/eejs" -cp "$root/target/eejs/bench/*" 'org.eejs.bench.xml.PixSigning$Ratio' "$@"

@@ -2,9 +2,9 @@ package org.eejs.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.eejs.bench.BenchComparison;
-import org.eejs.lab.PartOfWhole;
-import org.eejs.lab.RunDirectory;
+import org.eejs.bench.gate.BenchComparison;
+import org.eejs.lab.statistics.PartOfWhole;
+import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.bench.RemoteKeyCampaign;
-import org.eejs.bench.RemoteKeyRequest;
-import org.eejs.lab.RemoteKey;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunDirectory;
+import org.eejs.bench.remotekeys.RemoteKeyCampaign;
+import org.eejs.bench.remotekeys.RemoteKeyRequest;
+import org.eejs.result.RemoteKeys;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -107,7 +107,7 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
 
     /** A target is a bad verdict only where someone asked for it. */
     private boolean tell(Result result) {
-        RemoteKey remoteKey = result.remoteKey();
+        RemoteKeys remoteKey = result.remoteKey();
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {

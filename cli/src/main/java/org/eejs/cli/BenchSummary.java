@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.eejs.lab.Bench;
+import org.eejs.result.Bench;
 
 /** Says in tables what each provider does, and who does most. */
 final class BenchSummary {

@@ -2,12 +2,12 @@ package org.eejs.cli;
 
 import java.nio.file.Path;
 import java.util.function.Predicate;
-import org.eejs.lab.Campaign;
-import org.eejs.lab.Experiment;
-import org.eejs.lab.InputException;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunDirectory;
-import org.eejs.lab.RunProgress;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.rounds.Campaign;
+import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -48,8 +48,8 @@ final class CampaignOptions {
     }
 
     /** What is asked for: by an earlier result, or by options and experiment file. */
-    Experiment experiment(Result earlier, String metric, Integer minRuns) {
-        Experiment experiment = earlier == null ? run.experiment() : Campaign.experimentOf(earlier);
+    ExperimentPlan experiment(Result earlier, String metric, Integer minRuns) {
+        ExperimentPlan experiment = earlier == null ? run.experiment() : Campaign.experimentOf(earlier);
         return experiment.repeated(baseline, metric, precision, minRuns, maxRuns);
     }
 

@@ -2,10 +2,10 @@ package org.eejs.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.lab.CapacityCampaign;
-import org.eejs.lab.Experiment;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunSettings;
+import org.eejs.lab.capacity.CapacityCampaign;
+import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.result.Result;
+import org.eejs.result.settings.RunSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,10 +25,10 @@ final class CapacityCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Result earlier = options.earlier();
-        Experiment experiment = options.experiment(earlier, null, null);
+        ExperimentPlan experiment = options.experiment(earlier, null, null);
         if (experiment.configurations().isEmpty()) {
             experiment = experiment.withConfigurations(
-                    List.of(new Experiment.Configuration("default", RunSettings.unsaid())), "default");
+                    List.of(new ExperimentPlan.Configuration("default", RunSettings.unsaid())), "default");
         }
         return options.carryOut("capacity",
                 new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier, options.progress()),

@@ -3,11 +3,11 @@ package org.eejs.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.lab.ComparisonCampaign;
-import org.eejs.lab.Experiment;
-import org.eejs.lab.InputException;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunSettings;
+import org.eejs.lab.rounds.ComparisonCampaign;
+import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.settings.RunSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,7 +35,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Result earlier = options.earlier();
-        Experiment experiment = options.experiment(earlier, metric, minRuns);
+        ExperimentPlan experiment = options.experiment(earlier, metric, minRuns);
         if (earlier == null) {
             experiment = configured(experiment);
             experiment = options.isQuick() ? experiment.repeatedAtMost(QUICK_RUNS) : experiment;
@@ -45,7 +45,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Configurations that are asked for without a file: a list of JDKs, or the same twice. */
-    private Experiment configured(Experiment experiment) {
+    private ExperimentPlan configured(ExperimentPlan experiment) {
         String jdk = experiment.common().jdk();
         boolean several = jdk != null && jdk.contains(",");
         if ((aa || several) && !experiment.configurations().isEmpty() || aa && several) {
@@ -54,12 +54,12 @@ final class CompareCommand implements Callable<Integer> {
         }
         if (aa) {
             return experiment.withConfigurations(List.of(
-                    new Experiment.Configuration("A", RunSettings.unsaid()),
-                    new Experiment.Configuration("A again", RunSettings.unsaid())), "A");
+                    new ExperimentPlan.Configuration("A", RunSettings.unsaid()),
+                    new ExperimentPlan.Configuration("A again", RunSettings.unsaid())), "A");
         }
         if (several) {
-            List<Experiment.Configuration> jdks = Arrays.stream(jdk.split(",")).map(String::strip)
-                    .map(each -> new Experiment.Configuration("JDK " + each.replaceAll(".*/(?=.)", ""),
+            List<ExperimentPlan.Configuration> jdks = Arrays.stream(jdk.split(",")).map(String::strip)
+                    .map(each -> new ExperimentPlan.Configuration("JDK " + each.replaceAll(".*/(?=.)", ""),
                             RunSettings.only("jdk", each))).toList();
             return experiment.withConfigurations(jdks, experiment.baseline());
         }

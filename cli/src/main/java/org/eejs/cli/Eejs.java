@@ -1,6 +1,6 @@
 package org.eejs.cli;
 
-import org.eejs.lab.InputException;
+import org.eejs.result.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

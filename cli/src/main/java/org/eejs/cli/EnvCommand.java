@@ -3,7 +3,7 @@ package org.eejs.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.eejs.bench.Environment;
+import org.eejs.bench.measuring.Environment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

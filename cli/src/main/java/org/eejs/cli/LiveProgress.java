@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunProgress;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.result.Result;
 
 /** Shows a run while it goes on: on a terminal one line that is renewed each second, else a line now and then. */
 final class LiveProgress implements RunProgress {

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunDirectory;
 import org.eejs.report.Report;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
 
 /**
  * What a command measured, on its way to the disk and the screen.

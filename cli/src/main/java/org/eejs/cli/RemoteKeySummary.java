@@ -3,26 +3,26 @@ package org.eejs.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import org.eejs.lab.RemoteKey;
-import org.eejs.lab.RemoteKey.Curve;
-import org.eejs.lab.RemoteKey.Law;
-import org.eejs.lab.RemoteKey.Point;
-import org.eejs.lab.RemoteKey.ProcessorRatio;
-import org.eejs.lab.RemoteKey.Target;
+import org.eejs.result.RemoteKeys;
+import org.eejs.result.RemoteKeys.Curve;
+import org.eejs.result.RemoteKeys.Law;
+import org.eejs.result.RemoteKeys.Point;
+import org.eejs.result.RemoteKeys.ProcessorRatio;
+import org.eejs.result.RemoteKeys.Target;
 
 /** Says how remote keys scale: a table for each curve, its law, the ratio of processors, and the targets. */
 final class RemoteKeySummary {
     private static final double MILLI = 1e-3;
 
     private final PrintStream out;
-    private final RemoteKey remoteKey;
+    private final RemoteKeys remoteKey;
 
-    private RemoteKeySummary(PrintStream out, RemoteKey remoteKey) {
+    private RemoteKeySummary(PrintStream out, RemoteKeys remoteKey) {
         this.out = out;
         this.remoteKey = remoteKey;
     }
 
-    static void print(PrintStream out, RemoteKey remoteKey) {
+    static void print(PrintStream out, RemoteKeys remoteKey) {
         RemoteKeySummary summary = new RemoteKeySummary(out, remoteKey);
         remoteKey.points().stream().map(Point::curve).distinct().forEach(summary::table);
         summary.natives();

@@ -2,10 +2,10 @@ package org.eejs.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.eejs.lab.BankingRun;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunDirectory;
-import org.eejs.lab.RunPlan;
+import org.eejs.lab.banking.BankingRun;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -3,10 +3,10 @@ package org.eejs.cli;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.eejs.lab.Experiment;
-import org.eejs.lab.ExperimentFile;
-import org.eejs.lab.InputException;
-import org.eejs.lab.RunSettings;
+import org.eejs.lab.settings.ExperimentFile;
+import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.result.InputException;
+import org.eejs.result.settings.RunSettings;
 import picocli.CommandLine.Option;
 
 /** The options that say what a run of the banking workload does. Each has its key in experiment files. */
@@ -126,7 +126,7 @@ final class RunOptions {
      * @throws InputException when the file has several configurations
      */
     RunSettings settings() {
-        Experiment asked = experiment();
+        ExperimentPlan asked = experiment();
         if (!asked.configurations().isEmpty()) {
             throw new InputException(experiment + " names " + asked.configurations().size()
                     + " configurations; run them by `eejs compare` or `eejs capacity`");
@@ -139,12 +139,12 @@ final class RunOptions {
     }
 
     /** What the command line says, and where it is silent, the experiment file. */
-    Experiment experiment() {
+    ExperimentPlan experiment() {
         RunSettings said = new RunSettings(sessions, arrivalRate, thinkTime,
                 phases == null && quick ? RunSettings.QUICK_PHASES : phases, tls, backEnd, backEndTrust,
                 pageTimeout, seed, jdk, provider, tlsStack, container, keyStore, keyManager, cryptoIntrinsics, diseases,
                 cures, placement, words(bankJvmOptions), bankThreads, driverThreads, bankPort, besimPort, null);
-        Experiment asked = (experiment == null ? Experiment.UNSAID : ExperimentFile.read(experiment)).with(said);
+        ExperimentPlan asked = (experiment == null ? ExperimentPlan.UNSAID : ExperimentFile.read(experiment)).with(said);
         return quick ? asked.withQuickLoad() : asked;
     }
 

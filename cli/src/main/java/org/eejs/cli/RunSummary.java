@@ -3,7 +3,7 @@ package org.eejs.cli;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.eejs.banking.Qos;
-import org.eejs.lab.Result;
+import org.eejs.result.Result;
 
 /** Says in a few lines what came of a run. */
 final class RunSummary {

@@ -11,12 +11,12 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.lab.Xml;
-import org.eejs.lab.Xml.Cell;
-import org.eejs.lab.Xml.Pages;
-import org.eejs.lab.Xml.Proof;
-import org.eejs.lab.Xml.Ratio;
-import org.eejs.lab.XmlSettings;
+import org.eejs.result.Xml;
+import org.eejs.result.Xml.Cell;
+import org.eejs.result.Xml.Pages;
+import org.eejs.result.Xml.Proof;
+import org.eejs.result.Xml.Ratio;
+import org.eejs.result.settings.XmlSettings;
 
 /** Says in a table for each study what XML transactions cost, in at most 120 columns. */
 final class XmlSummary {

@@ -15,10 +15,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.eejs.lab.Bench;
-import org.eejs.lab.Bench.Verdict;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunDirectory;
+import org.eejs.result.Bench;
+import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,7 +89,7 @@ class BenchIT {
     void aStopWhileProvidersAreAskedMakesNoneOfThemWrong() throws Exception {
         try (EejsProcess eejs = start("bench", "--quick", "--out", "out")) {
             EejsProcess.awaitThat("a provider that is asked", () -> eejs.descendants().stream().anyMatch(process ->
-                    EejsProcess.commandLine(process).contains("org.eejs.bench.ProviderChecks")));
+                    EejsProcess.commandLine(process).contains("org.eejs.bench.campaign.ProviderChecks")));
             List<ProcessHandle> started = eejs.descendants();
             eejs.signal("INT");
             assertEquals(130, eejs.awaitExit(), explain(eejs));

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
-import org.eejs.lab.RemoteKey;
-import org.eejs.lab.RunDirectory;
+import org.eejs.result.RemoteKeys;
+import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,10 +31,10 @@ class BenchRemoteKeyIT {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
                 "--threads", "2", "--servers", "1", "--seconds", "0.3", "--json", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
-            RemoteKey measured = eejs.result().remoteKey();
+            RemoteKeys measured = eejs.result().remoteKey();
             assertEquals("sign, local 2; sign, 1 server 2", measured.points().stream()
                     .map(point -> point.curve() + " " + point.threads()).collect(Collectors.joining("; ")));
-            for (RemoteKey.Point point : measured.points()) {
+            for (RemoteKeys.Point point : measured.points()) {
                 assertNull(point.error());
                 assertTrue(point.opsPerSecond() > 0 && point.latency().p50() <= point.latency().p999());
                 assertTrue(point.clientCpuMicros() > 0, point.toString());
@@ -57,7 +57,7 @@ class BenchRemoteKeyIT {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
                 "--threads", "2", "--servers", "1", "--seconds", "0.3", "--key", "ec-p384,ec-p256", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
-            RemoteKey measured = RunDirectory.read(folder.resolve("out")).remoteKey();
+            RemoteKeys measured = RunDirectory.read(folder.resolve("out")).remoteKey();
             assertEquals(List.of("ec-p256", "ec-p384"), measured.settings().keys());
             assertEquals("sign ec-p256, local; sign ec-p256, 1 server; sign ec-p384, local; sign ec-p384, 1 server",
                     measured.points().stream().map(point -> point.curve().toString())
@@ -65,9 +65,9 @@ class BenchRemoteKeyIT {
             assertTrue(measured.points().stream().allMatch(point -> point.error() == null && point.opsPerSecond() > 0),
                     measured.points().toString());
             assertEquals(List.of("ecdsap256", "ecdsap384"), measured.nativeSigns().stream()
-                    .map(RemoteKey.NativeSigns::openSsl).toList());
+                    .map(RemoteKeys.NativeSigns::openSsl).toList());
             assertEquals(List.of("remote signatures, of openssl speed ecdsap256 on the server's processors"),
-                    measured.targets().stream().map(RemoteKey.Target::name).toList());
+                    measured.targets().stream().map(RemoteKeys.Target::name).toList());
             assertTrue(eejs.out().contains("openssl speed ecdsap384 on the processors of a server: "), eejs.out());
         }
     }
@@ -119,7 +119,7 @@ class BenchRemoteKeyIT {
         // The shell before each of them has the same words.
         return eejs.descendants().stream().filter(process -> {
             String words = EejsProcess.commandLine(process);
-            return words.contains("org.eejs.remotekey.KeyServerMain") && !words.startsWith("sh");
+            return words.contains("org.eejs.remotekey.server.KeyServerMain") && !words.startsWith("sh");
         }).toList();
     }
 

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.eejs.lab.Result;
-import org.eejs.lab.RunDirectory;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
 
 /** The real command {@code eejs}, started as a user starts it. */
 final class EejsProcess implements AutoCloseable {

@@ -19,8 +19,9 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import org.eejs.jsse.CachingKeyManager;
 import org.eejs.jsse.EejsProvider;
+import org.eejs.jsse.keys.CachingKeyManager;
+import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.remotekey.RemoteKeyProvider;
 
 /**
@@ -175,7 +176,7 @@ public final class Soak implements AutoCloseable {
 
     private static KeyManager[] followed(SoakStore store) throws IOException, GeneralSecurityException {
         return new KeyManager[] {CachingKeyManager.ofFile(store.file(), "PKCS12", SoakStore.PASSWORD,
-                CachingKeyManager.Mode.REFRESH)};
+                KeyManagerMode.REFRESH)};
     }
 
     /** As an application has it that knows nothing of EEJS but a property. */

@@ -39,7 +39,7 @@ import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
-import org.eejs.remotekey.KeyDomain;
+import org.eejs.remotekey.domain.KeyDomain;
 
 /** Certifies what a soak needs, by the authority of its domain of key servers. Thread-safe. */
 final class SoakAuthority {

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eejs.lab.KeyServerProcess;
-import org.eejs.remotekey.KeyDomain;
+import org.eejs.lab.processes.KeyServerProcess;
+import org.eejs.remotekey.domain.KeyDomain;
 
 /** Two key servers as processes of their own, over one policy and one set of keys. For one thread. */
 final class SoakKeyServers implements AutoCloseable {
@@ -216,7 +216,7 @@ final class SoakKeyServers implements AutoCloseable {
     Evidence evidence(int server) throws IOException, InterruptedException {
         Path log = domain.authority().resolveSibling("audit-%d.jsonl".formatted(server + 1));
         Process audit = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                home.resolve("remotekey") + "/*", "org.eejs.remotekey.KeyServerMain", "--json", "audit",
+                home.resolve("keyserver") + "/*", "org.eejs.remotekey.server.KeyServerMain", "--json", "audit",
                 log.toString()).redirectErrorStream(true).start();
         String check = new String(audit.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         audit.waitFor();

@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.cli.SoakExpectation.Outcome;
-import org.eejs.remotekey.KeyDomain;
 import org.eejs.remotekey.RemoteKeyProvider;
-import org.eejs.remotekey.ServerCounts;
+import org.eejs.remotekey.cluster.ServerCounts;
+import org.eejs.remotekey.domain.KeyDomain;
 
 /** Has key servers sign by the JCA, and has another provider verify each signature. Each task is for one thread. */
 final class SoakSignatures implements AutoCloseable {

@@ -13,15 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eejs.lab.RunDirectory;
-import org.eejs.lab.Xml;
+import org.eejs.result.RunDirectory;
+import org.eejs.result.Xml;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The XML workload, as a user starts it, with real processes. */
 class XmlIT {
-    private static final String MAIN = "org.eejs.xml.XmlMain";
+    private static final String MAIN = "org.eejs.xmlload.XmlMain";
 
     @TempDir
     private Path folder;

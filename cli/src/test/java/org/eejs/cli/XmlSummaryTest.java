@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.eejs.lab.Xml;
-import org.eejs.lab.Xml.Cell;
-import org.eejs.lab.Xml.Pages;
-import org.eejs.lab.Xml.Proof;
-import org.eejs.lab.Xml.Ratio;
-import org.eejs.lab.Xml.Signature;
-import org.eejs.lab.XmlSettings;
+import org.eejs.result.Xml;
+import org.eejs.result.Xml.Cell;
+import org.eejs.result.Xml.Pages;
+import org.eejs.result.Xml.Proof;
+import org.eejs.result.Xml.Ratio;
+import org.eejs.result.Xml.Signature;
+import org.eejs.result.settings.XmlSettings;
 import org.junit.jupiter.api.Test;
 
 /** What the screen says of XML transactions: all of it, and never wider than 120 columns. */

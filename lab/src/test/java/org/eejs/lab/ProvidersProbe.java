@@ -1,18 +1,18 @@
 package org.eejs.lab;
 
 import java.util.List;
-import org.eejs.xml.BareSignature;
-import org.eejs.xml.DocumentKind;
-import org.eejs.xml.SignatureSetup;
-import org.eejs.xml.TransactionKind;
-import org.eejs.xml.Transactions;
-import org.eejs.xml.XmlDocument;
+import org.eejs.xmlload.Transactions;
+import org.eejs.xmlload.documents.DocumentKind;
+import org.eejs.xmlload.documents.XmlDocument;
+import org.eejs.xmlload.engine.TransactionKind;
+import org.eejs.xmlload.keys.SignatureSetup;
+import org.eejs.xmlload.signatures.BareSignature;
 
 /**
  * A process that performs each kind of enveloped signature with each library, for pairs of a provider's option and a
  * key among its arguments. For each of them it writes a line: who served, or why nobody can.
  */
-final class ProvidersProbe {
+public final class ProvidersProbe {
     private ProvidersProbe() {}
 
     public static void main(String... args) throws Exception {

@@ -11,40 +11,45 @@ import com.networknt.schema.SpecificationVersion;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.eejs.lab.RemoteKey.Curve;
-import org.eejs.lab.RemoteKey.Latency;
+import org.eejs.lab.machine.Machine;
+import org.eejs.result.RemoteKeys;
+import org.eejs.result.RemoteKeys.Curve;
+import org.eejs.result.RemoteKeys.Latency;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What stands in a result is what is read from it, and is as the schema says. */
 class RemoteKeyTest {
     private static final Latency LATENCY = new Latency(700, 650, 900, 2_000, 5_000, 12_000);
-    private static final Curve REMOTE = new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, 2);
+    private static final Curve REMOTE = new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, 2);
 
     @TempDir
     private Path folder;
 
     @Test
     void aResultIsReadAsItWasWritten() throws Exception {
-        RemoteKey.Round round = new RemoteKey.Round(3_000, LATENCY, 130, List.of(150.0, 140.0));
-        RemoteKey remoteKey = new RemoteKey(settings(List.of("1", "1")), List.of(
-                new RemoteKey.Point(REMOTE, 2, 3_000.0, List.of(2_900.0, 3_100.0), LATENCY, 130.0, 290.0,
+        RemoteKeys.Round round = new RemoteKeys.Round(3_000, LATENCY, 130, List.of(150.0, 140.0));
+        RemoteKeys remoteKey = new RemoteKeys(settings(List.of("1", "1")), List.of(
+                new RemoteKeys.Point(REMOTE, 2, 3_000.0, List.of(2_900.0, 3_100.0), LATENCY, 130.0, 290.0,
                         List.of(round, round), null),
-                new RemoteKey.Point(new Curve(RemoteKey.SIGN, RemoteKey.LOCAL, 0, "ec-p256"), 2, null, null, null,
+                new RemoteKeys.Point(new Curve(RemoteKeys.SIGN, RemoteKeys.LOCAL, 0, "ec-p256"), 2, null, null, null,
                         null, null, List.of(), "no such key"),
-                new RemoteKey.Point(new Curve(RemoteKey.DRAW, RemoteKey.NONE, 0), 1, null, null, null, null, null,
+                new RemoteKeys.Point(new Curve(RemoteKeys.DRAW, RemoteKeys.NONE, 0), 1, null, null, null, null, null,
                         List.of(), "out of memory")),
                 List.of(3_700.0, 3_800.0), List.of(
-                        new RemoteKey.Law(REMOTE, 1_500, 0.1, 0.001, List.of(1_400.0, 1_600.0), List.of(0.0, 0.2),
+                        new RemoteKeys.Law(REMOTE, 1_500, 0.1, 0.001, List.of(1_400.0, 1_600.0), List.of(0.0, 0.2),
                                 List.of(0.0, 0.002), 30.0, 4_000.0, 2.7, List.of(2.0, 3.5), 8, 0.99, 0.02, 16),
-                        new RemoteKey.Law(REMOTE, 1_500, 0, 0, null, null, null, null, null, null, null, 8, 1, 0, 3)),
-                List.of(new RemoteKey.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, List.of(1.9, 2.6), true),
-                        new RemoteKey.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, null, null)),
-                List.of(new RemoteKey.Target("some", "of it", 0.8, 0.75, true, "", true),
-                        new RemoteKey.Target("other", "of it", null, 50, false, "ms", null)),
-                List.of(new RemoteKey.NativeSigns("ec-p256", "ecdsap256", List.of(40_000.0))));
+                        new RemoteKeys.Law(REMOTE, 1_500, 0, 0, null, null, null, null, null, null, null, 8, 1, 0, 3)),
+                List.of(new RemoteKeys.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, List.of(1.9, 2.6), true),
+                        new RemoteKeys.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, null, null)),
+                List.of(new RemoteKeys.Target("some", "of it", 0.8, 0.75, true, "", true),
+                        new RemoteKeys.Target("other", "of it", null, 50, false, "ms", null)),
+                List.of(new RemoteKeys.NativeSigns("ec-p256", "ecdsap256", List.of(40_000.0))));
         Result result = new Result(Result.SCHEMA, "bench remote-key", "2026-11-01T00:00:00Z", RunSettings.unsaid(),
-                null, Result.Disclosure.ofMachine(), null, List.of(), List.of(), null, null, null, remoteKey, null);
+                null, Machine.disclosure(), null, List.of(), List.of(), null, null, null, remoteKey, null);
         new RunDirectory(folder).write(result);
         assertEquals(result, RunDirectory.read(folder));
         assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(
@@ -57,11 +62,11 @@ class RemoteKeyTest {
     void aResultThatNamesNoKindIsOfRsa2048() throws Exception {
         ObjectMapper json = new ObjectMapper();
         Curve curve = json.readValue("{\"operation\":\"sign\",\"key\":\"local\",\"servers\":0}", Curve.class);
-        assertEquals(new Curve(RemoteKey.SIGN, RemoteKey.LOCAL, 0, "rsa-2048"), curve);
+        assertEquals(new Curve(RemoteKeys.SIGN, RemoteKeys.LOCAL, 0, "rsa-2048"), curve);
         assertEquals("sign, local", curve.toString());
-        assertEquals("sign ec-p256, 2 servers", new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, 2, "ec-p256").toString());
-        RemoteKey old = json.readValue("{\"points\":[],\"openSslSignsPerSecond\":[3700.0]}", RemoteKey.class);
-        assertEquals(List.of(new RemoteKey.NativeSigns("rsa-2048", "rsa2048", List.of(3_700.0))), old.nativeSigns());
+        assertEquals("sign ec-p256, 2 servers", new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, 2, "ec-p256").toString());
+        RemoteKeys old = json.readValue("{\"points\":[],\"openSslSignsPerSecond\":[3700.0]}", RemoteKeys.class);
+        assertEquals(List.of(new RemoteKeys.NativeSigns("rsa-2048", "rsa2048", List.of(3_700.0))), old.nativeSigns());
     }
 
     @Test
@@ -72,8 +77,8 @@ class RemoteKeyTest {
         assertFalse(settings(List.of("1")).serversShareProcessors());
     }
 
-    private static RemoteKey.Settings settings(List<String> serverProcessors) {
-        return new RemoteKey.Settings(true, 2, 3, 400, 2, 500, List.of(RemoteKey.SIGN, RemoteKey.DRAW), List.of(1, 2),
+    private static RemoteKeys.Settings settings(List<String> serverProcessors) {
+        return new RemoteKeys.Settings(true, 2, 3, 400, 2, 500, List.of(RemoteKeys.SIGN, RemoteKeys.DRAW), List.of(1, 2),
                 List.of(2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors, List.of("rsa-2048", "ec-p256"));
     }
 }

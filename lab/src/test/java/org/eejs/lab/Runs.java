@@ -3,7 +3,7 @@ package org.eejs.lab;
 import java.util.SplittableRandom;
 
 /** Simulated runs of a configuration and its baseline, block by block. */
-final class Runs {
+public final class Runs {
     private final SplittableRandom random;
     private final double correlation;
     private final double deviation;
@@ -17,7 +17,7 @@ final class Runs {
      * @param correlation of the runs of a block
      * @param deviation of runs, relative to their mean
      */
-    Runs(SplittableRandom random, double correlation, double deviation, boolean logNormal) {
+    public Runs(SplittableRandom random, double correlation, double deviation, boolean logNormal) {
         this.random = random;
         this.correlation = correlation;
         this.deviation = deviation;
@@ -25,7 +25,7 @@ final class Runs {
     }
 
     /** Draws so many blocks anew; the configuration's mean is this ratio of the baseline's. */
-    void draw(int blocks, double ratio) {
+    public void draw(int blocks, double ratio) {
         configuration = new double[blocks];
         baseline = new double[blocks];
         for (int i = 0; i < blocks; i++) {
@@ -40,11 +40,11 @@ final class Runs {
         return logNormal ? Math.exp(Math.sqrt(Math.log1p(deviation * deviation)) * noise) : 1 + deviation * noise;
     }
 
-    double[] configuration() {
+    public double[] configuration() {
         return configuration;
     }
 
-    double[] baseline() {
+    public double[] baseline() {
         return baseline;
     }
 }

@@ -8,11 +8,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import org.eejs.banking.Qos;
-import org.eejs.lab.Result.CpuSeconds;
-import org.eejs.lab.Result.Percentile;
-import org.eejs.lab.Result.Run;
-import org.eejs.lab.Result.Second;
-import org.eejs.lab.Result.Times;
+import org.eejs.report.bench.BenchChart;
+import org.eejs.report.experiment.ExperimentChart;
+import org.eejs.report.remotekeys.RemoteKeyChart;
+import org.eejs.report.run.RunSection;
+import org.eejs.report.text.Roles;
+import org.eejs.report.text.RunFigures;
+import org.eejs.report.xml.XmlPanel;
+import org.eejs.result.Result.CpuSeconds;
+import org.eejs.result.Result.Percentile;
+import org.eejs.result.Result.Run;
+import org.eejs.result.Result.Second;
+import org.eejs.result.Result.Times;
 
 /**
  * What the charts of a report draw, as JSON that is safe inside a script element.
@@ -66,7 +73,7 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
 
     private static RunData run(RunSection section) {
         Run run = section.run();
-        List<Second> seconds = Measured.orEmpty(run.timeSeries());
+        List<Second> seconds = RunFigures.orEmpty(run.timeSeries());
         return new RunData(section.id(), section.name(), phases(seconds), series(seconds), percentiles(run),
                 landmarks(run), cpu(run));
     }
@@ -123,14 +130,14 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
             return List.of();
         }
         List<Point> points = new ArrayList<>();
-        for (Percentile percentile : Measured.orEmpty(run.percentiles())) {
+        for (Percentile percentile : RunFigures.orEmpty(run.percentiles())) {
             points.add(point("", percentile.percentile(), percentile.ms(), run.pages()));
         }
         return points;
     }
 
     private static List<Point> landmarks(Run run) {
-        Times times = new Measured(run).responseTime();
+        Times times = new RunFigures(run).responseTime();
         if (run.pages() == 0 || times.count() == 0) {
             return List.of();
         }
@@ -150,7 +157,7 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
 
     private static List<Processors> cpu(Run run) {
         double steady = run.steadySeconds();
-        Map<String, CpuSeconds> cpu = Measured.orEmpty(run.cpuSeconds());
+        Map<String, CpuSeconds> cpu = RunFigures.orEmpty(run.cpuSeconds());
         if (steady == 0) {
             return List.of();
         }

@@ -3,11 +3,15 @@ package org.eejs.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.PageFigures;
-import org.eejs.lab.Result.Run;
-import org.eejs.lab.Result.Second;
-import org.eejs.lab.Result.Times;
+import org.eejs.report.run.PageTable;
+import org.eejs.report.text.CsvTable;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Result;
+import org.eejs.result.Result.PageFigures;
+import org.eejs.result.Result.Run;
+import org.eejs.result.Result.Second;
+import org.eejs.result.Result.Times;
 
 /**
  * Series and pages as comma-separated values. The names of columns have their units, as in
@@ -22,8 +26,8 @@ final class CsvFiles {
                 "failedPages", "p50Ms", "p95Ms", "fullHandshakes", "resumedHandshakes", "bankCpuProcessors",
                 "besimCpuProcessors", "driverCpuProcessors");
         for (Result result : results) {
-            for (Run run : Measured.orEmpty(result.runs())) {
-                for (Second second : Measured.orEmpty(run.timeSeries())) {
+            for (Run run : RunFigures.orEmpty(result.runs())) {
+                for (Second second : RunFigures.orEmpty(run.timeSeries())) {
                     List<String> fields = key(result, run);
                     boolean pages = second.pages() > 0;
                     fields.addAll(List.of(Integer.toString(second.second()), CsvTable.text(second.phase()),
@@ -44,8 +48,8 @@ final class CsvFiles {
         CsvTable csv = new CsvTable("startedAt", "configuration", "repetition", "page", "count", "shareFraction",
                 "expectedShareFraction", "failedPages", "meanMs", "p50Ms", "p90Ms", "p95Ms", "p99Ms", "maxMs");
         for (Result result : results) {
-            for (Run run : Measured.orEmpty(result.runs())) {
-                Map<String, PageFigures> perPage = Measured.orEmpty(run.perPage());
+            for (Run run : RunFigures.orEmpty(result.runs())) {
+                Map<String, PageFigures> perPage = RunFigures.orEmpty(run.perPage());
                 for (String page : PageTable.inOrder(perPage.keySet())) {
                     if (perPage.get(page) != null) {
                         List<String> fields = key(result, run);
@@ -65,7 +69,7 @@ final class CsvFiles {
     }
 
     private static List<String> figures(PageFigures page) {
-        Times times = Measured.orNothing(page.responseTimeMs());
+        Times times = RunFigures.orNothing(page.responseTimeMs());
         List<String> fields = new ArrayList<>(List.of(Long.toString(page.count()), Format.plain(page.share()),
                 Format.plain(page.expectedShare()), Long.toString(page.failed())));
         for (double ms : new double[] {times.mean(), times.p50(), times.p90(), times.p95(), times.p99(),

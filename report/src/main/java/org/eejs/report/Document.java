@@ -2,14 +2,20 @@ package org.eejs.report;
 
 import java.util.List;
 import java.util.Objects;
-import org.eejs.lab.Result;
+import org.eejs.report.bench.BenchSection;
+import org.eejs.report.experiment.ExperimentSection;
+import org.eejs.report.remotekeys.RemoteKeySection;
+import org.eejs.report.run.RunSection;
+import org.eejs.report.text.Verdict;
+import org.eejs.report.xml.XmlSection;
+import org.eejs.result.Result;
 
 /**
  * A whole report in words and tables, before it takes the form of HTML or Markdown.
  *
  * @param sideBySide the main figures of all runs; null when there is only one run, or one experiment
  */
-record Document(String title, List<ResultSection> results, SideBySide sideBySide) {
+public record Document(String title, List<ResultSection> results, SideBySide sideBySide) {
     static Document of(List<Result> results) {
         List<ResultSection> sections = ResultSection.of(results);
         SideBySide table = SideBySide.of(sections);

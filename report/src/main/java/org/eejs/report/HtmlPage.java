@@ -15,7 +15,7 @@ import java.util.Map;
 /** A report as one HTML file: style, charting library and data stand in it, so that it opens without a network. */
 final class HtmlPage {
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
-            null, ContentType.Html, HtmlPage.class.getClassLoader(), HtmlPage.class.getPackageName());
+            null, ContentType.Html, HtmlPage.class.getClassLoader(), HtmlPage.class.getPackageName() + ".templates");
 
     // The smallest of the library's builds that has lines, bars, shaded areas and the SVG renderer.
     private static final String ECHARTS =

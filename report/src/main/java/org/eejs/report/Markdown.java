@@ -3,11 +3,23 @@ package org.eejs.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eejs.report.Circumstances.Fact;
-import org.eejs.report.Circumstances.Group;
-import org.eejs.report.HandshakeTable.End;
-import org.eejs.report.HandshakeTable.Link;
-import org.eejs.report.HandshakeTable.Ratio;
+import org.eejs.report.bench.BenchMarkdown;
+import org.eejs.report.experiment.Circumstances.Fact;
+import org.eejs.report.experiment.Circumstances.Group;
+import org.eejs.report.experiment.ExperimentMarkdown;
+import org.eejs.report.remotekeys.RemoteKeyMarkdown;
+import org.eejs.report.run.CpuTable;
+import org.eejs.report.run.FailureTable;
+import org.eejs.report.run.HandshakeTable;
+import org.eejs.report.run.HandshakeTable.End;
+import org.eejs.report.run.HandshakeTable.Link;
+import org.eejs.report.run.HandshakeTable.Ratio;
+import org.eejs.report.run.KeyFigure;
+import org.eejs.report.run.PageTable;
+import org.eejs.report.run.RunSection;
+import org.eejs.report.text.MarkdownText;
+import org.eejs.report.text.Verdict;
+import org.eejs.report.xml.XmlMarkdown;
 
 /** A report in short as Markdown (GitHub's, for its tables). Not thread-safe; made for one report. */
 final class Markdown {

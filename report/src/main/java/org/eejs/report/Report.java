@@ -6,8 +6,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eejs.lab.Result;
-import org.eejs.lab.WholeFile;
+import org.eejs.report.bench.BenchCsv;
+import org.eejs.report.experiment.ExperimentCsv;
+import org.eejs.report.experiment.ExperimentReport;
+import org.eejs.report.remotekeys.RemoteKeyCsv;
+import org.eejs.report.xml.XmlCsv;
+import org.eejs.result.Result;
+import org.eejs.result.WholeFile;
 
 /**
  * Shows results to people: as one HTML file that opens without a network, as Markdown, and as CSV. With several
@@ -46,7 +51,7 @@ public final class Report {
         // All is rendered before anything is written, so that a fault in one form leaves no mixture of old and new.
         Map<String, String> files = new LinkedHashMap<>();
         List<Result> ofRuns = results.stream()
-                .filter(result -> !ResultSection.isOfPrimitives(result) && !Experiment.isOfXml(result)).toList();
+                .filter(result -> !ResultSection.isOfPrimitives(result) && !ExperimentReport.isOfXml(result)).toList();
         if (!ofRuns.isEmpty()) {
             files.put("timeseries.csv", CsvFiles.timeSeries(ofRuns));
             files.put("pages.csv", CsvFiles.pages(ofRuns));

@@ -5,8 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.Run;
+import org.eejs.report.bench.BenchSection;
+import org.eejs.report.experiment.Circumstances;
+import org.eejs.report.experiment.ComparisonTable;
+import org.eejs.report.experiment.ExperimentReport;
+import org.eejs.report.experiment.ExperimentSection;
+import org.eejs.report.experiment.GateSection;
+import org.eejs.report.remotekeys.RemoteKeySection;
+import org.eejs.report.run.RunSection;
+import org.eejs.report.text.RunFigures;
+import org.eejs.report.xml.XmlSection;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Run;
 
 /**
  * All that a report says about one result.
@@ -22,7 +32,7 @@ import org.eejs.lab.Result.Run;
  * @param xml what it says about XML transactions; null when it measured none
  * @param gate what it says about two results of primitives; null when it compares none
  */
-record ResultSection(String origin, String started, String footer, List<RunSection> runs, List<String> letters,
+public record ResultSection(String origin, String started, String footer, List<RunSection> runs, List<String> letters,
         ExperimentSection experiment, BenchSection bench, RemoteKeySection remoteKey, XmlSection xml,
         GateSection gate, ComparisonTable comparisons, Circumstances circumstances) {
     /** Sections of several results whose runs are lettered through. */
@@ -38,7 +48,7 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                 sections.add(ofPrimitives(result, sections.size() + 1, origin, started, footer, circumstances));
                 continue;
             }
-            if (Experiment.isOne(result)) {
+            if (ExperimentReport.isOne(result)) {
                 ExperimentSection experiment = ExperimentSection.of("experiment-" + (sections.size() + 1), result);
                 List<String> letters = new ArrayList<>();
                 for (int row = 0; row < experiment.experiment().configurations().size(); row++) {
@@ -48,7 +58,7 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
                         null, null, null, null, experiment.comparisons(), circumstances.without(experiment.differences())));
                 continue;
             }
-            List<Run> recorded = Measured.orEmpty(result.runs());
+            List<Run> recorded = RunFigures.orEmpty(result.runs());
             List<RunSection> runs = new ArrayList<>();
             for (Run run : recorded) {
                 boolean repeated = recorded.stream()
@@ -78,7 +88,7 @@ record ResultSection(String origin, String started, String footer, List<RunSecti
     }
 
     /** Whether it is about primitives, keys or XML, and not about runs. */
-    boolean isOfPrimitives() {
+    public boolean isOfPrimitives() {
         return bench != null || remoteKey != null || xml != null || gate != null;
     }
 

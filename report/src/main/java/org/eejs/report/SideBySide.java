@@ -7,7 +7,13 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.eejs.lab.Result.Run;
+import org.eejs.report.experiment.ConfigurationRuns;
+import org.eejs.report.experiment.ProcedureNotes;
+import org.eejs.report.run.RunSection;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Verdict;
+import org.eejs.result.Result.Run;
 
 /**
  * The main figures of several runs, one run in a row, each figure beside its change against the first row. Of an
@@ -19,7 +25,7 @@ import org.eejs.lab.Result.Run;
  * @param rows the runs and configurations
  * @param hasPercentiles whether there is a percentile curve to draw
  */
-record SideBySide(String title, String note, List<String> columns, List<Row> rows, boolean hasPercentiles) {
+public record SideBySide(String title, String note, List<String> columns, List<Row> rows, boolean hasPercentiles) {
     /**
      * One run or configuration.
      *
@@ -29,14 +35,14 @@ record SideBySide(String title, String note, List<String> columns, List<Row> row
      * @param verdict in a few words
      * @param style the verdict's class in the style sheet
      */
-    record Row(String id, String name, String anchor, List<String> details, String verdict, String style,
+    public record Row(String id, String name, String anchor, List<String> details, String verdict, String style,
             List<Cell> cells) {}
 
     /** A figure and by how much it differs from the first run's; the change is empty where it says nothing. */
-    record Cell(String value, String change) {}
+    public record Cell(String value, String change) {}
 
-    private record Column(String heading, ToDoubleFunction<Measured> value, DoubleFunction<String> words) {
-        Column(String heading, ToDoubleFunction<Measured> value) {
+    private record Column(String heading, ToDoubleFunction<RunFigures> value, DoubleFunction<String> words) {
+        Column(String heading, ToDoubleFunction<RunFigures> value) {
             this(heading, value, Format::figure);
         }
     }
@@ -122,8 +128,8 @@ record SideBySide(String title, String note, List<String> columns, List<Row> row
     }
 
     // A figure of 0 was not measured.
-    private static OptionalDouble mean(List<Run> runs, ToDoubleFunction<Measured> figure) {
-        return runs.stream().map(Measured::new).mapToDouble(figure)
+    private static OptionalDouble mean(List<Run> runs, ToDoubleFunction<RunFigures> figure) {
+        return runs.stream().map(RunFigures::new).mapToDouble(figure)
                 .filter(value -> value != 0).average();
     }
 

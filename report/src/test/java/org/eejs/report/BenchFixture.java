@@ -5,15 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.eejs.lab.Bench;
-import org.eejs.lab.Bench.Cell;
-import org.eejs.lab.Bench.Check;
-import org.eejs.lab.Bench.NativeScore;
-import org.eejs.lab.Bench.Score;
-import org.eejs.lab.Bench.Verdict;
-import org.eejs.lab.CryptoIntrinsics;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.Comparison;
+import org.eejs.report.experiment.GateSection;
+import org.eejs.result.Bench;
+import org.eejs.result.Bench.Cell;
+import org.eejs.result.Bench.Check;
+import org.eejs.result.Bench.NativeScore;
+import org.eejs.result.Bench.Score;
+import org.eejs.result.Bench.Verdict;
+import org.eejs.result.CryptoIntrinsics;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Comparison;
 
 /**
  * Makes a result about primitives to render: invented, not measured, like {@link RenderingFixture}. A call costs so

@@ -11,13 +11,25 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.eejs.lab.Bench;
-import org.eejs.lab.Bench.Cell;
-import org.eejs.lab.Bench.Check;
-import org.eejs.lab.Bench.Score;
-import org.eejs.lab.Bench.Verdict;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.Comparison;
+import org.eejs.report.bench.BenchCsv;
+import org.eejs.report.bench.BenchPanel;
+import org.eejs.report.bench.BenchProviders;
+import org.eejs.report.bench.BenchScores;
+import org.eejs.report.bench.BenchSection;
+import org.eejs.report.bench.BestTable;
+import org.eejs.report.bench.IntrinsicsTable;
+import org.eejs.report.bench.JdkTable;
+import org.eejs.report.experiment.GateSection;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.JdkVersions;
+import org.eejs.report.text.Rate;
+import org.eejs.result.Bench;
+import org.eejs.result.Bench.Cell;
+import org.eejs.result.Bench.Check;
+import org.eejs.result.Bench.Score;
+import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Comparison;
 import org.junit.jupiter.api.Test;
 
 /** The report of primitives: a figure stands where it belongs, and nobody is called best who may not be. */
@@ -182,11 +194,11 @@ class BenchReportTest {
 
     @Test
     void newestJdkFirst() {
-        assertEquals(List.of("25.0.1", "21", "17.0.15", "17.0.9"), BenchScores.jdks(Stream.of("17.0.9", "25.0.1",
+        assertEquals(List.of("25.0.1", "21", "17.0.15", "17.0.9"), JdkVersions.newestFirst(Stream.of("17.0.9", "25.0.1",
                 "21", "17.0.15", "21", null)));
-        assertEquals(List.of("25.0.1", "17"), BenchScores.jdks(Stream.of("17", "25.0.1")));
-        assertEquals(2, BenchScores.jdks(Stream.of("one", "17")).size());
-        assertEquals("8", CheckTable.feature("1.8.0_402"));
+        assertEquals(List.of("25.0.1", "17"), JdkVersions.newestFirst(Stream.of("17", "25.0.1")));
+        assertEquals(2, JdkVersions.newestFirst(Stream.of("one", "17")).size());
+        assertEquals("8", JdkVersions.feature("1.8.0_402"));
     }
 
     @Test

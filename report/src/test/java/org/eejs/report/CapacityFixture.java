@@ -2,10 +2,10 @@ package org.eejs.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.Capacity;
-import org.eejs.lab.Result.Probe;
-import org.eejs.lab.Result.Run;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Capacity;
+import org.eejs.result.Result.Probe;
+import org.eejs.result.Result.Run;
 
 /** Makes a capacity of two configurations to render: invented, not measured, like {@link RenderingFixture}. */
 final class CapacityFixture {

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.Comparison;
-import org.eejs.lab.Result.Run;
-import org.eejs.lab.Result.ServiceProof;
-import org.eejs.lab.RunSettings;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Comparison;
+import org.eejs.result.Result.Run;
+import org.eejs.result.Result.ServiceProof;
+import org.eejs.result.settings.RunSettings;
 
 /**
  * Makes a comparison to render: invented, not measured, like {@link RenderingFixture}, whose runs it puts together. Six
@@ -177,7 +178,7 @@ final class ComparisonFixture {
                 comparison(runs, name, "loginMs.mean", true, run -> run.loginMs().mean()),
                 comparison(runs, name, "pages", false, Run::pages),
                 comparison(runs, name, "goodPages", false, run -> run.good() * run.pages()),
-                comparison(runs, name, "bankProcessors", true, run -> new Measured(run).bankProcessors()),
+                comparison(runs, name, "bankProcessors", true, run -> new RunFigures(run).bankProcessors()),
                 comparison(runs, name, "handshakeMs.full.mean", true, run -> run.handshakeMs().full().mean()),
                 comparison(runs, name, "allocatedBytesPerPage", true, Run::allocatedBytesPerPage));
     }

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.eejs.lab.Result;
+import org.eejs.report.experiment.CommandLine;
+import org.eejs.report.experiment.ExperimentCsv;
+import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
 /** The report of several configurations: what stands in it, and what must not. */

@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.eejs.lab.Result;
+import org.eejs.report.bench.BenchCsv;
+import org.eejs.report.remotekeys.RemoteKeyCsv;
+import org.eejs.report.xml.XmlCsv;
+import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -2,10 +2,10 @@ package org.eejs.report;
 
 import java.util.List;
 import java.util.Map;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.Disclosure;
-import org.eejs.lab.Result.Run;
-import org.eejs.lab.RunSettings;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Disclosure;
+import org.eejs.result.Result.Run;
+import org.eejs.result.settings.RunSettings;
 
 /** A result whose texts try to become part of the page. */
 final class HostileData {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import org.eejs.lab.Result;
+import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
 class HtmlReportTest {

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.eejs.lab.RemoteKey;
-import org.eejs.lab.RemoteKey.Curve;
-import org.eejs.lab.RemoteKey.Latency;
-import org.eejs.lab.RemoteKey.Law;
-import org.eejs.lab.RemoteKey.Point;
-import org.eejs.lab.RemoteKey.ProcessorRatio;
-import org.eejs.lab.RemoteKey.Round;
-import org.eejs.lab.RemoteKey.Target;
-import org.eejs.lab.Result;
+import org.eejs.result.RemoteKeys;
+import org.eejs.result.RemoteKeys.Curve;
+import org.eejs.result.RemoteKeys.Latency;
+import org.eejs.result.RemoteKeys.Law;
+import org.eejs.result.RemoteKeys.Point;
+import org.eejs.result.RemoteKeys.ProcessorRatio;
+import org.eejs.result.RemoteKeys.Round;
+import org.eejs.result.RemoteKeys.Target;
+import org.eejs.result.Result;
 
 /**
  * Makes a result about remote keys to render: invented, not measured, like {@link RenderingFixture}. Curves follow
@@ -32,50 +32,50 @@ final class RemoteKeyFixture {
     /** All operations over one and two servers. */
     static Result full() {
         RemoteKeyFixture fixture = new RemoteKeyFixture();
-        fixture.operation(RemoteKey.SIGN, 3_800, 1_650, 0.28, 130, 265);
-        fixture.operation(RemoteKey.SPI, 3_300, 1_400, 0.31, 200, 268);
-        fixture.operation(RemoteKey.HANDSHAKE, 1_300, 650, 0.4, 580, 270);
-        fixture.curve(new Curve(RemoteKey.DRAW, RemoteKey.NONE, 0), 80_000, 1, 12, 0, 1);
-        return result(new RemoteKey(settings(List.of("1", "1")), fixture.points, List.of(3_790.0, 3_812.0, 3_805.0),
+        fixture.operation(RemoteKeys.SIGN, 3_800, 1_650, 0.28, 130, 265);
+        fixture.operation(RemoteKeys.SPI, 3_300, 1_400, 0.31, 200, 268);
+        fixture.operation(RemoteKeys.HANDSHAKE, 1_300, 650, 0.4, 580, 270);
+        fixture.curve(new Curve(RemoteKeys.DRAW, RemoteKeys.NONE, 0), 80_000, 1, 12, 0, 1);
+        return result(new RemoteKeys(settings(List.of("1", "1")), fixture.points, List.of(3_790.0, 3_812.0, 3_805.0),
                 fixture.laws, fixture.ratios, targets(), null));
     }
 
     /** Signatures with two kinds of key. */
     static Result ofTwoKeys() {
         RemoteKeyFixture fixture = new RemoteKeyFixture();
-        fixture.operation(RemoteKey.SIGN, 3_800, 1_650, 0.28, 130, 265);
-        fixture.curve(new Curve(RemoteKey.SIGN, RemoteKey.REMOTE, 1, "ec-p256"), 9_000, 0.2, 30, 40, 0);
-        RemoteKey.Settings one = settings(List.of("1"));
-        return result(new RemoteKey(new RemoteKey.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKey.SIGN), THREADS,
+        fixture.operation(RemoteKeys.SIGN, 3_800, 1_650, 0.28, 130, 265);
+        fixture.curve(new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, 1, "ec-p256"), 9_000, 0.2, 30, 40, 0);
+        RemoteKeys.Settings one = settings(List.of("1"));
+        return result(new RemoteKeys(new RemoteKeys.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKeys.SIGN), THREADS,
                 List.of(1), "rsa-2048", one.provider(), 3_500, one.protocol(), "0", List.of("1"),
                 List.of("rsa-2048", "ec-p256")), fixture.points, List.of(3_790.0), fixture.laws, fixture.ratios,
-                targets(), List.of(new RemoteKey.NativeSigns("rsa-2048", "rsa2048", List.of(3_790.0)),
-                        new RemoteKey.NativeSigns("ec-p256", "ecdsap256", List.of(42_000.0)))));
+                targets(), List.of(new RemoteKeys.NativeSigns("rsa-2048", "rsa2048", List.of(3_790.0)),
+                        new RemoteKeys.NativeSigns("ec-p256", "ecdsap256", List.of(42_000.0)))));
     }
 
     /** Begun, and nothing measured. */
     static Result empty() {
-        return result(new RemoteKey(settings(List.of("")), List.of(), List.of(), List.of(), List.of(), List.of(),
+        return result(new RemoteKeys(settings(List.of("")), List.of(), List.of(), List.of(), List.of(), List.of(),
                 null));
     }
 
     /** A result whose texts try to become part of the page. */
     static Result hostile() {
         String script = HostileData.SCRIPT;
-        RemoteKey full = full().remoteKey();
+        RemoteKeys full = full().remoteKey();
         List<Point> points = full.points().stream().map(point -> new Point(new Curve("sign|" + script, "key" + script,
                 1, "kind" + script), point.threads(), point.opsPerSecond(), point.ci95(), point.latency(), point.clientCpuMicros(),
                 point.serverCpuMicros(), point.rounds(), point.error() == null ? null : "error " + script)).toList();
-        return result(new RemoteKey(new RemoteKey.Settings(true, 1, 1, 100, 1, 100, List.of("operation " + script),
+        return result(new RemoteKeys(new RemoteKeys.Settings(true, 1, 1, 100, 1, 100, List.of("operation " + script),
                 List.of(1), List.of(1), "key " + script, "provider " + script, 1, "protocol " + script,
                 "client " + script, List.of("server " + script), null), points, List.of(), List.of(), List.of(),
                 List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false)), List.of(
-                new RemoteKey.NativeSigns("kind " + script, "native " + script, List.of(1.0)))));
+                new RemoteKeys.NativeSigns("kind " + script, "native " + script, List.of(1.0)))));
     }
 
-    private static RemoteKey.Settings settings(List<String> serverProcessors) {
-        return new RemoteKey.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKey.SIGN, RemoteKey.SPI, RemoteKey.HANDSHAKE,
-                RemoteKey.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors, null);
+    private static RemoteKeys.Settings settings(List<String> serverProcessors) {
+        return new RemoteKeys.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
+                RemoteKeys.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors, null);
     }
 
     private static List<Target> targets() {
@@ -88,9 +88,9 @@ final class RemoteKeyFixture {
     }
 
     private void operation(String operation, double local, double one, double sigma, double client, double server) {
-        curve(new Curve(operation, RemoteKey.LOCAL, 0), local, 0.95, 1e6 / local, 0, 1);
-        curve(new Curve(operation, RemoteKey.REMOTE, 1), one, sigma, client, server, 0);
-        curve(new Curve(operation, RemoteKey.REMOTE, 2), one, sigma * 1.1, client, server * 1.05, 0);
+        curve(new Curve(operation, RemoteKeys.LOCAL, 0), local, 0.95, 1e6 / local, 0, 1);
+        curve(new Curve(operation, RemoteKeys.REMOTE, 1), one, sigma, client, server, 0);
+        curve(new Curve(operation, RemoteKeys.REMOTE, 2), one, sigma * 1.1, client, server * 1.05, 0);
     }
 
     private void curve(Curve curve, double lambda, double sigma, double client, double server, int knee) {
@@ -104,7 +104,7 @@ final class RemoteKeyFixture {
                 law.peakThreads(), highest, highest / lambda, List.of(0.9 * highest / lambda, 1.1 * highest / lambda),
                 knee == 0 ? 8 : knee, 0.991, 0.021, 24));
         for (int threads : THREADS) {
-            points.add(curve.operation().equals(RemoteKey.HANDSHAKE) && curve.servers() == 2 && threads == 64
+            points.add(curve.operation().equals(RemoteKeys.HANDSHAKE) && curve.servers() == 2 && threads == 64
                     ? new Point(curve, threads, null, null, null, null, null, List.of(), "the handshake was refused")
                     : point(curve, threads, law.opsPerSecond(threads), client, server));
         }
@@ -127,7 +127,7 @@ final class RemoteKeyFixture {
                 server == 0 ? null : server, rounds, null);
     }
 
-    private static Result result(RemoteKey remoteKey) {
+    private static Result result(RemoteKeys remoteKey) {
         Result.Disclosure common = RenderingFixture.disclosure();
         return new Result(Result.SCHEMA, "bench remote-key", "2026-11-21T06:11:00Z", null, null,
                 new Result.Disclosure(common.jdks(), common.kernel(), common.cpu(), common.memory(), List.of(),

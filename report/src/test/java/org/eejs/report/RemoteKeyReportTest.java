@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.eejs.report.remotekeys.RemoteKeyCsv;
 import org.junit.jupiter.api.Test;
 
 /** The report of remote keys: figures stand where they belong, and a missed target is called missed. */

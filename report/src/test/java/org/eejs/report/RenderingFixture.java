@@ -9,15 +9,15 @@ import java.util.SplittableRandom;
 import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
 import org.eejs.banking.Qos;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.CpuSeconds;
-import org.eejs.lab.Result.HandshakeCount;
-import org.eejs.lab.Result.Handshakes;
-import org.eejs.lab.Result.PageFigures;
-import org.eejs.lab.Result.Run;
-import org.eejs.lab.Result.Second;
-import org.eejs.lab.Result.Times;
-import org.eejs.lab.RunSettings;
+import org.eejs.result.Result;
+import org.eejs.result.Result.CpuSeconds;
+import org.eejs.result.Result.HandshakeCount;
+import org.eejs.result.Result.Handshakes;
+import org.eejs.result.Result.PageFigures;
+import org.eejs.result.Result.Run;
+import org.eejs.result.Result.Second;
+import org.eejs.result.Result.Times;
+import org.eejs.result.settings.RunSettings;
 
 /**
  * Makes results to render. They are invented, not measured: users walk the page graph and every page gets a time by

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.Stream;
 import org.eejs.banking.Qos;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.PageFigures;
-import org.eejs.lab.Result.Run;
-import org.eejs.lab.Result.Second;
+import org.eejs.result.Result;
+import org.eejs.result.Result.PageFigures;
+import org.eejs.result.Result.Run;
+import org.eejs.result.Result.Second;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eejs.lab.Result;
-import org.eejs.lab.Result.Run;
-import org.eejs.lab.RunSettings;
-import org.eejs.lab.Xml;
+import org.eejs.report.experiment.ExperimentCsv;
+import org.eejs.report.text.Format;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Run;
+import org.eejs.result.Xml;
+import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 
 /** A comparison on the XML workload shows its own figures, and nothing of a bank. All figures are invented. */

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
-import org.eejs.lab.RatioInterval;
-import org.eejs.lab.Result;
-import org.eejs.lab.Xml;
-import org.eejs.lab.Xml.Cell;
-import org.eejs.lab.Xml.Pages;
-import org.eejs.lab.Xml.Proof;
-import org.eejs.lab.Xml.Ratio;
-import org.eejs.lab.Xml.Round;
-import org.eejs.lab.Xml.Signature;
-import org.eejs.lab.XmlSettings;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.Result;
+import org.eejs.result.Xml;
+import org.eejs.result.Xml.Cell;
+import org.eejs.result.Xml.Pages;
+import org.eejs.result.Xml.Proof;
+import org.eejs.result.Xml.Ratio;
+import org.eejs.result.Xml.Round;
+import org.eejs.result.Xml.Signature;
+import org.eejs.result.settings.XmlSettings;
 
 /**
  * Makes a result about XML transactions to render: invented, not measured, like {@link RenderingFixture}. Every round

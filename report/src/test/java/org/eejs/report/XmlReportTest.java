@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eejs.lab.Result;
-import org.eejs.lab.Xml;
-import org.eejs.lab.XmlSettings;
+import org.eejs.report.xml.XmlCsv;
+import org.eejs.report.xml.XmlPanel;
+import org.eejs.report.xml.XmlSection;
+import org.eejs.report.xml.XmlTable;
+import org.eejs.result.Result;
+import org.eejs.result.Xml;
+import org.eejs.result.settings.XmlSettings;
 import org.junit.jupiter.api.Test;
 
 /** The report of XML transactions: figures stand where they belong, and what failed or is not sure says so. */

@@ -1,0 +1,84 @@
+package org.eejs.bench.campaign;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.List;
+import java.util.Map;
+import org.eejs.bench.measuring.Extent;
+import org.eejs.lab.machine.Jdk;
+
+/**
+ * What can be measured. Immutable.
+ *
+ * @param groups in the order of the report
+ * @param providers by the names that {@code --provider} knows; which of them are here {@code eejs env} tells
+ * @param jdks the versions of the JDKs on this machine
+ */
+public record BenchCatalogue(List<Entry> groups, List<String> providers, List<String> jdks) {
+    /**
+     * A group.
+     *
+     * @param name for the command line
+     * @param title for people
+     * @param about what one operation is
+     * @param operations what can be asked for by {@code --operation}
+     * @param algorithms what can be asked for by {@code --algorithm}
+     * @param sizes in bytes; empty where operations have none
+     * @param variations what else is varied
+     */
+    public record Entry(String name, String title, String about, List<String> operations, List<String> algorithms,
+            List<Integer> sizes, Map<String, List<String>> variations) {}
+
+    /** The groups of a request, as much of them as it would measure. */
+    public static BenchCatalogue of(BenchRequest request) {
+        Extent extent = request.extent();
+        return new BenchCatalogue(request.chosenGroups().stream().map(group -> new Entry(group.name(), group.title(),
+                group.about(), group.operations(extent), group.algorithms(extent), group.sizes(extent),
+                group.variations(extent))).toList(), List.copyOf(BenchRequest.providers(request.chosenGroups())),
+                Jdk.all().stream().map(Jdk::version).distinct().toList());
+    }
+
+    /** As JSON. */
+    public String json() {
+        try {
+            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(this);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a catalogue is always JSON", e);
+        }
+    }
+
+    /** For people, with an end of line. */
+    public String words() {
+        StringBuilder text = new StringBuilder();
+        for (Entry group : groups) {
+            text.append("%-11s %s%n".formatted(group.name(), group.title()));
+            line(text, "", group.about());
+            line(text, "operations", String.join(", ", group.operations()));
+            line(text, "algorithms", String.join(", ", group.algorithms()));
+            if (!group.sizes().isEmpty()) {
+                line(text, "bytes", String.join(", ", group.sizes().stream().map(String::valueOf).toList()));
+            }
+            group.variations().forEach((name, values) -> line(text, name, String.join(", ", values)));
+            text.append("%n".formatted());
+        }
+        text.append("providers   %s%n".formatted(String.join(", ", providers)));
+        text.append("            or JDK for the JDK's own, or class@jar; eejs env tells which are here%n".formatted());
+        text.append("JDKs        %s%n".formatted(String.join(", ", jdks)));
+        return text.toString();
+    }
+
+    /** Wrapped at the width of a narrow terminal. */
+    private static void line(StringBuilder text, String name, String words) {
+        String head = "            " + (name.isEmpty() ? "" : "%-11s ".formatted(name));
+        StringBuilder line = new StringBuilder(head);
+        for (String word : words.split(" ")) {
+            if (line.length() + word.length() > 100 && !line.toString().isBlank()) {
+                text.append(line.toString().stripTrailing()).append(System.lineSeparator());
+                line = new StringBuilder(" ".repeat(head.length()));
+            }
+            line.append(word).append(' ');
+        }
+        text.append(line.toString().stripTrailing()).append(System.lineSeparator());
+    }
+}

@@ -1,0 +1,189 @@
+package org.eejs.bench.campaign;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.eejs.bench.campaign.BenchRequest.Intrinsics;
+import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Extent;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.ProviderGroup;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.result.Bench;
+import org.eejs.result.Bench.Cell;
+import org.eejs.result.InputException;
+
+/**
+ * Which cells are measured. Every operation, algorithm and size is measured in one thread, in the first way of calling
+ * it; in its other ways, in several threads, and without machine code only what tells most is: else the plan would take
+ * days.
+ *
+ * @param request what was asked for
+ * @param jdks the JDKs
+ * @param threads the numbers of threads
+ */
+public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
+    /** Of the sizes up to this one, the largest is measured in several threads: a record of TLS. */
+    private static final int SIZE_IN_THREADS = 16384;
+
+    /**
+     * The plan of a request.
+     *
+     * @throws InputException with a line that says which JDKs cannot be told apart
+     */
+    public static BenchPlan of(BenchRequest request, int processors) {
+        List<Jdk> jdks = request.chosenJdks();
+        Map<String, Jdk> versions = new TreeMap<>();
+        for (Jdk jdk : jdks) {
+            Jdk same = versions.put(jdk.version(), jdk);
+            if (same != null) {
+                throw new InputException("--jdk: %s and %s are both %s and could not be told apart in the result; name "
+                        .formatted(same.home(), jdk.home(), jdk.version()) + "one of them");
+            }
+        }
+        return new BenchPlan(request, jdks, request.chosenThreads(processors));
+    }
+
+    /** Whether a provider takes part in a group; in a first look the group leaves some out, unless they were named. */
+    boolean takesPart(Group group, String provider) {
+        return !request.quick() || !request.providers().isEmpty() || group.quickProviders().isEmpty()
+                || group.quickProviders().contains(provider);
+    }
+
+    /** What each provider is asked before it is measured. */
+    public List<CheckProcess.Question> questions(String provider) {
+        List<CheckProcess.Question> questions = new ArrayList<>();
+        for (Group group : request.chosenGroups()) {
+            if (takesPart(group, provider)) {
+                algorithms(group).stream().filter(algorithm -> group.providers(algorithm).contains(provider)
+                        || provider.contains("@") && group instanceof ProviderGroup).forEach(algorithm ->
+                                questions.add(new CheckProcess.Question(provider, group.name(), algorithm)));
+            }
+        }
+        return questions;
+    }
+
+    /** The cells of a group, of the providers that passed its checks, in the order of its algorithms. */
+    List<Cell> cells(Group group, List<Bench.Check> passed) {
+        Set<Cell> cells = new LinkedHashSet<>();
+        List<String> order = group.algorithms(Extent.THOROUGH);
+        passed.stream().filter(check -> check.group().equals(group.name()))
+                .sorted(Comparator.comparingInt(check -> order.indexOf(check.algorithm())))
+                .forEach(check -> add(group, check, cells));
+        return List.copyOf(cells);
+    }
+
+    private void add(Group group, Bench.Check check, Set<Cell> cells) {
+        List<String> operations = operations(group);
+        List<Map<String, String>> variations = variations(group);
+        List<Integer> sizes = sizes(group);
+        boolean softwareToo = group.hasIntrinsics() && CryptoProvider.isOfTheJdk(check.provider());
+        for (String operation : operations) {
+            for (Map<String, String> variation : variations) {
+                boolean telling = variation.equals(variations.get(0));
+                for (Integer size : telling ? sizes : extremes(sizes)) {
+                    Cell one = new Cell(group.name(), operation, check.algorithm(), size, variation, check.jdk(),
+                            check.provider(), true, 1);
+                    boolean inThreads = telling && operation.equals(operations.get(0))
+                            && (size == null || size.equals(sizeInThreads(sizes)))
+                            && (!request.quick() || check.algorithm().equals(algorithms(group).get(0)));
+                    for (int number : group.isForOneThread() ? List.of(1) : threads) {
+                        if (number == 1 || inThreads) {
+                            addCell(cells, in(one, true, number));
+                        }
+                    }
+                    if (softwareToo && telling && threads.contains(1)) {
+                        addCell(cells, in(one, false, 1));
+                    }
+                }
+            }
+        }
+    }
+
+    private static Cell in(Cell cell, boolean intrinsics, int threads) {
+        return new Cell(cell.group(), cell.operation(), cell.algorithm(), cell.bytes(), cell.parameters(), cell.jdk(),
+                cell.provider(), intrinsics, threads);
+    }
+
+    private void addCell(Set<Cell> cells, Cell cell) {
+        if (request.intrinsics() == Intrinsics.BOTH
+                || cell.intrinsics() == (request.intrinsics() == Intrinsics.ON)) {
+            cells.add(cell);
+        }
+    }
+
+    private List<String> algorithms(Group group) {
+        return chosen(group.algorithms(request.extent()), group.algorithms(Extent.THOROUGH), request.algorithms());
+    }
+
+    private List<String> operations(Group group) {
+        return chosen(group.operations(request.extent()), group.operations(Extent.THOROUGH), request.operations());
+    }
+
+    /** What was named, of all that there is; or what is usual where nothing of the group was named. */
+    private static List<String> chosen(List<String> usual, List<String> all, List<String> named) {
+        List<String> meant = all.stream().filter(named::contains).toList();
+        return named.isEmpty() ? usual : meant;
+    }
+
+    /** With a null for operations without a size. */
+    private List<Integer> sizes(Group group) {
+        List<Integer> sizes = group.sizes(request.extent());
+        List<Integer> chosen = new ArrayList<>();
+        if (sizes.isEmpty()) {
+            chosen.add(null);
+        } else {
+            chosen.addAll(request.sizes().isEmpty() ? sizes : request.sizes().stream().distinct().sorted().toList());
+        }
+        return chosen;
+    }
+
+    /** The smallest, and what is measured in threads. */
+    private static List<Integer> extremes(List<Integer> sizes) {
+        return sizes.get(0) == null ? sizes : Stream.of(sizes.get(0), sizeInThreads(sizes)).distinct().toList();
+    }
+
+    private static Integer sizeInThreads(List<Integer> sizes) {
+        return sizes.stream().filter(size -> size <= SIZE_IN_THREADS).reduce((one, next) -> next).orElse(sizes.get(0));
+    }
+
+    private List<Map<String, String>> variations(Group group) {
+        List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
+        new TreeMap<>(group.variations(request.extent())).forEach((name, values) -> {
+            List<Map<String, String>> more = new ArrayList<>();
+            for (Map<String, String> variation : all) {
+                for (String value : values) {
+                    Map<String, String> longer = new LinkedHashMap<>(variation);
+                    longer.put(name, value);
+                    more.add(longer);
+                }
+            }
+            all.clear();
+            all.addAll(more);
+        });
+        return all;
+    }
+
+    /** What is asked of native code: each operation of the cells once. */
+    static List<NativeRun> natives(Group group, List<Cell> cells) {
+        Set<NativeRun> runs = new LinkedHashSet<>();
+        for (Cell cell : cells) {
+            List<String> words = group.openSsl(cell.operation(), cell.algorithm());
+            if (!words.isEmpty()) {
+                runs.add(new NativeRun(group.name(), cell.operation(), cell.algorithm(), cell.bytes(), cell.threads(),
+                        words));
+            }
+        }
+        return List.copyOf(runs);
+    }
+
+    /** What is asked of native code; words of {@code openssl speed}. */
+    record NativeRun(String group, String operation, String algorithm, Integer bytes, int threads,
+            List<String> words) {}
+}

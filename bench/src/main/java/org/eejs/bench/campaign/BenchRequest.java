@@ -1,0 +1,157 @@
+package org.eejs.bench.campaign;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Extent;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.Timing;
+import org.eejs.bench.xml.XmlGroup;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.Nearest;
+import org.eejs.result.Bench;
+import org.eejs.result.InputException;
+
+/**
+ * What is to be measured. Immutable.
+ *
+ * @param groups the names of groups; empty for all
+ * @param jdks the JDKs, each by version, home, or {@link Jdk#SAME}; empty for the running one
+ * @param providers names of providers, {@code JDK} for those of the JDK, or {@code class@jar}; empty for all
+ * @param threads how many threads shall call at once; empty for powers of two up to the number of processors, or, for
+ *     a first look, one and all
+ * @param sizes in bytes; empty for those of each group
+ * @param algorithms as {@code --list} shows them; empty for those of each group
+ * @param operations as {@code --list} shows them; empty for those of each group
+ * @param forks how many JVMs measure each cell; null for one at first sight, else three
+ * @param intrinsics with or without machine code for cryptography, or both
+ * @param quick whether a first look will do
+ * @param profile whether to watch the heap and to draw flame graphs
+ */
+public record BenchRequest(List<String> groups, List<String> jdks, List<String> providers, List<Integer> threads,
+        List<Integer> sizes, List<String> algorithms, List<String> operations, Integer forks,
+        Intrinsics intrinsics, boolean quick, boolean profile) {
+    /** The word for all providers of the JDK. */
+    public static final String JDK = "JDK";
+    /** More than this the benchmarks' buffers are not made for. */
+    private static final int LARGEST = 1 << 20;
+
+    /** Whether JVMs use the processor's instructions for cryptography. */
+    public enum Intrinsics { ON, OFF, BOTH }
+
+    /**
+     * Checks it.
+     *
+     * @throws InputException with a line that names what does not exist and lists what does, nearest first
+     */
+    public BenchRequest {
+        groups.forEach(name -> exists("group of benchmarks", name, Groups.ALL.stream().map(Group::name).toList()));
+        List<Group> chosen = groups(groups);
+        for (String name : providers) {
+            if (!name.contains("@") && !name.equals(JDK)) {
+                exists("provider", name, providers(chosen));
+            }
+        }
+        Set<String> known = new LinkedHashSet<>();
+        chosen.forEach(group -> known.addAll(group.algorithms(Extent.THOROUGH)));
+        algorithms.forEach(name -> exists("algorithm of " + names(chosen), name, known));
+        known.clear();
+        chosen.forEach(group -> known.addAll(group.operations(Extent.THOROUGH)));
+        operations.forEach(name -> exists("operation of " + names(chosen), name, known));
+        positive("--threads", threads, Integer.MAX_VALUE);
+        positive("--size", sizes, LARGEST);
+        positive("--forks", forks == null ? List.of() : List.of(forks), Integer.MAX_VALUE);
+    }
+
+    private static void exists(String what, String name, Collection<String> known) {
+        if (!known.contains(name)) {
+            throw new InputException("there is no %s '%s'; there are, nearest first: %s".formatted(what, name,
+                    String.join(", ", Nearest.first(name, known))));
+        }
+    }
+
+    private static void positive(String option, List<Integer> numbers, int most) {
+        for (Integer number : numbers) {
+            if (number < 1 || number > most) {
+                throw new InputException(option + " " + number + " cannot be; give numbers from 1"
+                        + (most == Integer.MAX_VALUE ? "" : " to " + most));
+            }
+        }
+    }
+
+    private static String names(List<Group> groups) {
+        return groups.size() == Groups.ALL.size() ? "any group"
+                : String.join(" or ", groups.stream().map(Group::name).toList());
+    }
+
+    /** All whom any of the groups can ask, security providers first. */
+    static Set<String> providers(List<Group> groups) {
+        Set<String> known = new LinkedHashSet<>();
+        groups.forEach(group -> group.algorithms(Extent.THOROUGH)
+                .forEach(algorithm -> known.addAll(group.providers(algorithm))));
+        return known;
+    }
+
+    private static List<Group> groups(List<String> names) {
+        return Groups.ALL.stream().filter(group -> names.isEmpty() || names.contains(group.name())).toList();
+    }
+
+    /** The groups that are meant, in the order of the list. */
+    List<Group> chosenGroups() {
+        return groups(groups);
+    }
+
+    /** The JDKs that are meant, each once. */
+    List<Jdk> chosenJdks() {
+        return (jdks.isEmpty() ? List.of(Jdk.SAME) : jdks).stream().map(Jdk::find).distinct().toList();
+    }
+
+    /** The providers that are meant, {@code JDK} resolved, each once. */
+    public List<String> chosenProviders() {
+        if (providers.isEmpty()) {
+            return List.copyOf(providers(chosenGroups()));
+        }
+        Set<String> names = new LinkedHashSet<>();
+        for (String name : providers) {
+            names.addAll(name.equals(JDK) ? ofTheJdk() : List.of(name));
+        }
+        return List.copyOf(names);
+    }
+
+    private List<String> ofTheJdk() {
+        return providers(chosenGroups()).stream()
+                .filter(name -> CryptoProvider.isOfTheJdk(name) || name.equals(XmlGroup.JDK)).toList();
+    }
+
+    /** The numbers of threads, ascending, each once. */
+    List<Integer> chosenThreads(int processors) {
+        if (!threads.isEmpty()) {
+            return threads.stream().distinct().sorted().toList();
+        }
+        List<Integer> powers = new ArrayList<>();
+        for (int number = 1; number < processors; number *= quick ? processors : 2) {
+            powers.add(number);
+        }
+        powers.add(processors);
+        return powers;
+    }
+
+    Extent extent() {
+        return quick ? Extent.QUICK : Extent.THOROUGH;
+    }
+
+    /** How long each cell is measured. */
+    Timing timing() {
+        int jvms = forks != null ? forks : quick ? 1 : 3;
+        return quick ? new Timing(jvms, 7, 200, 5, 100) : new Timing(jvms, 5, 500, 5, 500);
+    }
+
+    /** How it was measured, as a result has it. */
+    Bench.Settings settings(Timing timing, List<Integer> counts) {
+        return new Bench.Settings(quick, timing.forks(), timing.warmupIterations(), timing.warmupMs(),
+                timing.iterations(), timing.iterationMs(), counts, providers);
+    }
+}

@@ -1,0 +1,157 @@
+package org.eejs.bench.crypto;
+
+import java.security.GeneralSecurityException;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
+import java.security.ProviderException;
+import java.util.List;
+import java.util.Random;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.ReferenceImplementation;
+
+/**
+ * Whether a provider's cipher is right in all that is timed: a published example; then, for each length and each kind
+ * of memory, the same bytes as those of another provider, encrypted and decrypted by the code that is timed; and
+ * whether it refuses a record of which a bit was turned. Not thread-safe.
+ */
+final class CipherCheck {
+    /** More than one, since it is the object that was initialised again that is timed. */
+    private static final int RECORDS = 2;
+
+    private final CipherKind kind;
+    private final Provider provider;
+    private final Provider counterpart;
+    /** Texts and keys are the same each time, so that a mismatch comes back; nothing secret is encrypted by them. */
+    private final Random random = new Random(1);
+
+    /** A check of that cipher. */
+    CipherCheck(CipherKind kind, Provider provider) throws GeneralSecurityException {
+        this.kind = kind;
+        this.provider = provider;
+        this.counterpart = ReferenceImplementation.of(provider, "SunJCE");
+    }
+
+    /**
+     * Does it for these lengths of text.
+     *
+     * @return by what the answers are known
+     * @throws NoSuchAlgorithmException when the provider does not offer the cipher
+     * @throws MismatchException when an answer was wrong, or a wrong record was taken for a right one
+     */
+    String run(List<Integer> sizes) throws GeneralSecurityException, MismatchException {
+        KnownRecord known = KnownRecord.of(kind);
+        compare(known);
+        for (int bytes : sizes) {
+            for (RecordBuffer buffer : RecordBuffer.values()) {
+                compare(bytes, buffer);
+            }
+        }
+        return known.source() + "; " + counterpart.getName() + (kind.isAead() ? "; wrong tags are refused" : "");
+    }
+
+    private void compare(KnownRecord known) throws GeneralSecurityException, MismatchException {
+        SecretKey key = new SecretKeySpec(known.key(), kind.keyAlgorithm());
+        ReferenceImplementation.same(what("encrypting", known.source()), known.sealed(),
+                initialised(Cipher.ENCRYPT_MODE, key, known, known.aad()).doFinal(known.text()));
+        ReferenceImplementation.same(what("decrypting", known.source()), known.text(),
+                initialised(Cipher.DECRYPT_MODE, key, known, known.aad()).doFinal(known.sealed()));
+        if (kind.isAead()) {
+            byte[] wrong = known.aad().clone();
+            wrong[0] ^= 1;
+            Cipher cipher = initialised(Cipher.DECRYPT_MODE, key, known, wrong);
+            mustRefuse("other additional data", () -> cipher.doFinal(known.sealed()));
+        }
+    }
+
+    /** A new object each time: some refuse the IV that they had just before, even for decrypting. */
+    private Cipher initialised(int mode, SecretKey key, KnownRecord known, byte[] aad)
+            throws GeneralSecurityException {
+        Cipher cipher = RecordCipher.cipher(kind, provider);
+        cipher.init(mode, key, kind.parameters(known.iv()));
+        if (kind.isAead()) {
+            cipher.updateAAD(aad);
+        }
+        return cipher;
+    }
+
+    private void compare(int bytes, RecordBuffer buffer) throws GeneralSecurityException, MismatchException {
+        SecretKey key = new SecretKeySpec(drawn(kind.keyBytes()), kind.keyAlgorithm());
+        byte[] iv = drawn(kind.ivBytes());
+        // The three stay at the same number of record, so none ever has an IV twice: some refuse that.
+        RecordCipher reference = new RecordCipher(kind, counterpart, key, iv);
+        RecordCipher sealer = new RecordCipher(kind, provider, key, iv);
+        RecordCipher opener = new RecordCipher(kind, provider, key, iv);
+        RecordMemory record = RecordMemory.of(buffer, bytes, kind.tagBytes());
+        RecordMemory opened = RecordMemory.of(buffer, bytes, kind.tagBytes());
+        String size = bytes + " bytes, " + buffer;
+        for (int i = 0; i < RECORDS; i++) {
+            byte[] text = drawn(bytes);
+            record.put(compareSealed(size, reference, sealer, record, text));
+            answers(what("decrypting", size), text, opened, () -> opener.open(record, opened));
+            record.put(compareSealed(size, reference, sealer, record, text));
+            answers(what("decrypting in place", size), text, record, () -> opener.open(record));
+            if (kind.isAead()) {
+                for (int wrong : new int[] {0, bytes - 1, bytes, bytes + kind.tagBytes() - 1}) {
+                    byte[] sealed = compareSealed(size, reference, sealer, record, text);
+                    sealed[wrong] ^= 1;
+                    record.put(sealed);
+                    // Over the records, each wrong byte is met both in place and not.
+                    mustRefuse(size + ", a wrong bit in byte " + wrong, (wrong + i) % 2 == 0
+                            ? () -> opener.open(record) : () -> opener.open(record, opened));
+                }
+            }
+        }
+    }
+
+    /** Has both encrypt the text; returns what came of it. */
+    private byte[] compareSealed(String size, RecordCipher reference, RecordCipher sealer, RecordMemory record,
+            byte[] text) throws GeneralSecurityException, MismatchException {
+        RecordMemory memory = RecordMemory.of(RecordBuffer.array, text.length, kind.tagBytes());
+        memory.put(text);
+        reference.seal(memory);
+        byte[] sealed = memory.first(text.length + kind.tagBytes());
+        record.put(text);
+        answers(what("encrypting", size), sealed, record, () -> sealer.seal(record));
+        return sealed;
+    }
+
+    private byte[] drawn(int bytes) {
+        byte[] drawn = new byte[bytes];
+        random.nextBytes(drawn);
+        return drawn;
+    }
+
+    private String what(String operation, String on) {
+        return provider.getName() + ", " + operation + " " + kind.algorithm() + " (" + on + ")";
+    }
+
+    private interface Operation {
+        Object run() throws GeneralSecurityException;
+    }
+
+    private static void answers(String what, byte[] expected, RecordMemory in, Operation operation)
+            throws GeneralSecurityException, MismatchException {
+        try {
+            Object count = operation.run();
+            if (!count.equals(expected.length)) {
+                throw new MismatchException(what + ": expected " + expected.length + " bytes, but " + count + " came");
+            }
+        } catch (AEADBadTagException e) {
+            throw new MismatchException(what + ": expected its text, but it was taken for wrong: " + e.getMessage());
+        }
+        ReferenceImplementation.same(what, expected, in.first(expected.length));
+    }
+
+    private void mustRefuse(String why, Operation operation) throws MismatchException {
+        try {
+            operation.run();
+        } catch (GeneralSecurityException | ProviderException e) {
+            return;
+        }
+        throw new MismatchException(what("decrypting", why) + ": expected a refusal, but it was taken for right");
+    }
+}

@@ -1,0 +1,167 @@
+package org.eejs.bench.crypto;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.spec.AlgorithmParameterSpec;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.RSAKeyGenParameterSpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bouncycastle.jcajce.interfaces.MLDSAPrivateKey;
+import org.bouncycastle.jcajce.interfaces.MLKEMPrivateKey;
+import org.eejs.bench.measuring.CryptoProvider;
+
+/**
+ * Pairs of keys that primitives are measured with, and how they come to a provider. All providers of a JVM work on the
+ * same pair of an algorithm, each on its own objects of it. Thread-safe.
+ */
+public enum KeyAlgorithm {
+    RSA_2048("RSA-2048", "RSA", new RSAKeyGenParameterSpec(2048, RSAKeyGenParameterSpec.F4)),
+    RSA_3072("RSA-3072", "RSA", new RSAKeyGenParameterSpec(3072, RSAKeyGenParameterSpec.F4)),
+    RSA_4096("RSA-4096", "RSA", new RSAKeyGenParameterSpec(4096, RSAKeyGenParameterSpec.F4)),
+    P_256("P-256", "EC", new ECGenParameterSpec("secp256r1")),
+    P_384("P-384", "EC", new ECGenParameterSpec("secp384r1")),
+    X25519("X25519", "X25519", null),
+    ED25519("Ed25519", "Ed25519", null),
+    ML_DSA_44("ML-DSA-44", "ML-DSA-44", null),
+    ML_DSA_65("ML-DSA-65", "ML-DSA-65", null),
+    ML_DSA_87("ML-DSA-87", "ML-DSA-87", null),
+    ML_KEM_512("ML-KEM-512", "ML-KEM-512", null),
+    ML_KEM_768("ML-KEM-768", "ML-KEM-768", null),
+    ML_KEM_1024("ML-KEM-1024", "ML-KEM-1024", null);
+
+    /** Pairs are made once in a JVM: one of RSA with 4096 bits takes seconds, and each thread and check needs it. */
+    private static final Map<KeyAlgorithm, KeyPair> PAIRS = new ConcurrentHashMap<>();
+
+    private final String id;
+    private final String jcaName;
+    private final AlgorithmParameterSpec size;
+
+    KeyAlgorithm(String id, String jcaName, AlgorithmParameterSpec size) {
+        this.id = id;
+        this.jcaName = jcaName;
+        this.size = size;
+    }
+
+    /** The one with this {@link #id()}. */
+    public static KeyAlgorithm byId(String id) {
+        return Arrays.stream(values()).filter(each -> each.id.equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there are no keys " + id));
+    }
+
+    /** The name in tables. */
+    String id() {
+        return id;
+    }
+
+    /** By which KeyFactory and KeyPairGenerator know it. */
+    String jcaName() {
+        return jcaName;
+    }
+
+    /** Whether it is one of those of 2024 against quantum computers: ML-DSA (FIPS 204), ML-KEM (FIPS 203). */
+    boolean isPostQuantum() {
+        return id.startsWith("ML-");
+    }
+
+    /**
+     * A generator that is ready.
+     *
+     * @throws java.security.NoSuchAlgorithmException when the provider has none
+     */
+    public KeyPairGenerator generator(Provider provider) throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance(jcaName, provider);
+        if (size != null) {
+            generator.initialize(size);
+        }
+        return generator;
+    }
+
+    /**
+     * This JVM's pair of keys: the JDK's, or Bouncy Castle's where not every JDK has them. JDK 25 has keys of ML-DSA
+     * and ML-KEM, too, but without the seed that Conscrypt asks for.
+     */
+    public KeyPair pair() {
+        return PAIRS.computeIfAbsent(this, algorithm -> {
+            try {
+                return algorithm.generator(algorithm.keyMaker()).generateKeyPair();
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("no keys " + algorithm.id + " can be made: " + e, e);
+            }
+        });
+    }
+
+    private Provider keyMaker() throws GeneralSecurityException {
+        return CryptoProvider.open(isPostQuantum() ? "BC" : jcaName.equals("RSA") ? "SunRsaSign" : "SunEC");
+    }
+
+    /**
+     * This JVM's pair as the provider's own objects. A provider without a KeyFactory, as ACCP for Ed25519, makes a
+     * pair of its own, and if it cannot do that either, it is given the objects as they are.
+     */
+    public KeyPair in(Provider provider) throws GeneralSecurityException {
+        if (provider.getService("KeyFactory", jcaName) == null
+                && provider.getService("KeyPairGenerator", jcaName) != null) {
+            return generator(provider).generateKeyPair();
+        }
+        return imported(pair(), provider);
+    }
+
+    /** A pair as the provider's own objects; as it is, when the provider has no KeyFactory for it. */
+    KeyPair imported(KeyPair pair, Provider provider) throws GeneralSecurityException {
+        return new KeyPair(imported(pair.getPublic(), provider), imported(pair.getPrivate(), provider));
+    }
+
+    /** A public key as the provider's own object; as it is, when the provider has no KeyFactory for it. */
+    PublicKey imported(PublicKey key, Provider provider) throws GeneralSecurityException {
+        if (provider.getService("KeyFactory", jcaName) == null) {
+            return key;
+        }
+        return KeyFactory.getInstance(jcaName, provider).generatePublic(new X509EncodedKeySpec(key.getEncoded()));
+    }
+
+    private PrivateKey imported(PrivateKey key, Provider provider) throws GeneralSecurityException {
+        if (provider.getService("KeyFactory", jcaName) == null) {
+            return key;
+        }
+        if (key.getEncoded() == null) {
+            throw new InvalidKeySpecException("the private key " + id + " does not leave its provider");
+        }
+        KeyFactory factory = KeyFactory.getInstance(jcaName, provider);
+        InvalidKeySpecException refused = null;
+        for (byte[] encoding : isPostQuantum() ? encodings(key) : List.of(key.getEncoded())) {
+            try {
+                return factory.generatePrivate(new PKCS8EncodedKeySpec(encoding));
+            } catch (InvalidKeySpecException e) {
+                refused = e;
+            }
+        }
+        throw refused;
+    }
+
+    /**
+     * RFC 9881 and RFC 9935 let a private key be written as its seed, expanded, or both, and hardly anybody reads all
+     * three: the JDK 25 reads it expanded, Conscrypt 2.9 the seed, ACCP 2.5 either but not both, Bouncy Castle all.
+     */
+    private List<byte[]> encodings(PrivateKey key) throws GeneralSecurityException {
+        PrivateKey ofBc = KeyFactory.getInstance(jcaName, CryptoProvider.open("BC"))
+                .generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded()));
+        if (ofBc instanceof MLDSAPrivateKey signing) {
+            return signing.getSeed() == null ? List.of(ofBc.getEncoded()) : List.of(ofBc.getEncoded(),
+                    signing.getPrivateKey(true).getEncoded(), signing.getPrivateKey(false).getEncoded());
+        }
+        MLKEMPrivateKey opening = (MLKEMPrivateKey) ofBc;
+        return opening.getSeed() == null ? List.of(ofBc.getEncoded()) : List.of(ofBc.getEncoded(),
+                opening.getPrivateKey(true).getEncoded(), opening.getPrivateKey(false).getEncoded());
+    }
+}

@@ -1,0 +1,153 @@
+package org.eejs.bench.crypto;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Provider;
+import java.security.Signature;
+import java.util.Arrays;
+import java.util.List;
+import javax.crypto.KeyAgreement;
+import javax.crypto.KeyGenerator;
+import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Extent;
+import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.ProviderGroup;
+import org.eejs.bench.measuring.ReferenceImplementation;
+
+/** New keys. */
+public final class KeygenGroup implements ProviderGroup {
+    private static final int AES_BYTES = 32;
+
+    @Override
+    public String name() {
+        return "keygen";
+    }
+
+    @Override
+    public String title() {
+        return "Key generation";
+    }
+
+    @Override
+    public String about() {
+        return "A new pair of keys, or a secret key, by a generator that is ready.";
+    }
+
+    @Override
+    public Class<?> benchmark() {
+        return KeyGeneration.class;
+    }
+
+    @Override
+    public List<String> operations(Extent extent) {
+        return List.of("generate");
+    }
+
+    @Override
+    public List<String> algorithms(Extent extent) {
+        return extent == Extent.QUICK ? List.of("RSA-2048", "P-256", "X25519", KeyGeneration.AES_256)
+                : List.of("RSA-2048", "RSA-3072", "P-256", "P-384", "X25519", "Ed25519", "ML-KEM-768", "ML-DSA-65",
+                        KeyGeneration.AES_256);
+    }
+
+    @Override
+    public List<String> quickProviders() {
+        return CryptoProvider.WITHOUT_PKCS11;
+    }
+
+    @Override
+    public int warmupFactor() {
+        return 2;
+    }
+
+    @Override
+    public boolean hasIntrinsics() {
+        return true;
+    }
+
+    @Override
+    public String check(Provider provider, String algorithm) throws Exception {
+        if (algorithm.equals(KeyGeneration.AES_256)) {
+            return checkAes(provider);
+        }
+        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        KeyPairGenerator generator = keys.generator(provider);
+        KeyPair first = generator.generateKeyPair();
+        KeyPair second = generator.generateKeyPair();
+        String who = provider.getName() + " " + algorithm;
+        byte[] encoded = first.getPublic().getEncoded();
+        if (Arrays.equals(encoded, second.getPublic().getEncoded())) {
+            throw new MismatchException(who + " generates one pair of keys twice");
+        }
+        // The length tells the size of an RSA modulus and of its exponent, and the curve.
+        int expected = keys.pair().getPublic().getEncoded().length;
+        if (encoded.length != expected) {
+            throw new MismatchException(who + " generates a public key of " + encoded.length + " bytes instead of "
+                    + expected);
+        }
+        return use(provider, keys, first);
+    }
+
+    /** Proves a pair with another provider, on its own objects of it. */
+    private static String use(Provider provider, KeyAlgorithm keys, KeyPair pair)
+            throws GeneralSecurityException, MismatchException {
+        Provider other = switch (keys) {
+            case X25519 -> AgreementAlgorithm.X25519.counterpart(provider);
+            case ML_KEM_512, ML_KEM_768, ML_KEM_1024 -> ReferenceImplementation.of(provider, "KEM", List.of(keys.jcaName()));
+            default -> SignatureAlgorithm.by(keys).counterpart(provider);
+        };
+        KeyPair there = keys.imported(pair, other);
+        boolean belongTogether = switch (keys) {
+            case X25519 -> agree(there, other);
+            case ML_KEM_512, ML_KEM_768, ML_KEM_1024 -> encapsulate(there, keys, other);
+            default -> sign(there, SignatureAlgorithm.by(keys), other);
+        };
+        if (!belongTogether) {
+            throw new MismatchException(provider.getName() + " " + keys.id()
+                    + " generates keys that do not belong together, says " + other.getName());
+        }
+        return other == provider ? "itself" : other.getName();
+    }
+
+    private static boolean sign(KeyPair pair, SignatureAlgorithm algorithm, Provider other)
+            throws GeneralSecurityException {
+        byte[] message = new byte[SignMessage.MESSAGE_LENGTH];
+        Signature signer = algorithm.open(other);
+        signer.initSign(pair.getPrivate());
+        signer.update(message);
+        Signature verifier = algorithm.open(other);
+        verifier.initVerify(pair.getPublic());
+        verifier.update(message);
+        return verifier.verify(signer.sign());
+    }
+
+    private static boolean agree(KeyPair pair, Provider other) throws GeneralSecurityException {
+        KeyAgreement agreement = AgreementAlgorithm.X25519.open(other);
+        KeyPair peer = KeyAlgorithm.X25519.in(other);
+        return Arrays.equals(KeyAgreements.secret(agreement, pair.getPrivate(), peer.getPublic()),
+                KeyAgreements.secret(agreement, peer.getPrivate(), pair.getPublic()));
+    }
+
+    private static boolean encapsulate(KeyPair pair, KeyAlgorithm keys, Provider other)
+            throws GeneralSecurityException {
+        KeyEncapsulation kem = KeyEncapsulation.open(other, keys);
+        Object encapsulated = kem.encapsulate(pair.getPublic());
+        return Arrays.equals(kem.secretOf(encapsulated),
+                kem.secretOf(kem.decapsulate(pair.getPrivate(), kem.encapsulationOf(encapsulated))));
+    }
+
+    private static String checkAes(Provider provider) throws GeneralSecurityException, MismatchException {
+        KeyGenerator generator = KeyGeneration.aes(provider);
+        byte[] first = generator.generateKey().getEncoded();
+        byte[] second = generator.generateKey().getEncoded();
+        if (first == null) {
+            throw new GeneralSecurityException("the key does not leave its provider, so nothing is known of it");
+        }
+        if (first.length != AES_BYTES || Arrays.equals(first, second)) {
+            throw new MismatchException(provider.getName() + " " + KeyGeneration.AES_256 + " generates "
+                    + (first.length == AES_BYTES ? "one key twice" : first.length + " bytes instead of " + AES_BYTES));
+        }
+        return "length and difference";
+    }
+}

@@ -1,0 +1,64 @@
+package org.eejs.bench.crypto;
+
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Random;
+import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.ReferenceImplementation;
+
+/**
+ * Whether a function of messages, a digest or a MAC, gives the same as that of another provider: for all short
+ * messages, since blocks and padding end there, for each length that is timed and its neighbours, in one piece and in
+ * several, by one object for all. Stateless.
+ */
+final class MessageCheck {
+    /** More than two blocks of the longest kind, SHA-3's 136 bytes. */
+    private static final int SHORT = 288;
+    /** Pieces of which a message is made, in turn: within a block, at its edge, beyond it. */
+    private static final int[] PIECES = {1, 63, 64, 7, 129, 1000, 4096};
+
+    private MessageCheck() {}
+
+    /** A function that begins anew after each result. */
+    interface Function {
+        void update(byte[] message, int from, int length);
+
+        /** The result for all since the last one, by the call that is timed. */
+        byte[] result() throws GeneralSecurityException;
+    }
+
+    /**
+     * Compares the two.
+     *
+     * @param what was asked, for people
+     * @throws MismatchException when they differ
+     */
+    static void compare(String what, Function reference, Function tested, List<Integer> sizes)
+            throws GeneralSecurityException, MismatchException {
+        for (int length = 0; length <= SHORT; length++) {
+            compare(what, reference, tested, length);
+        }
+        for (int size : sizes) {
+            for (int length = size - 1; length <= size + 1; length++) {
+                compare(what, reference, tested, length);
+            }
+        }
+    }
+
+    private static void compare(String what, Function reference, Function tested, int length)
+            throws GeneralSecurityException, MismatchException {
+        byte[] message = new byte[length];
+        new Random(length).nextBytes(message);
+        reference.update(message, 0, length);
+        byte[] expected = reference.result();
+        tested.update(message, 0, length);
+        ReferenceImplementation.same(what + " of " + length + " bytes", expected, tested.result());
+        int pieces = 0;
+        for (int from = 0; from < length; pieces++) {
+            int piece = Math.min(length - from, PIECES[pieces % PIECES.length]);
+            tested.update(message, from, piece);
+            from += piece;
+        }
+        ReferenceImplementation.same(what + " of " + length + " bytes in " + pieces + " pieces", expected, tested.result());
+    }
+}

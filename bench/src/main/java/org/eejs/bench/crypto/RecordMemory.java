@@ -1,0 +1,118 @@
+package org.eejs.bench.crypto;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+
+/**
+ * The memory of one record: its text and, behind it, room for the tag. A cipher that was initialised works on it in
+ * place, or reads it and writes to another memory of the same kind. Not thread-safe.
+ */
+public abstract class RecordMemory {
+    /** Memory of that kind, all zero. */
+    public static RecordMemory of(RecordBuffer buffer, int textBytes, int tagBytes) {
+        int all = textBytes + tagBytes;
+        return switch (buffer) {
+            case heapBuffer -> new InBuffer(ByteBuffer.allocate(all), textBytes);
+            case directBuffer -> new InBuffer(ByteBuffer.allocateDirect(all), textBytes);
+            case array -> new InArray(new byte[all], textBytes);
+        };
+    }
+
+    /** Encrypts the text in place, the tag goes behind it; returns how many bytes the cipher says it wrote. */
+    abstract int seal(Cipher cipher) throws GeneralSecurityException;
+
+    /** Decrypts all in place; returns how many bytes the cipher says it wrote. */
+    abstract int open(Cipher cipher) throws GeneralSecurityException;
+
+    /** Decrypts all into another memory of this kind; returns how many bytes the cipher says it wrote. */
+    abstract int openInto(Cipher cipher, RecordMemory to) throws GeneralSecurityException;
+
+    /** Puts bytes at the start. */
+    abstract void put(byte[] bytes);
+
+    /** A copy of the first bytes. */
+    abstract byte[] first(int bytes);
+
+    private static final class InBuffer extends RecordMemory {
+        private final ByteBuffer all;
+        private final int textBytes;
+
+        InBuffer(ByteBuffer all, int textBytes) {
+            this.all = all;
+            this.textBytes = textBytes;
+        }
+
+        @Override
+        int seal(Cipher cipher) throws GeneralSecurityException {
+            ByteBuffer text = all.duplicate();
+            text.clear().limit(textBytes);
+            all.clear();
+            return cipher.doFinal(text, all);
+        }
+
+        @Override
+        int open(Cipher cipher) throws GeneralSecurityException {
+            ByteBuffer text = all.duplicate();
+            text.clear();
+            all.clear();
+            return cipher.doFinal(all, text);
+        }
+
+        @Override
+        int openInto(Cipher cipher, RecordMemory to) throws GeneralSecurityException {
+            ByteBuffer text = ((InBuffer) to).all;
+            text.clear();
+            all.clear();
+            return cipher.doFinal(all, text);
+        }
+
+        @Override
+        void put(byte[] bytes) {
+            all.clear().put(bytes);
+        }
+
+        @Override
+        byte[] first(int bytes) {
+            byte[] copy = new byte[bytes];
+            all.clear().get(copy);
+            return copy;
+        }
+    }
+
+    private static final class InArray extends RecordMemory {
+        private final byte[] all;
+        private final int textBytes;
+
+        InArray(byte[] all, int textBytes) {
+            this.all = all;
+            this.textBytes = textBytes;
+        }
+
+        @Override
+        int seal(Cipher cipher) throws GeneralSecurityException {
+            return cipher.doFinal(all, 0, textBytes, all, 0);
+        }
+
+        @Override
+        int open(Cipher cipher) throws GeneralSecurityException {
+            return cipher.doFinal(all, 0, all.length, all, 0);
+        }
+
+        @Override
+        int openInto(Cipher cipher, RecordMemory to) throws GeneralSecurityException {
+            return cipher.doFinal(all, 0, all.length, ((InArray) to).all, 0);
+        }
+
+        @Override
+        void put(byte[] bytes) {
+            System.arraycopy(bytes, 0, all, 0, bytes.length);
+        }
+
+        @Override
+        byte[] first(int bytes) {
+            return Arrays.copyOf(all, bytes);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.eejs.bench.cures;
+
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import org.eejs.bench.measuring.Services;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How often a second one SSLContext, of all threads, is asked for its default cipher suites, or for an engine, which
+ * asks for them. In JDK 8u60 each such question tried out all ciphers anew, behind one lock of the process.
+ *
+ * <p>With one thread it hides the lock. A context for each thread would not: the lock was the process's.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 4, time = 1)
+public class CipherSuiteList {
+    /** {@code stock}, or with the disease. */
+    @Param({"stock", "cipher-probe"})
+    String services;
+
+    private SSLContext context;
+
+    /** Makes the context. */
+    @Setup
+    public void prepare() throws GeneralSecurityException {
+        Services.of(services).install();
+        context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[0], null);
+        Services.of(services).check(context.getProvider().getName());
+    }
+
+    /** Leaves the process as it was. */
+    @TearDown
+    public void restore() {
+        Services.of(services).remove();
+    }
+
+    /** The default suites. */
+    @Benchmark
+    public String[] suites() {
+        return context.getDefaultSSLParameters().getCipherSuites();
+    }
+
+    /** An engine, as each connection needs one, or a socket. */
+    @Benchmark
+    public SSLEngine engine() {
+        return context.createSSLEngine();
+    }
+}

@@ -1,0 +1,108 @@
+package org.eejs.bench.cures;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.eejs.bench.tls.Authority;
+import org.eejs.bench.tls.EnginePair;
+import org.eejs.bench.tls.EnginePair.Engines;
+import org.eejs.bench.tls.KeyKind;
+import org.eejs.bench.tls.SslPeers;
+import org.eejs.jsse.EejsProvider;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a client that makes an SSLContext of EEJS for each call pays for it, with {@code org.eejs.jsse.sslContext} as
+ * {@code own} and as {@code share}: for the context alone, and with the handshake, both sides in one thread.
+ *
+ * <p>Used wrongly it measures full handshakes as {@code share}, or resumed ones as {@code own}; so each is checked.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 8, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ContextForEachCall {
+    private static final String SESSIONS = "org.eejs.jsse.sslContext";
+    private static final String MARK = "seen";
+    private static final int PORT = 1024;
+
+    /** {@code own} or {@code share}. */
+    @Param({"own", "share"})
+    String sessions;
+
+    /** The one protocol that both sides speak. */
+    @Param({"TLSv1.2", "TLSv1.3"})
+    String protocol;
+
+    /** The server's key: {@code RSA} of 2048 bits or {@code EC} on P-256. */
+    @Param({"RSA", "EC"})
+    String certificate;
+
+    private final EnginePair pair = new EnginePair();
+    private final EejsProvider eejs = new EejsProvider();
+    private TrustManager[] trust;
+    private SSLContext server;
+    private boolean began;
+
+    /** Makes the server, and the client's trust. */
+    @Setup
+    public void prepare() throws GeneralSecurityException, IOException {
+        System.setProperty(SESSIONS, sessions);
+        SslPeers peers = SslPeers.create(KeyKind.valueOf(certificate), 10_000);
+        server = peers.server(protocol, peers.keys("SunX509"));
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX", eejs);
+        factory.init(peers.trust());
+        trust = factory.getTrustManagers();
+    }
+
+    /** Leaves the JVM as it was. */
+    @TearDown
+    public void restore() {
+        System.clearProperty(SESSIONS);
+    }
+
+    /** A context. */
+    @Benchmark
+    public SSLContext init() throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance(protocol, eejs);
+        context.init(null, trust, null);
+        return context;
+    }
+
+    /** A context, and a handshake with the one server. */
+    @Benchmark
+    public Engines call() throws GeneralSecurityException, IOException {
+        SSLEngine calling = engine(init().createSSLEngine(Authority.HOST, PORT), true);
+        Engines engines = new Engines(calling, engine(server.createSSLEngine(), false));
+        pair.shakeHands(engines, EnginePair.Tap.NONE);
+        boolean resumed = calling.getSession().getValue(MARK) != null;
+        if (resumed != (began && sessions.equals("share"))) {
+            throw new IllegalStateException("with " + SESSIONS + "=" + sessions + " a handshake was "
+                    + (resumed ? "resumed" : "a full one"));
+        }
+        calling.getSession().putValue(MARK, Boolean.TRUE);
+        began = true;
+        return engines;
+    }
+
+    private SSLEngine engine(SSLEngine engine, boolean asClient) {
+        engine.setUseClientMode(asClient);
+        engine.setEnabledProtocols(new String[] {protocol});
+        return engine;
+    }
+}

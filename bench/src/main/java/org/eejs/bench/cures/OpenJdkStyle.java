@@ -1,0 +1,150 @@
+package org.eejs.bench.cures;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A few primitives, measured in the manner of OpenJDK's own benchmarks ({@code org.openjdk.bench.javax.crypto.full} and
+ * {@code java.security}), to see whether the suite's figures are those that the JDK's makers would find: arrays in and
+ * out, IVs that slide through a buffer, a result that is allocated, objects of the JVM's first provider, a signature
+ * object for each signature and messages in turn. It is for comparison only; nothing is reported from it.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 4, time = 1)
+public class OpenJdkStyle {
+    /** A cipher, its key and its text. Public because JMH makes it. */
+    @State(Scope.Thread)
+    public static class Encryption {
+        private static final int IV_BYTES = 12;
+        private static final int IVS = 20;
+
+        /** The length of the text. */
+        @Param("16384")
+        int bytes;
+
+        /** How much additional data is authenticated: OpenJDK's have none, a record of TLS 1.3 has 5 bytes. */
+        @Param("0")
+        int additional;
+
+        private Cipher cipher;
+        private SecretKey key;
+        private byte[] ivs;
+        private int next;
+        private byte[] aad;
+        private byte[] text;
+        private byte[] encrypted;
+
+        /** Draws them. */
+        @Setup
+        public void prepare() throws GeneralSecurityException {
+            cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            key = new SecretKeySpec(drawn(16), "AES");
+            ivs = drawn(IV_BYTES + IVS);
+            aad = drawn(additional);
+            text = drawn(bytes);
+            encrypted = new byte[bytes + 16];
+        }
+    }
+
+    /** A digest and its message. Public because JMH makes it. */
+    @State(Scope.Thread)
+    public static class Digestion {
+        /** The length of the message. */
+        @Param("16384")
+        int bytes;
+
+        private MessageDigest digester;
+        private byte[] message;
+
+        /** Draws it. */
+        @Setup
+        public void prepare() throws GeneralSecurityException {
+            digester = MessageDigest.getInstance("SHA-256");
+            message = drawn(bytes);
+        }
+    }
+
+    /** A key and many messages. Public because JMH makes it. */
+    @State(Scope.Thread)
+    public static class Signing {
+        private static final int MESSAGES = 128;
+
+        /** The length of a message. */
+        @Param("1024")
+        int bytes;
+
+        private PrivateKey key;
+        private final byte[][] messages = new byte[MESSAGES][];
+        private int next;
+
+        /** Draws them. */
+        @Setup
+        public void prepare() throws GeneralSecurityException {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048);
+            key = generator.generateKeyPair().getPrivate();
+            Random random = new Random();
+            for (int i = 0; i < MESSAGES; i++) {
+                messages[i] = new byte[bytes];
+                random.nextBytes(messages[i]);
+            }
+        }
+    }
+
+    private static byte[] drawn(int length) {
+        byte[] bytes = new byte[length];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+
+    /** AES-128-GCM from one array to another; returns the length. */
+    @Benchmark
+    public int encrypt(Encryption with) throws GeneralSecurityException {
+        // The next window of the buffer is another IV than the one before, which is all that the cipher asks for.
+        with.next = (with.next + 1) % Encryption.IVS;
+        with.cipher.init(Cipher.ENCRYPT_MODE, with.key,
+                new GCMParameterSpec(128, with.ivs, with.next, Encryption.IV_BYTES));
+        if (with.aad.length > 0) {
+            with.cipher.updateAAD(with.aad);
+        }
+        return with.cipher.doFinal(with.text, 0, with.text.length, with.encrypted, 0);
+    }
+
+    /** SHA-256 of an array into a new one. */
+    @Benchmark
+    public byte[] digest(Digestion of) {
+        return of.digester.digest(of.message);
+    }
+
+    /** SHA256withRSA by a new object. */
+    @Benchmark
+    public byte[] sign(Signing by) throws GeneralSecurityException {
+        by.next = (by.next + 1) % Signing.MESSAGES;
+        Signature signature = Signature.getInstance("SHA256withRSA");
+        signature.initSign(by.key);
+        signature.update(by.messages[by.next]);
+        return signature.sign();
+    }
+}

@@ -1,0 +1,74 @@
+package org.eejs.bench.cures;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.Provider;
+import java.security.Security;
+import java.security.Signature;
+import java.util.concurrent.TimeUnit;
+import javax.crypto.Cipher;
+import org.eejs.bench.measuring.Services;
+import org.eejs.bottlenecks.DiseasedProvider;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How often a second a service is looked up among the providers, without naming one, and an object of it made. In JDK 8
+ * each provider that was asked took its lock.
+ *
+ * <p>With one thread it hides the locks. Naming a provider asks no other, and JDKs keep the last look-up of each
+ * provider, so a look-up of one service alone is the cheapest there is.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 4, time = 1)
+public class ProviderLookup {
+    /** {@code stock}, or with the disease. */
+    @Param({"stock", "provider-lookup"})
+    String services;
+
+    /** Has the services installed. */
+    @Setup
+    public void prepare() {
+        Services.of(services).install();
+        Provider first = Security.getProviders()[0];
+        if (first.getName().equals(DiseasedProvider.NAME) == services.equals("stock")) {
+            throw new IllegalStateException(services + " was to be measured, and the first provider is " + first);
+        }
+    }
+
+    /** Leaves the process as it was. */
+    @TearDown
+    public void restore() {
+        Services.of(services).remove();
+    }
+
+    /** Found at the first of the JDK's providers, SUN. */
+    @Benchmark
+    public MessageDigest messageDigest() throws GeneralSecurityException {
+        return MessageDigest.getInstance("SHA-256");
+    }
+
+    /** Found at the second, SunRsaSign. */
+    @Benchmark
+    public Signature signature() throws GeneralSecurityException {
+        return Signature.getInstance("SHA256withRSA");
+    }
+
+    /** Found at the fifth, SunJCE. */
+    @Benchmark
+    public Cipher cipher() throws GeneralSecurityException {
+        return Cipher.getInstance("AES/GCM/NoPadding");
+    }
+}

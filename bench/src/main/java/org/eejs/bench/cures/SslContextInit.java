@@ -1,0 +1,100 @@
+package org.eejs.bench.cures;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.eejs.bench.measuring.Services;
+import org.eejs.bench.tls.Authority;
+import org.eejs.bench.tls.KeyKind;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * SSLContexts a second, each made as by an application that has the habit of making one for each call: it reads its
+ * trust store, makes trust managers of it, and initialises a context. The code is the same for the JDK's services and
+ * for those of the provider EEJS, which are merely installed.
+ *
+ * <p>Used wrongly it measures something put off or left out: trust that is read only when it is first needed, or EEJS
+ * installed but not serving. So whose context it is is checked, and the trust managers of a custom store are asked for
+ * all issuers. The JDK keeps cacerts until the garbage collector wants the memory: there, a small heap counts more than
+ * code.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 4, time = 1)
+public class SslContextInit {
+    private static final int AUTHORITIES = 140;
+
+    /** {@code cacerts}: the JDK's, by null; {@code JKS} and {@code PKCS12}: an own store of 140 certificates. */
+    @Param({"cacerts", "JKS", "PKCS12"})
+    String material;
+
+    /** {@code stock} or {@code EEJS}. */
+    @Param({"stock", "EEJS"})
+    String services;
+
+    private Path store;
+
+    /** Writes the trust store, and has the services installed. */
+    @Setup
+    public void prepare() throws GeneralSecurityException, IOException {
+        if (!material.equals("cacerts")) {
+            store = Files.createTempFile("eejs-bench-trust", null);
+            Files.write(store, Authority.create(KeyKind.RSA).trustStoreOf(AUTHORITIES, material));
+        }
+        Services.of(services).install();
+    }
+
+    /** Leaves the process and the disk as they were. */
+    @TearDown
+    public void restore() throws IOException {
+        Services.of(services).remove();
+        if (store != null) {
+            Files.delete(store);
+        }
+    }
+
+    /** One context. */
+    @Benchmark
+    public SSLContext init() throws GeneralSecurityException, IOException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, store == null ? null : trustManagers(), null);
+        Services.of(services).check(context.getProvider().getName());
+        return context;
+    }
+
+    private TrustManager[] trustManagers() throws GeneralSecurityException, IOException {
+        KeyStore trusted = KeyStore.getInstance(material);
+        try (InputStream in = Files.newInputStream(store)) {
+            trusted.load(in, Authority.PASSWORD);
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(trusted);
+        TrustManager[] managers = factory.getTrustManagers();
+        int issuers = ((X509TrustManager) managers[0]).getAcceptedIssuers().length;
+        if (issuers != AUTHORITIES) {
+            throw new IllegalStateException("a store of " + AUTHORITIES + " certificates was to be read, and " + issuers
+                    + " are trusted");
+        }
+        return managers;
+    }
+}

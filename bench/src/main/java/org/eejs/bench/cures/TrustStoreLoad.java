@@ -1,0 +1,94 @@
+package org.eejs.bench.cures;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.eejs.bench.measuring.Services;
+import org.eejs.bench.tls.Authority;
+import org.eejs.bench.tls.KeyKind;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How often a second the default trust store becomes trust managers, as it does for each SSLContext that is not given
+ * any. The store is the same in all cases, a JKS file of 140 certificates: the JDKs' own differ in size and format.
+ *
+ * <p>What a wrong use hides: whoever keeps the factory measures nothing; the JDK keeps the store by a weak reference,
+ * so with a heap that is never collected it is not read again, as it would be in a service.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 4, time = 1)
+public class TrustStoreLoad {
+    private static final String DEFAULT_TRUST_STORE = "javax.net.ssl.trustStore";
+    private static final int AUTHORITIES = 140;
+
+    /**
+     * {@code stock}: today's JDK, read once. {@code truststore-per-context}: read through a buffer and parsed for each
+     * context, as 8u60 did. Together with {@code unbuffered-truststore}: read without one, as 8u40 did; alone, that one
+     * reads and does not parse. {@code EEJS}: shared.
+     */
+    @Param({"stock", "truststore-per-context", "unbuffered-truststore",
+            "unbuffered-truststore+truststore-per-context", "EEJS"})
+    String services;
+
+    private Path store;
+    private String before;
+
+    /** Writes the trust store, and has the services installed. */
+    @Setup
+    public void prepare() throws GeneralSecurityException, IOException {
+        store = Files.createTempFile("eejs-bench-trust", null);
+        Files.write(store, Authority.create(KeyKind.RSA).trustStoreOf(AUTHORITIES, "JKS"));
+        before = System.getProperty(DEFAULT_TRUST_STORE);
+        System.setProperty(DEFAULT_TRUST_STORE, store.toString());
+        Services.of(services).install();
+        // By one thread first. The JDK remembers which file it read before it remembers what it read: for a moment a second
+        // thread is given the certificates of the file before.
+        load();
+    }
+
+    /** Leaves the process and the disk as they were. */
+    @TearDown
+    public void restore() throws IOException {
+        Services.of(services).remove();
+        if (before == null) {
+            System.clearProperty(DEFAULT_TRUST_STORE);
+        } else {
+            System.setProperty(DEFAULT_TRUST_STORE, before);
+        }
+        Files.delete(store);
+    }
+
+    /** The trust managers of one context. */
+    @Benchmark
+    public TrustManager[] load() throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init((KeyStore) null);
+        Services.of(services).check(factory.getProvider().getName());
+        TrustManager[] managers = factory.getTrustManagers();
+        int issuers = ((X509TrustManager) managers[0]).getAcceptedIssuers().length;
+        if (issuers != AUTHORITIES) {
+            throw new IllegalStateException("a default trust store of " + AUTHORITIES
+                    + " certificates was to be read, and " + issuers + " are trusted");
+        }
+        return managers;
+    }
+}

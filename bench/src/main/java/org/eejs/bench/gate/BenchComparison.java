@@ -1,0 +1,241 @@
+package org.eejs.bench.gate;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eejs.lab.statistics.ComparisonVerdict;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.Bench;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+
+/**
+ * Two results of {@code eejs bench} cell by cell: how fast the second is, relative to the first, and whether any cell
+ * has become slower by more than a gate allows. Which cells are the same is up to {@code CellPairs}, which of them fail
+ * to {@code Gate}: those that are slower by more than the gate and, with all cells tested at once, surely slower at
+ * all; and those that had a figure and have an error now.
+ *
+ * <p>A cell's ratio has a 95 % interval: of the means of the forks where each side has three and more, else of all
+ * iterations, which does not hold how one JVM differs from the next. Immutable.
+ */
+public final class BenchComparison {
+    private static final double CONFIDENCE = 0.95;
+    private static final int MOST_ROWS = 20;
+    private static final int MOST_NAMES = 5;
+
+    private final Result result;
+    private final List<Row> rows;
+    private final CellPairs pairs;
+    private final List<String> differences;
+    private final double gate;
+    private final long iterationsOnly;
+    private final long notJudged;
+
+    /** A cell with what was found. */
+    private record Row(Bench.Cell cell, RatioInterval interval, ComparisonVerdict verdict, boolean fails,
+            Result.Comparison comparison) {}
+
+    private BenchComparison(String nameA, Result a, String nameB, Result b, double gate) {
+        this.gate = gate;
+        this.differences = BenchDifferences.of(a, b);
+        this.pairs = CellPairs.of(a.bench(), b.bench());
+        List<CellPairs.Pair> measured = pairs.measured();
+        Set<CellPairs.Pair> failing = new Gate(gate).failing(measured);
+        this.rows = measured.stream().map(pair -> row(pair, nameA, nameB, failing.contains(pair)))
+                .sorted(Comparator.comparing((Row row) -> !row.fails()).thenComparing(row -> row.interval().ratio()))
+                .toList();
+        this.iterationsOnly = measured.stream().filter(pair -> !Gate.hasForks(pair)).count();
+        this.notJudged = measured.stream().filter(pair -> Gate.cannotJudge(pair, measured)).count();
+        this.result = result(nameA, a, nameB, b);
+    }
+
+    /**
+     * Compares two results.
+     *
+     * @param a the result to compare with, as a file or folder
+     * @param b the result that is judged, as a file or folder
+     * @param gate how much slower a cell may be, as a fraction, such as 0.05
+     * @throws InputException with a line that says what is at fault: no result, none of {@code eejs bench}, or nothing
+     *     that is in both
+     */
+    public static BenchComparison of(Path a, Path b, double gate) {
+        Result ofA = read(a);
+        Result ofB = read(b);
+        List<String> names = names(a, b);
+        BenchComparison comparison = new BenchComparison(names.get(0), ofA, names.get(1), ofB, gate);
+        if (comparison.rows.isEmpty() && comparison.pairs.broken().isEmpty()) {
+            throw new InputException("nothing was measured in both " + a + " and " + b + ": "
+                    + comparison.pairs.onlyInA().size() + " cells are in the first only and "
+                    + comparison.pairs.onlyInB().size() + " in the second only");
+        }
+        return comparison;
+    }
+
+    private static Result read(Path path) {
+        Result result = RunDirectory.read(path);
+        if (result.bench() == null) {
+            throw new InputException(path + " is a result of `eejs " + result.command()
+                    + "`, not of `eejs bench`; name two folders that `eejs bench` wrote");
+        }
+        return result;
+    }
+
+    /** The folders' names, or, where these are equal, as they were said, which differ unless it is the same result. */
+    private static List<String> names(Path a, Path b) {
+        String nameA = name(a);
+        String nameB = name(b);
+        if (!nameA.equals(nameB)) {
+            return List.of(nameA, nameB);
+        }
+        return a.equals(b) ? List.of(nameA, nameB + " again") : List.of(a.toString(), b.toString());
+    }
+
+    private static String name(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path folder = absolute.endsWith(RunDirectory.RESULT) && absolute.getParent() != null ? absolute.getParent()
+                : absolute;
+        return folder.getFileName() == null ? folder.toString() : folder.getFileName().toString();
+    }
+
+    private Row row(CellPairs.Pair pair, String nameA, String nameB, boolean fails) {
+        RatioInterval interval = Gate.ratio(pair);
+        ComparisonVerdict verdict = verdict(interval, fails);
+        Bench.Cell cell = pair.b().cell();
+        return new Row(cell, interval, verdict, fails, new Result.Comparison(cell.toString(), "higher", nameA, nameB,
+                interval.ratio(), Double.isFinite(interval.high()) ? List.of(interval.low(), interval.high()) : null,
+                verdict.id(), pair.fewestForks(), pair.a().opsPerSecond(), pair.b().opsPerSecond()));
+    }
+
+    /** Of many cells some intervals exclude 1 by chance: beyond the gate only those are worse that fail it. */
+    private ComparisonVerdict verdict(RatioInterval interval, boolean fails) {
+        ComparisonVerdict alone = ComparisonVerdict.of(interval, false, gate);
+        return fails ? ComparisonVerdict.WORSE : alone == ComparisonVerdict.WORSE && interval.ratio() < 1 - gate
+                ? ComparisonVerdict.INCONCLUSIVE : alone;
+    }
+
+    private Result result(String nameA, Result a, String nameB, Result b) {
+        List<Integer> forks = Stream.of(a, b).map(each -> each.bench().settings().forks()).toList();
+        Result.Procedure procedure = new Result.Procedure(nameA, "opsPerSecond", 0, gate,
+                Math.min(forks.get(0), forks.get(1)), Math.max(forks.get(0), forks.get(1)), CONFIDENCE, null, null);
+        Result.Disclosure before = a.disclosure();
+        List<String> deviations = new ArrayList<>(before.deviations());
+        deviations.addAll(notes());
+        rows.stream().filter(Row::fails).forEach(row -> deviations.add("%s is slower by more than the gate of %s"
+                .formatted(row.cell(), percent(gate))));
+        pairs.broken().forEach(broken -> deviations.add("%s failed in the second result: %s".formatted(broken.cell(),
+                broken.error())));
+        Result.Disclosure disclosure = new Result.Disclosure(before.jdks(), before.kernel(), before.cpu(),
+                before.memory(), before.providers(), before.flags(), before.placement(), before.tls(), before.seeds(),
+                List.copyOf(deviations));
+        return new Result(Result.SCHEMA, "bench compare", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                a.experiment(), procedure, disclosure,
+                List.of(new Result.Configuration(nameA, a.experiment(), null, a.disclosure()),
+                        new Result.Configuration(nameB, b.experiment(), null, b.disclosure())),
+                List.of(), Stream.concat(rows.stream().map(Row::comparison), pairs.broken().stream()
+                        .map(broken -> broken(broken, nameA, nameB))).toList(), null, null, null);
+    }
+
+    /** What has an error where it had a figure does nothing any more. */
+    private static Result.Comparison broken(CellPairs.Broken broken, String nameA, String nameB) {
+        return new Result.Comparison(broken.cell() + ", failed: " + broken.error(), "higher", nameA, nameB, 0, null,
+                ComparisonVerdict.WORSE.id(), 0, broken.before(), 0);
+    }
+
+    /** The comparison as a result; its comparisons stand in the order of {@link #lines()}, all of them. */
+    public Result result() {
+        return result;
+    }
+
+    /** Whether nothing fails the gate. */
+    public boolean passes() {
+        return pairs.broken().isEmpty() && rows.stream().noneMatch(Row::fails);
+    }
+
+    /** For people: what fails, then what has changed most, then how many of the rest; at most some 50 lines. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        Result.Configuration of = result.configurations().get(1);
+        lines.add("%s relative to %s: %d cells are in both; a cell may be %s slower.".formatted(of.name(),
+                result.procedure().baseline(), rows.size(), percent(gate)));
+        List<Row> shown = rows.stream().filter(row -> row.fails() || isClearChange(row)).toList();
+        rows(shown.stream().filter(row -> row.interval().ratio() < 1), lines);
+        pairs.broken().stream().limit(MOST_ROWS)
+                .forEach(broken -> lines.add("  FAILS   %s: %s".formatted(broken.cell(), broken.error())));
+        more(pairs.broken().size(), MOST_ROWS, lines);
+        rows(shown.stream().filter(row -> row.interval().ratio() > 1)
+                .sorted(Comparator.comparing(row -> -row.interval().ratio())), lines);
+        lines.add("%d faster, %d slower, %d without a difference that matters, %d inconclusive.".formatted(
+                count(ComparisonVerdict.BETTER), count(ComparisonVerdict.WORSE),
+                count(ComparisonVerdict.NO_DIFFERENCE), count(ComparisonVerdict.INCONCLUSIVE)));
+        notes().forEach(note -> lines.add("Note: " + note + "."));
+        long failed = rows.stream().filter(Row::fails).count();
+        lines.add(passes() ? "The gate is kept." : "The gate is failed: %d cells are slower by more than %s, %d have "
+                .formatted(failed, percent(gate), pairs.broken().size()) + "an error where they had a figure.");
+        return lines;
+    }
+
+    private boolean isClearChange(Row row) {
+        return Math.abs(row.interval().ratio() - 1) > gate
+                && (row.verdict() == ComparisonVerdict.BETTER || row.verdict() == ComparisonVerdict.WORSE);
+    }
+
+    private static void rows(Stream<Row> rows, List<String> lines) {
+        List<Row> all = rows.toList();
+        all.stream().limit(MOST_ROWS).forEach(row -> lines.add(String.format(Locale.ROOT, "  %-6s%+7.1f %% %-22s %s",
+                row.fails() ? "FAILS" : "", 100 * (row.interval().ratio() - 1), interval(row.interval()),
+                row.cell())));
+        more(all.size(), MOST_ROWS, lines);
+    }
+
+    private static void more(int all, int shown, List<String> lines) {
+        if (all > shown) {
+            lines.add("  ... and " + (all - shown) + " more; the result has them all");
+        }
+    }
+
+    private static String interval(RatioInterval interval) {
+        return Double.isFinite(interval.high()) ? String.format(Locale.ROOT, "(%+.1f to %+.1f %%)",
+                100 * (interval.low() - 1), 100 * (interval.high() - 1)) : "(one value only)";
+    }
+
+    private long count(ComparisonVerdict verdict) {
+        return rows.stream().filter(row -> row.verdict() == verdict).count();
+    }
+
+    /** What limits the comparison, a sentence each. */
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(differences);
+        notes.addAll(pairs.otherJdks());
+        named(pairs.onlyInA(), "missing in the second result", notes);
+        named(pairs.onlyInB(), "new in the second result", notes);
+        if (iterationsOnly > 0) {
+            notes.add("the intervals of %d of %d cells are of iterations, since fewer than %d forks measured them: "
+                    .formatted(iterationsOnly, rows.size(), Gate.FORKS) + "they do not hold how JVMs differ");
+        }
+        if (notJudged > 0) {
+            notes.add("%d of %d cells cannot fail the gate: it takes %d forks of each, or %d cells, to tell chance"
+                    .formatted(notJudged, rows.size(), Gate.FORKS, Gate.CELLS));
+        }
+        return notes;
+    }
+
+    private static void named(List<Bench.Cell> cells, String how, List<String> notes) {
+        if (!cells.isEmpty()) {
+            notes.add(how + " (" + cells.size() + "): " + String.join("; ", IntStream
+                    .range(0, Math.min(MOST_NAMES, cells.size())).mapToObj(i -> cells.get(i).toString()).toList())
+                    + (cells.size() > MOST_NAMES ? "; ..." : ""));
+        }
+    }
+
+    private static String percent(double part) {
+        return String.format(Locale.ROOT, "%.3g %%", 100 * part).replaceFirst("\\.?0+ %", " %");
+    }
+}

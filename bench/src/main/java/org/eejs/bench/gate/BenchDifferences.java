@@ -1,0 +1,61 @@
+package org.eejs.bench.gate;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.result.Bench;
+import org.eejs.result.Result;
+
+/**
+ * In what two measurements differ that a cell does not name: each may explain a ratio better than what was to be
+ * compared. A sentence without a full stop each, the second result first.
+ */
+final class BenchDifferences {
+    private BenchDifferences() {}
+
+    /** All of them; empty where there is none. */
+    static List<String> of(Result a, Result b) {
+        List<String> differences = new ArrayList<>();
+        add("the processors are", processors(b), processors(a), differences);
+        add("the kernel is", b.disclosure().kernel(), a.disclosure().kernel(), differences);
+        add("it was measured with", pace(b.bench().settings()), pace(a.bench().settings()), differences);
+        Map<String, String> before = versions(a.bench());
+        versions(b.bench()).forEach((provider, version) -> {
+            if (before.containsKey(provider)) {
+                add("the provider " + provider + " is", version, before.get(provider), differences);
+            }
+        });
+        return differences;
+    }
+
+    private static void add(String what, String now, String before, List<String> differences) {
+        if (!Objects.equals(now, before)) {
+            differences.add(what + " " + now + ", and " + before + " in the first result");
+        }
+    }
+
+    private static String processors(Result result) {
+        Result.Cpu cpu = result.disclosure().cpu();
+        return cpu.processors() + " of " + cpu.model();
+    }
+
+    private static String pace(Bench.Settings settings) {
+        return "%d forks of %d iterations of %d ms".formatted(settings.forks(), settings.measurementIterations(),
+                settings.measurementMs());
+    }
+
+    /** What comes with a JDK has its version, which the cell names. */
+    private static Map<String, String> versions(Bench bench) {
+        return bench.checks().stream()
+                .filter(check -> check.version() != null && !CryptoProvider.isOfTheJdk(check.provider())
+                        && !check.provider().startsWith("SunPKCS11"))
+                .collect(Collectors.groupingBy(Bench.Check::provider, LinkedHashMap::new, Collectors.mapping(
+                        Bench.Check::version, Collectors.collectingAndThen(Collectors.toCollection(TreeSet::new),
+                                versions -> String.join(" and ", versions)))));
+    }
+}

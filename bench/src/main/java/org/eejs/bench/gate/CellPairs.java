@@ -1,0 +1,121 @@
+package org.eejs.bench.gate;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.result.Bench;
+
+/**
+ * The cells of two results that are of the same. A JDK is the same by its version, or, where one of them has no cell of
+ * that version, by its feature release: who updates a JDK wants to know what that did.
+ *
+ * @param measured those with a figure in both, in the order of the second
+ * @param onlyInA those of the first that the second says nothing of
+ * @param onlyInB those with a figure in the second only
+ * @param broken those with a figure in the first, of which the second says why it has none
+ * @param otherJdks which version stands for which, in a sentence each; empty where all are the same
+ */
+record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell> onlyInB, List<Broken> broken,
+        List<String> otherJdks) {
+    /** A cell's two scores; both have figures. */
+    record Pair(Bench.Score a, Bench.Score b) {
+        /** How many forks measured the side that had fewer. */
+        int fewestForks() {
+            return Math.min(a.forks().size(), b.forks().size());
+        }
+    }
+
+    /** A cell, its figure in the first result, and why there is none any more. */
+    record Broken(Bench.Cell cell, double before, String error) {}
+
+    /** Finds them. */
+    static CellPairs of(Bench a, Bench b) {
+        Map<Bench.Cell, Bench.Score> ofA = byCell(a);
+        Map<Bench.Cell, Bench.Score> ofB = byCell(b);
+        Map<Bench.Cell, Bench.Cell> same = new LinkedHashMap<>();
+        ofB.keySet().stream().filter(ofA::containsKey).forEach(cell -> same.put(cell, cell));
+        Set<String> otherJdks = new LinkedHashSet<>();
+        addOfOtherJdks(same, unmatched(ofA, same.values()), unmatched(ofB, same.keySet()), otherJdks);
+
+        List<Pair> measured = new ArrayList<>();
+        List<Broken> broken = new ArrayList<>();
+        List<Bench.Cell> onlyInB = new ArrayList<>();
+        ofB.forEach((cell, score) -> {
+            Bench.Score before = ofA.get(same.get(cell));
+            boolean wasMeasured = before != null && before.opsPerSecond() != null;
+            if (score.opsPerSecond() == null) {
+                if (wasMeasured) {
+                    broken.add(new Broken(cell, before.opsPerSecond(), score.error()));
+                }
+            } else if (wasMeasured) {
+                measured.add(new Pair(before, score));
+            } else {
+                onlyInB.add(cell);
+            }
+        });
+        List<Bench.Cell> onlyInA = new ArrayList<>();
+        for (Bench.Cell cell : unmatched(ofA, same.values()).values().stream().flatMap(List::stream).toList()) {
+            String excluded = whyExcluded(b, cell);
+            if (ofA.get(cell).opsPerSecond() != null) {
+                if (excluded == null) {
+                    onlyInA.add(cell);
+                } else {
+                    broken.add(new Broken(cell, ofA.get(cell).opsPerSecond(), excluded));
+                }
+            }
+        }
+        return new CellPairs(measured, onlyInA, onlyInB, broken, List.copyOf(otherJdks));
+    }
+
+    private static Map<Bench.Cell, Bench.Score> byCell(Bench bench) {
+        Map<Bench.Cell, Bench.Score> scores = new LinkedHashMap<>();
+        bench.scores().forEach(score -> scores.put(score.cell(), score));
+        return scores;
+    }
+
+    /** The cells that are not among these, by what is left of them without the JDK's update. */
+    private static Map<Bench.Cell, List<Bench.Cell>> unmatched(Map<Bench.Cell, Bench.Score> scores,
+            Collection<Bench.Cell> matched) {
+        Set<Bench.Cell> known = Set.copyOf(matched);
+        return scores.keySet().stream().filter(cell -> !known.contains(cell))
+                .collect(Collectors.groupingBy(CellPairs::ofFeature, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private static void addOfOtherJdks(Map<Bench.Cell, Bench.Cell> same, Map<Bench.Cell, List<Bench.Cell>> ofA,
+            Map<Bench.Cell, List<Bench.Cell>> ofB, Set<String> said) {
+        ofB.forEach((feature, cells) -> {
+            List<Bench.Cell> others = ofA.getOrDefault(feature, List.of());
+            // With two updates of one release on a side, nothing says which is meant.
+            if (cells.size() == 1 && others.size() == 1) {
+                same.put(cells.get(0), others.get(0));
+                said.add("JDK " + cells.get(0).jdk() + " is compared with " + others.get(0).jdk());
+            }
+        });
+    }
+
+    private static Bench.Cell ofFeature(Bench.Cell cell) {
+        return new Bench.Cell(cell.group(), cell.operation(), cell.algorithm(), cell.bytes(), cell.parameters(),
+                feature(cell.jdk()), cell.provider(), cell.intrinsics(), cell.threads());
+    }
+
+    private static String feature(String version) {
+        return String.valueOf(new Jdk(null, version, null).feature());
+    }
+
+    /** Why a provider was not measured that gave wrong answers or none; null when nothing is said of it. */
+    private static String whyExcluded(Bench bench, Bench.Cell cell) {
+        return bench.checks().stream()
+                .filter(check -> check.verdict() == Bench.Verdict.MISMATCH || check.verdict() == Bench.Verdict.FAILED)
+                .filter(check -> check.group().equals(cell.group()) && check.algorithm().equals(cell.algorithm())
+                        && check.provider().equals(cell.provider())
+                        && feature(check.jdk()).equals(feature(cell.jdk())))
+                .map(check -> check.message() == null ? "its answers were wrong" : check.message())
+                .findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,141 @@
+package org.eejs.bench.gate;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.UnpairedRatio;
+import org.hipparchus.distribution.continuous.TDistribution;
+
+/**
+ * Which cells have become slower by more than is allowed, so that a build may fail for it.
+ *
+ * <p>Of hundreds of cells some always look slower, and with each of them a build would fail by accident. So a cell
+ * fails when it is both:
+ * <ul>
+ * <li>slower by more than the gate, as measured, so that nothing fails that nobody cares for;
+ * <li>surely slower at all: among those that the procedure of Benjamini and Hochberg (1995, "Controlling the false
+ * discovery rate") finds in the one-sided p-values of all cells at a rate of 5 %. When nothing has become slower, any
+ * cell fails in at most 5 of 100 comparisons, however many cells there are; when something has, at most 5 % of what is
+ * found is not. Interval by interval, at 95 % each, 12 to 20 of 20 comparisons of 300 equal cells failed in a
+ * simulation, by the kind of noise, where at most 5 of 100 fail this way.
+ * </ul>
+ *
+ * <p>The p-values are of Welch's test on the means of forks where each side has {@value #FORKS} forks and more. Five
+ * are better: where one JVM in five compiles code that is 15 % slower, three slow ones meet three fast ones in one of
+ * 300 cells so often that 52 of 100 comparisons of equals fail; of five forks each, 4.
+ *
+ * <p>With fewer forks, nothing in a cell tells how JVMs differ from each other, and iterations of one JVM hide it. But
+ * the ratios of the other cells tell, most of which have not changed: their spread, by the median of the absolute
+ * deviations from their median, is taken as the error of each. It is of the cells of the same group if there are
+ * {@value #CELLS} of them, else of all; where those are too few as well, nothing is judged. When nearly half of them
+ * have become slower, it takes their change for noise: this is for a first look.
+ *
+ * <p>No p-value knows how a machine differs from one day to the next, or another from it: all cells together. That is
+ * what the gate's width is for. See {@code BenchComparisonTest} for how often equals fail.
+ */
+final class Gate {
+    /** So many forks on each side tell how forks differ. */
+    static final int FORKS = 3;
+    /** So many cells tell how cells differ. */
+    static final int CELLS = 10;
+    private static final double FALSE_DISCOVERIES = 0.05;
+    /** Turns the median absolute deviation of normal values into their standard deviation. */
+    private static final double NORMAL = 1.4826;
+    /** Ratios have longer tails than normal values: with more degrees of freedom equals fail too often. */
+    private static final int FREEDOM = 8;
+
+    private final double width;
+
+    /** A gate of this width, as a fraction, such as 0.05. */
+    Gate(double width) {
+        this.width = width;
+    }
+
+    /** The ratio of a cell, second to first, by forks or, where there are too few, by iterations. */
+    static RatioInterval ratio(CellPairs.Pair pair) {
+        return UnpairedRatio.interval(values(pair.b().forks(), hasForks(pair)), values(pair.a().forks(),
+                hasForks(pair)));
+    }
+
+    /** Whether each side has forks enough. */
+    static boolean hasForks(CellPairs.Pair pair) {
+        return pair.fewestForks() >= FORKS;
+    }
+
+    /** Whether nothing tells how much of a cell's ratio is chance. */
+    static boolean cannotJudge(CellPairs.Pair cell, List<CellPairs.Pair> cells) {
+        return !hasForks(cell) && alike(cell, cells).size() < CELLS;
+    }
+
+    private static double[] values(List<List<Double>> forks, boolean byForks) {
+        return forks.stream().filter(fork -> !fork.isEmpty()).flatMapToDouble(fork -> byForks
+                ? DoubleStream.of(fork.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
+                : fork.stream().mapToDouble(Double::doubleValue)).toArray();
+    }
+
+    /**
+     * The cells that fail.
+     *
+     * @param cells all cells that are compared, whether they got faster or slower
+     */
+    Set<CellPairs.Pair> failing(List<CellPairs.Pair> cells) {
+        record Suspect(CellPairs.Pair cell, double chance) {}
+
+        Map<String, Double> spreads = new HashMap<>();
+        List<Suspect> suspects = cells.stream().map(cell -> new Suspect(cell, hasForks(cell)
+                ? UnpairedRatio.chanceNotBelow(values(cell.b().forks(), true), values(cell.a().forks(), true))
+                : chanceAmong(spreads.computeIfAbsent(cell.b().cell().group(), any -> spread(alike(cell, cells))),
+                        cell))).sorted(Comparator.comparingDouble(Suspect::chance)).toList();
+        int found = 0;
+        for (int i = 1; i <= suspects.size(); i++) {
+            if (suspects.get(i - 1).chance() <= FALSE_DISCOVERIES * i / suspects.size()) {
+                found = i;
+            }
+        }
+        return suspects.subList(0, found).stream().map(Suspect::cell).filter(cell -> Math.exp(logRatio(cell))
+                < 1 - width).collect(Collectors.toSet());
+    }
+
+    /** The cells whose ratios tell how much of this one's is chance. */
+    private static List<CellPairs.Pair> alike(CellPairs.Pair cell, List<CellPairs.Pair> cells) {
+        List<CellPairs.Pair> few = cells.stream().filter(each -> !hasForks(each)).toList();
+        List<CellPairs.Pair> ofGroup = few.stream()
+                .filter(each -> each.b().cell().group().equals(cell.b().cell().group())).toList();
+        return ofGroup.size() >= CELLS ? ofGroup : few;
+    }
+
+    /** By how much the logarithms of ratios differ; infinite where there are too few of them. */
+    private static double spread(List<CellPairs.Pair> cells) {
+        if (cells.size() < CELLS) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double[] logs = cells.stream().mapToDouble(Gate::logRatio).toArray();
+        double middle = median(logs);
+        return NORMAL * median(Arrays.stream(logs).map(log -> Math.abs(log - middle)).toArray());
+    }
+
+    private static double chanceAmong(double spread, CellPairs.Pair cell) {
+        double own = logRatio(cell);
+        if (spread == 0) {
+            return own < 0 ? 0 : 1;
+        }
+        return Double.isInfinite(spread) ? 1 : new TDistribution(FREEDOM).cumulativeProbability(own / spread);
+    }
+
+    private static double logRatio(CellPairs.Pair cell) {
+        return Math.log(cell.b().opsPerSecond() / cell.a().opsPerSecond());
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+}

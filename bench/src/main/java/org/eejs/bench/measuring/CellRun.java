@@ -1,0 +1,50 @@
+package org.eejs.bench.measuring;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.eejs.result.Bench.Cell;
+import org.eejs.result.CryptoIntrinsics;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Has JMH measure one cell in one fork.
+ *
+ * @param jvm how the fork's JVM is started
+ * @param timing how long it is measured
+ * @param folder where JMH's own output goes, {@code jmh.log}
+ */
+public record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
+    private static final TimeValue PATIENCE = TimeValue.seconds(120);
+
+    /**
+     * Measures.
+     *
+     * @param off the flags that are switched off for it; null for none
+     * @param more further options of JMH
+     * @throws JmhFork.FailedException when there is no figure
+     * @throws RunnerException when no cell can be measured now
+     */
+    public RunResult measure(Group group, Cell cell, CryptoIntrinsics off, Consumer<ChainedOptionsBuilder> more)
+            throws JmhFork.FailedException, RunnerException, IOException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + Pattern.quote(group.benchmark().getName() + "." + cell.operation()) + "$")
+                .threads(cell.threads()).jvm(jvm.program(folder).toString())
+                .jvmArgs(jvm.options(off).toArray(String[]::new)).timeout(PATIENCE).addProfiler(CpuProfiler.class)
+                .shouldFailOnError(false);
+        timing.tell(options);
+        options.param("provider", cell.provider());
+        if (cell.bytes() != null) {
+            options.param("bytes", String.valueOf(cell.bytes()));
+        }
+        group.parametersOf(cell.algorithm()).forEach(options::param);
+        cell.parameters().forEach(options::param);
+        more.accept(options);
+        return JmhFork.run(options.build(), cell.toString(), folder);
+    }
+}

@@ -1,0 +1,73 @@
+package org.eejs.bench.measuring;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * Adds to JMH's results the CPU that the whole process took for an invocation, and how much of it in the kernel: what
+ * other processes do beside it counts less there than in the time. Public because JMH makes it.
+ */
+public final class CpuProfiler implements InternalProfiler {
+    /** Microseconds of CPU for an invocation. */
+    public static final String CPU = "cpu";
+    /** Microseconds of it in the kernel, from ticks of 10 ms; 0 where there is no /proc. */
+    public static final String SYSTEM = "system";
+
+    /** Linux counts CPU in hundredths of a second towards programs, whatever its own clock. */
+    private static final double MICROS_OF_TICK = 10_000;
+    /** The kernel's share is the 15th field of /proc/self/stat, of which two stand before the parenthesis. */
+    private static final int SYSTEM_FIELD = 12;
+
+    private final OperatingSystemMXBean process =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private double cpuBefore;
+    private double systemBefore;
+
+    @Override
+    public String getDescription() {
+        return "CPU of the process for an invocation";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        cpuBefore = cpuMicros();
+        systemBefore = systemMicros();
+    }
+
+    @Override
+    public Collection<? extends Result<?>> afterIteration(BenchmarkParams benchmark, IterationParams iteration,
+            IterationResult result) {
+        long invocations = Math.max(1, result.getMetadata().getAllOps());
+        return List.of(scalar(CPU, (cpuMicros() - cpuBefore) / invocations),
+                scalar(SYSTEM, (systemMicros() - systemBefore) / invocations));
+    }
+
+    private static ScalarResult scalar(String name, double value) {
+        return new ScalarResult(name, value, "us/op", AggregationPolicy.AVG);
+    }
+
+    private double cpuMicros() {
+        return process.getProcessCpuTime() / 1e3;
+    }
+
+    private static double systemMicros() {
+        try {
+            String stat = Files.readString(Path.of("/proc/self/stat"));
+            return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[SYSTEM_FIELD]) * MICROS_OF_TICK;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

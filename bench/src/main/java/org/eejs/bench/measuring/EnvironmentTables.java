@@ -1,0 +1,131 @@
+package org.eejs.bench.measuring;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.eejs.result.Result;
+
+/** An {@link Environment} as people read it: a column for each JDK, notes below the tables. */
+final class EnvironmentTables {
+    private static final int NAME = 32;
+    private static final int COLUMN = 12;
+    private static final int WIDTH = 110;
+
+    private final Environment environment;
+    private final List<String> lines = new ArrayList<>();
+
+    /** Tables of what was found. */
+    EnvironmentTables(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** All of them, with empty lines between. */
+    List<String> lines() {
+        machine();
+        instructions();
+        intrinsics();
+        providers();
+        return List.copyOf(lines);
+    }
+
+    private void machine() {
+        Result.Cpu cpu = environment.cpu();
+        line("kernel      " + environment.kernel());
+        line("processors  %d, %s, %s".formatted(cpu.processors(), cpu.model(), cpu.threadsPerCore() == 1
+                ? "one thread per core" : cpu.threadsPerCore() + " threads per core: two that share one slow each "
+                        + "other down"));
+        line("memory      %,d MiB".formatted(environment.memory().totalBytes() >> 20));
+        Environment.OpenSsl openssl = environment.openssl();
+        line("openssl     " + (openssl.version() == null ? "missing: " + openssl.missing() : openssl.version()));
+        environment.jdks().forEach(jdk -> line("JDK         %s (%s) in %s".formatted(jdk.version(), jdk.vendor(),
+                jdk.home())));
+        environment.jdks().stream().filter(jdk -> jdk.problem() != null)
+                .forEach(jdk -> wrapped("            JDK " + jdk.version() + ": " + jdk.problem(), 12));
+    }
+
+    private void instructions() {
+        if (environment.instructions().isEmpty()) {
+            return;
+        }
+        line("");
+        line("Instructions that cryptography is fast by: has the processor got them?");
+        environment.instructions().forEach(each -> line("  %-11s %-4s %s".formatted(each.name(),
+                each.present() ? "yes" : "no", each.words())));
+    }
+
+    private void intrinsics() {
+        Set<String> flags = new LinkedHashSet<>();
+        List<Environment.FoundJdk> jdks = environment.jdks().stream().filter(jdk -> jdk.intrinsics() != null).toList();
+        // In the order of a JVM that knows most.
+        jdks.stream().sorted((one, other) -> other.intrinsics().used().size() - one.intrinsics().used().size())
+                .forEach(jdk -> flags.addAll(jdk.intrinsics().used().keySet()));
+        jdks.forEach(jdk -> flags.addAll(jdk.intrinsics().unknown()));
+        table("Machine code in place of Java: does the JVM use it here?", jdks, flags, (jdk, flag) -> {
+            Boolean used = jdk.intrinsics().used().get(flag);
+            return used == null ? "-" : used ? "yes" : "off";
+        });
+        if (!jdks.isEmpty()) {
+            line("  -: this JVM has no such flag. off: it does not use it on this processor.");
+        }
+    }
+
+    private void providers() {
+        List<Environment.FoundJdk> jdks = environment.jdks().stream().filter(jdk -> !jdk.providers().isEmpty())
+                .toList();
+        Set<String> names = new LinkedHashSet<>();
+        jdks.forEach(jdk -> jdk.providers().forEach(provider -> names.add(provider.name())));
+        Map<String, List<String>> missing = new LinkedHashMap<>();
+        table("Security providers, by their versions", jdks, names, (jdk, name) -> {
+            Environment.FoundProvider found = jdk.providers().stream().filter(each -> each.name().equals(name))
+                    .findFirst().orElseThrow();
+            if (found.missing() != null) {
+                missing.computeIfAbsent(found.missing().startsWith(name) ? found.missing()
+                        : name + ": " + found.missing(), any -> new ArrayList<>()).add(jdk.version());
+            }
+            return found.missing() == null ? found.version() : "missing";
+        });
+        missing.forEach((why, where) -> wrapped("  " + (where.size() == jdks.size() ? "" : "JDK "
+                + String.join(", ", where) + ": ") + why, 4));
+    }
+
+    private void table(String title, List<Environment.FoundJdk> jdks, Set<String> rows,
+            BiFunction<Environment.FoundJdk, String, String> field) {
+        if (jdks.isEmpty()) {
+            return;
+        }
+        line("");
+        line(title);
+        StringBuilder head = new StringBuilder(" ".repeat(NAME));
+        jdks.forEach(jdk -> head.append(column(jdk.version())));
+        line(head.toString());
+        for (String row : rows) {
+            StringBuilder line = new StringBuilder(("  %-" + (NAME - 2) + "s").formatted(row));
+            jdks.forEach(jdk -> line.append(column(field.apply(jdk, row))));
+            line(line.toString());
+        }
+    }
+
+    private static String column(String text) {
+        return (" %-" + (COLUMN - 1) + "s").formatted(text);
+    }
+
+    private void line(String text) {
+        lines.add(text.stripTrailing());
+    }
+
+    private void wrapped(String text, int indent) {
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split("(?<=\\S) ")) {
+            if (line.length() + word.length() >= WIDTH && line.toString().strip().length() > 0) {
+                line(line.toString());
+                line = new StringBuilder(" ".repeat(indent));
+            }
+            line.append(word).append(' ');
+        }
+        line(line.toString());
+    }
+}

@@ -1,0 +1,72 @@
+package org.eejs.bench.measuring;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Has JMH measure one benchmark in one fork, keeps what it says, and finds in it why it failed. */
+public final class JmhFork {
+    /** How a fork tells why it failed: the lines of a stack trace that name what was thrown, the root's the last. */
+    private static final Pattern CAUSE = Pattern.compile("^(?:Caused by: )?([\\w.$]+(?:Exception|Error)(?:: .*)?)$",
+            Pattern.MULTILINE);
+    /** What says that another JMH measures on this machine, and both would measure each other. */
+    private static final String LOCK = "JMH lock";
+
+    private JmhFork() {}
+
+    /** There is no figure; the message is the reason in one line. */
+    public static final class FailedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        FailedException(String reason) {
+            super(reason);
+        }
+    }
+
+    /**
+     * Measures.
+     *
+     * @param options of exactly one benchmark
+     * @param title heads what JMH says in the log
+     * @param folder where JMH's own output goes, {@code jmh.log}
+     * @throws FailedException when there is no figure
+     * @throws RunnerException when nothing can be measured now
+     */
+    public static RunResult run(Options options, String title, Path folder)
+            throws FailedException, RunnerException, IOException {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            Collection<RunResult> results = new Runner(options,
+                    OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL)).run();
+            if (results.size() != 1) {
+                throw new FailedException(cause(said.toString(StandardCharsets.UTF_8)));
+            }
+            return results.iterator().next();
+        } catch (RunnerException e) {
+            if (String.valueOf(e.getMessage()).contains(LOCK)) {
+                throw new RunnerException("another JMH measures on this machine; wait until it has ended");
+            }
+            throw new FailedException(String.valueOf(e.getMessage()));
+        } finally {
+            Files.writeString(folder.resolve("jmh.log"), "\n## " + title + "\n" + said.toString(StandardCharsets.UTF_8),
+                    StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
+    }
+
+    private static String cause(String output) {
+        return CAUSE.matcher(output).results().map(match -> match.group(1)).reduce((first, next) -> next)
+                .orElse("the JVM that measured it ended without a result; see jmh.log");
+    }
+}

@@ -1,0 +1,101 @@
+package org.eejs.bench.measuring;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.processes.Pkcs11Module;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.result.CryptoIntrinsics;
+import org.eejs.result.InputException;
+
+/**
+ * How the JVMs are started that check and measure providers.
+ *
+ * @param jdk whose JVM
+ * @param environment what its process needs in its environment
+ */
+public record MeasuredJvm(Jdk jdk, Map<String, String> environment) {
+    /** JDKs from here on warn about native code unless told that it is meant. */
+    private static final int FIRST_JDK_THAT_WARNS = 24;
+
+    /** The JVM of a JDK in which a provider can work. */
+    public static MeasuredJvm of(Jdk jdk, String provider) {
+        try {
+            return new MeasuredJvm(jdk, provider.equals(KnownProvider.SOFT_HSM.id())
+                    ? Pkcs11Module.of(KnownProvider.SOFT_HSM, CryptoProvider.tokens()).environment() : Map.of());
+        } catch (InputException e) {
+            // What is missing is found again, and said, in the JVM that asks the provider.
+            return new MeasuredJvm(jdk, Map.of());
+        }
+    }
+
+    /**
+     * The JVM's options.
+     *
+     * @param off the flags of machine code for cryptography that are to be switched off; null for none
+     */
+    public List<String> options(CryptoIntrinsics off) {
+        List<String> options = new ArrayList<>(List.of("-Xms1g", "-Xmx1g", "-Xlog:disable",
+                "-Xlog:all=warning:stderr"));
+        for (String property : List.of("eejs.home", CryptoProvider.TOKENS)) {
+            if (System.getProperty(property) != null) {
+                options.add("-D" + property + "=" + System.getProperty(property));
+            }
+        }
+        if (jdk.feature() >= FIRST_JDK_THAT_WARNS) {
+            options.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (off != null) {
+            options.addAll(off.off());
+        }
+        return options;
+    }
+
+    /** Starts a program of this room; its errors are appended to the log. */
+    public Process start(Class<?> program, List<String> words, Path log) throws IOException {
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+        command.addAll(options(null));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(words);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.PIPE)
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        return process;
+    }
+
+    /** Ends a process that has not ended by itself after so many seconds. */
+    public static void endWhenLate(Process process, long seconds) {
+        // Not one that has: that would close what it has said and nobody has read yet.
+        process.onExit().orTimeout(seconds, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
+    }
+
+    /**
+     * The program that JMH starts: the JVM, or, since JMH cannot set a fork's environment, a script that does and
+     * becomes the JVM.
+     *
+     * @param folder where the script goes
+     */
+    Path program(Path folder) throws IOException {
+        if (environment.isEmpty()) {
+            return jdk.java();
+        }
+        Path script = folder.resolve("java-" + jdk.version() + ".sh").toAbsolutePath();
+        if (!Files.exists(script)) {
+            StringBuilder text = new StringBuilder("#!/bin/sh\n");
+            environment.forEach((name, value) -> text.append("export ").append(name).append("='")
+                    .append(value.replace("'", "'\\''")).append("'\n"));
+            text.append("exec '").append(jdk.java().toString().replace("'", "'\\''")).append("' \"$@\"\n");
+            Files.writeString(script, text);
+            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        return script;
+    }
+}

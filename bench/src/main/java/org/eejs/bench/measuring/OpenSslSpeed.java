@@ -1,0 +1,186 @@
+package org.eejs.bench.measuring;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.eejs.result.Bench;
+
+/**
+ * The native limit: what {@code openssl speed} measures on this machine.
+ *
+ * <p>Its rates are by elapsed time ({@code -elapsed}). By itself it divides by the user time of one process, but by
+ * elapsed time as soon as it runs several ({@code -multi}), so that one and two would not be measured alike; JMH's
+ * throughput is by elapsed time, too. User time also leaves out what the kernel does for random numbers. The price:
+ * what else runs on the machine slows both down, and so they have to be measured next to each other, on a machine that
+ * is otherwise idle.
+ *
+ * <p>A program of several processes adds up what each of them measured by itself; they begin together, but not at the
+ * same instant, and a public-key run goes from one operation to the next in each process alone.
+ *
+ * <p>A run with the same words is made once: of keys it measures several operations, and each is asked for alone.
+ * Thread-safe; one run goes on at a time.
+ */
+public final class OpenSslSpeed {
+    private static final String PROGRAM = "openssl";
+    /** A public-key algorithm is measured in up to four operations, each for the seconds asked for. */
+    private static final int MOST_OPERATIONS = 4;
+    /** The keys of RSA-4096 and larger are made first. */
+    private static final int SECONDS_TO_PREPARE = 60;
+
+    private final Path program;
+    private final String version;
+    private final List<String> prefix;
+    private final Map<List<String>, Run> runs = new HashMap<>();
+
+    /** What a run left behind. */
+    private record Run(int exit, SpeedOutput output) {}
+
+    private OpenSslSpeed(Path program, String version) {
+        this(program, version, List.of());
+    }
+
+    private OpenSslSpeed(Path program, String version, List<String> prefix) {
+        this.program = program;
+        this.version = version;
+        this.prefix = prefix;
+    }
+
+    /** The same program, started by another command that precedes it, such as taskset; it remembers nothing yet. */
+    public OpenSslSpeed startedBy(List<String> command) {
+        return new OpenSslSpeed(program, version, List.copyOf(command));
+    }
+
+    /** The first program of that name on the path; one without a version when there is none. */
+    public static OpenSslSpeed onPath() {
+        return onPath(System.getenv().getOrDefault("PATH", ""));
+    }
+
+    /** The first on this path. */
+    static OpenSslSpeed onPath(String path) {
+        Optional<Path> found = Arrays.stream(path.split(File.pathSeparator)).filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, PROGRAM)).filter(Files::isExecutable).findFirst();
+        if (found.isEmpty()) {
+            return new OpenSslSpeed(null, null);
+        }
+        try {
+            Run run = run(List.of(found.get().toString(), "version"), SECONDS_TO_PREPARE);
+            String said = run.output().lines().stream().findFirst().orElse("").replaceFirst(" \\(Library: .*", "");
+            return new OpenSslSpeed(found.get(), run.exit() == 0 && !said.isEmpty() ? said : found.get().toString());
+        } catch (IOException e) {
+            return new OpenSslSpeed(null, null);
+        }
+    }
+
+    /** The program's own line of its version, such as {@code OpenSSL 3.0.22 25 Aug 2026}; null when there is none. */
+    String version() {
+        return version;
+    }
+
+    /** Why nothing can be measured and what to do, in one line; null when there is a program. */
+    public String missing() {
+        return version == null ? "there is no program openssl on the PATH; install the package openssl to see the "
+                + "native limit" : null;
+    }
+
+    /**
+     * Measures an operation, or remembers what was measured.
+     *
+     * @param group the group's name
+     * @param operation {@code sign}, {@code verify}, {@code agree}, {@code generate}, {@code encapsulate} and so on
+     *     where the words are of keys; where they are of bytes it is of no matter
+     * @param bytes its size; null where it has none
+     * @param threads how many processes shall do it at once
+     * @param words what to measure, as {@link Group#openSsl} says it
+     * @param seconds how long each operation is measured; at least 1
+     * @return the score, or the error in its place
+     */
+    public Bench.NativeScore measure(String group, String operation, String algorithm, Integer bytes, int threads,
+            List<String> words, int seconds) {
+        if (missing() != null) {
+            return new Bench.NativeScore(PROGRAM, String.join(" ", words), group, operation, algorithm, bytes, threads,
+                    null, missing());
+        }
+        List<String> command = command(bytes, threads, words, seconds);
+        String shown = String.join(" ", command);
+        try {
+            Run run = remembered(command, (long) seconds * MOST_OPERATIONS + SECONDS_TO_PREPARE);
+            Optional<Double> rate = run.exit() == 0 ? run.output().rate(operation, bytes, threads) : Optional.empty();
+            return new Bench.NativeScore(version, shown, group, operation, algorithm, bytes, threads,
+                    rate.orElse(null), rate.isPresent() ? null : reason(run, operation));
+        } catch (IOException e) {
+            return new Bench.NativeScore(version, shown, group, operation, algorithm, bytes, threads, null,
+                    shown + " failed: " + e.getMessage());
+        }
+    }
+
+    /** The words of a run, the program's name first. */
+    static List<String> command(Integer bytes, int threads, List<String> words, int seconds) {
+        List<String> command = new ArrayList<>(List.of(PROGRAM, "speed", "-mr", "-elapsed", "-seconds",
+                String.valueOf(Math.max(1, seconds))));
+        if (bytes != null) {
+            command.addAll(List.of("-bytes", bytes.toString()));
+        }
+        if (threads > 1) {
+            command.addAll(List.of("-multi", String.valueOf(threads)));
+        }
+        command.addAll(words);
+        return command;
+    }
+
+    private synchronized Run remembered(List<String> command, long patience) throws IOException {
+        Run known = runs.get(command);
+        if (known == null) {
+            List<String> started = new ArrayList<>(command);
+            started.set(0, program.toString());
+            started.addAll(0, prefix);
+            known = run(started, patience);
+            runs.put(command, known);
+        }
+        return known;
+    }
+
+    private static Run run(List<String> command, long patience) throws IOException {
+        // What comes on standard output stands there in one piece at the end, so the two do not mix within a line.
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        try (InputStream out = process.getInputStream()) {
+            CompletableFuture<byte[]> said = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return out.readAllBytes();
+                } catch (IOException e) {
+                    return new byte[0];
+                }
+            });
+            if (!process.waitFor(patience, TimeUnit.SECONDS)) {
+                throw new IOException("it did not end within " + patience + " seconds");
+            }
+            return new Run(process.exitValue(), SpeedOutput.of(new String(said.join(), StandardCharsets.UTF_8)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("it was interrupted", e);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private String reason(Run run, String operation) {
+        String complaint = run.output().complaint();
+        if (run.exit() == 0) {
+            return version + " gave no figure for " + operation + (complaint.isEmpty() ? "" : ": " + complaint);
+        }
+        return version + " cannot measure it; it may be too old: "
+                + (complaint.isEmpty() ? "exit code " + run.exit() : complaint);
+    }
+}

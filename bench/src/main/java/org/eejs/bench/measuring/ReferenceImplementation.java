@@ -1,0 +1,71 @@
+package org.eejs.bench.measuring;
+
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.eejs.lab.settings.KnownProvider;
+
+/** With whom a provider's answers are compared: the same algorithm of another house. */
+public final class ReferenceImplementation {
+    private static final String BC = "BC";
+    private static final int SHOWN = 8;
+
+    private ReferenceImplementation() {}
+
+    /**
+     * Bouncy Castle for the JDK's own, and the JDK's for all others.
+     *
+     * @param ofTheJdk the JDK's provider of the algorithm
+     */
+    public static Provider of(Provider tested, String ofTheJdk) throws GeneralSecurityException {
+        return CryptoProvider.open(tested.getName().equals(ofTheJdk) ? KnownProvider.BC.id() : ofTheJdk);
+    }
+
+    /**
+     * The JDK's provider, or Bouncy Castle's where the JDK lacks the algorithm or is itself in question.
+     *
+     * @param names of the algorithm, any of which will do
+     * @return the provider itself when there is no other, as for Bouncy Castle's ML-KEM on JDK 17
+     */
+    public static Provider of(Provider provider, String type, List<String> names) throws GeneralSecurityException {
+        List<String> others = new ArrayList<>();
+        if (!CryptoProvider.isOfTheJdk(provider.getName())) {
+            others.addAll(CryptoProvider.OF_THE_JDK);
+        }
+        if (!provider.getName().equals(BC)) {
+            others.add(BC);
+        }
+        for (String name : others) {
+            Provider other = CryptoProvider.open(name);
+            if (names.stream().anyMatch(each -> other.getService(type, each) != null)) {
+                return other;
+            }
+        }
+        return provider;
+    }
+
+    /**
+     * Compares the two answers.
+     *
+     * @param what was asked, for people
+     * @throws MismatchException when they differ, with where they do and the bytes there
+     */
+    public static void same(String what, byte[] expected, byte[] came) throws MismatchException {
+        int at = Arrays.mismatch(expected, came);
+        if (at >= 0) {
+            throw new MismatchException(what + ": expected " + shown(expected, at) + ", but " + shown(came, at)
+                    + " came (from byte " + at + " on)");
+        }
+    }
+
+    private static String shown(byte[] bytes, int from) {
+        if (from >= bytes.length) {
+            return "the end after " + bytes.length + " bytes";
+        }
+        int to = Math.min(bytes.length, from + SHOWN);
+        return HexFormat.of().formatHex(bytes, from, to) + (to < bytes.length ? "…" : "");
+    }
+}

@@ -1,0 +1,49 @@
+package org.eejs.bench.measuring;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * How long a cell is measured.
+ *
+ * @param forks JVMs, one after the other
+ * @param warmupIterations iterations of a JVM that do not count
+ * @param warmupMs milliseconds of each
+ * @param iterations iterations that count
+ * @param iterationMs milliseconds of each
+ */
+public record Timing(int forks, int warmupIterations, long warmupMs, int iterations, long iterationMs) {
+    /** A JVM's start and JMH's own work around it, in milliseconds; only to tell how long all will take. */
+    private static final long START_MS = 900;
+
+    /** The same for a group that takes longer to warm up. */
+    public Timing of(Group group) {
+        return new Timing(forks, warmupIterations * group.warmupFactor(), warmupMs, iterations, iterationMs);
+    }
+
+    /** The same with so many times as much measured. */
+    public Timing longer(int times) {
+        return new Timing(forks, warmupIterations * times, warmupMs, iterations * times, iterationMs);
+    }
+
+    /** Has JMH measure one fork so long. */
+    public void tell(ChainedOptionsBuilder options) {
+        options.forks(1).warmupIterations(warmupIterations).warmupTime(time(warmupMs))
+                .measurementIterations(iterations).measurementTime(time(iterationMs));
+    }
+
+    private static TimeValue time(long ms) {
+        return new TimeValue(ms, TimeUnit.MILLISECONDS);
+    }
+
+    /** How long native code is measured, in whole seconds. */
+    public int nativeSeconds() {
+        return iterationMs < 500 ? 1 : 3;
+    }
+
+    /** About how long one fork takes, in milliseconds. */
+    public long forkMs() {
+        return START_MS + warmupIterations * warmupMs + iterations * iterationMs;
+    }
+}

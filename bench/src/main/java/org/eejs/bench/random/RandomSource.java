@@ -1,0 +1,70 @@
+package org.eejs.bench.random;
+
+import java.security.GeneralSecurityException;
+import java.security.NoSuchProviderException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import org.eejs.banking.Disease;
+import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Services;
+import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.jsse.EejsProvider;
+import org.eejs.lab.settings.KnownProvider;
+
+/** Where random numbers come from: the JDK, EEJS, and the providers that stand beside it on this machine. */
+public enum RandomSource {
+    NativePRNG(KnownProvider.SUN.id(), "NativePRNG"),
+    DRBG(KnownProvider.SUN.id(), "DRBG"),
+    /** A few generators of the JDK's own, so that threads seldom meet. */
+    StripedDRBG(KnownProvider.SUN.id(), "DRBG") {
+        @Override
+        SecureRandom open() throws GeneralSecurityException {
+            return new StripedDrbg(CryptoProvider.open(KnownProvider.SUN.id()));
+        }
+    },
+    SHA1PRNG(KnownProvider.SUN.id(), "SHA1PRNG"),
+    EEJS(EejsProvider.NAME, "EEJS"),
+    /** What the bank suffers from: one lock around a small buffer, as in JDK 8u60. */
+    LOCKED(KnownProvider.SUN.id(), DiseasedProvider.NAME) {
+        @Override
+        SecureRandom open() throws GeneralSecurityException {
+            Services.of(Disease.LOCKED_RANDOM.id()).install();
+            return SecureRandom.getInstance(DiseasedProvider.NAME, DiseasedProvider.NAME);
+        }
+    },
+    ACCP(KnownProvider.ACCP.id(), "LibCryptoRng"),
+    Conscrypt(KnownProvider.CONSCRYPT.id(), "SHA1PRNG"),
+    BC(KnownProvider.BC.id(), "DEFAULT"),
+    NSS(KnownProvider.NSS.id(), "PKCS11");
+
+    private final String provider;
+    private final String algorithm;
+
+    RandomSource(String provider, String algorithm) {
+        this.provider = provider;
+        this.algorithm = algorithm;
+    }
+
+    /** Those that can be had on this machine. */
+    public static List<RandomSource> here() {
+        return Arrays.stream(values()).filter(RandomSource::isHere).toList();
+    }
+
+    /** Whether what it needs is on this machine; what is there and does not work shows when it is opened. */
+    public boolean isHere() {
+        try {
+            CryptoProvider.open(provider);
+            return true;
+        } catch (NoSuchProviderException e) {
+            return false;
+        } catch (GeneralSecurityException e) {
+            return true;
+        }
+    }
+
+    /** A generator that all threads may share. */
+    SecureRandom open() throws GeneralSecurityException {
+        return SecureRandom.getInstance(algorithm, CryptoProvider.open(provider));
+    }
+}

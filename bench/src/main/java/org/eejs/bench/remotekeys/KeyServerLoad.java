@@ -1,0 +1,139 @@
+package org.eejs.bench.remotekeys;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.eejs.remotekey.cluster.KeyCluster;
+import org.eejs.remotekey.cluster.KeyClusterException;
+import org.eejs.remotekey.cluster.RemoteKey;
+import org.eejs.remotekey.protocol.SignatureAlgorithm;
+
+/**
+ * Loads a key server that runs already, with threads that sign without a pause. It measures once the JIT compilers of
+ * both processes have settled, as Linux counts their threads. For each number of threads it prints a line: threads,
+ * signatures a second, median and 99th percentile in microseconds, microseconds of the server's and of the client's
+ * processor for a signature, how many failed, and the seconds of warm-up.
+ */
+public final class KeyServerLoad {
+    /** Seconds in which the compilers together must use less than {@link #SETTLED} of a processor. */
+    private static final int QUIET = 10;
+    private static final double SETTLED = 0.03;
+    /** Of {@code /proc/PID/stat}, on every Linux that a JDK 17 runs on. */
+    private static final double TICKS_A_SECOND = 100;
+
+    private final KeyCluster cluster;
+    private final RemoteKey key;
+    private final SignatureAlgorithm algorithm;
+    private final AtomicLong failed = new AtomicLong();
+    private volatile boolean ended;
+    private volatile ConcurrentHistogram times = new ConcurrentHistogram(3);
+
+    private KeyServerLoad(KeyCluster cluster, String name) {
+        this.cluster = cluster;
+        this.key = cluster.keys().get(name);
+        this.algorithm = name.startsWith("rsa") ? SignatureAlgorithm.RSA_PKCS1_SHA256 : SignatureAlgorithm.ECDSA_SHA256;
+    }
+
+    /** Takes the cluster's file, the server's process id, the key's name, most seconds of warm-up, seconds, threads. */
+    public static void main(String[] words) throws IOException, InterruptedException {
+        ProcessHandle server = ProcessHandle.of(Long.parseLong(words[1])).orElseThrow();
+        for (int i = 5; i < words.length; i++) {
+            try (KeyCluster cluster = KeyCluster.open(Path.of(words[0]))) {
+                new KeyServerLoad(cluster, words[2]).measure(server, Integer.parseInt(words[3]),
+                        Integer.parseInt(words[4]), Integer.parseInt(words[i]));
+            }
+        }
+    }
+
+    private void measure(ProcessHandle server, int warmUp, int seconds, int number)
+            throws IOException, InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            threads.add(new Thread(this::sign));
+        }
+        threads.forEach(Thread::start);
+        int warmedUp = warmUp(server, warmUp);
+        long begin = System.nanoTime();
+        Duration ofServer = cpu(server);
+        Duration ofClient = cpu(ProcessHandle.current());
+        ConcurrentHistogram measured = new ConcurrentHistogram(3);
+        times = measured;
+        TimeUnit.SECONDS.sleep(seconds);
+        times = new ConcurrentHistogram(3);
+        double elapsed = (System.nanoTime() - begin) / 1e9;
+        long count = measured.getTotalCount();
+        System.out.printf(Locale.ROOT, "%d %.0f %.0f %.0f %.1f %.1f %d %d%n", number, count / elapsed,
+                measured.getValueAtPercentile(50) / 1e3, measured.getValueAtPercentile(99) / 1e3,
+                cpu(server).minus(ofServer).toNanos() / 1e3 / count,
+                cpu(ProcessHandle.current()).minus(ofClient).toNanos() / 1e3 / count, failed.get(),
+                warmedUp);
+        ended = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    /** Waits until the compilers have settled; returns the seconds that it took. */
+    private static int warmUp(ProcessHandle server, int atMost) throws IOException, InterruptedException {
+        int second = 0;
+        double before;
+        do {
+            before = compilation(server) + compilation(ProcessHandle.current());
+            TimeUnit.SECONDS.sleep(QUIET);
+            second += QUIET;
+        } while (compilation(server) + compilation(ProcessHandle.current()) - before > SETTLED * QUIET
+                && second < atMost);
+        return second;
+    }
+
+    /** The processor time of a JVM's compiler threads, in seconds. */
+    private static double compilation(ProcessHandle jvm) throws IOException {
+        double seconds = 0;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + jvm.pid() + "/task"))) {
+            for (Path thread : threads) {
+                String stat = stat(thread);
+                if (stat.contains(" CompilerThre")) {
+                    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+                    seconds += (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_A_SECOND;
+                }
+            }
+        }
+        return seconds;
+    }
+
+    private static String stat(Path thread) throws IOException {
+        try {
+            return Files.readString(thread.resolve("stat"));
+        } catch (IOException ended) {
+            return "";
+        }
+    }
+
+    private static Duration cpu(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElseThrow();
+    }
+
+    private void sign() {
+        byte[] digest = new byte[32];
+        while (!ended) {
+            long begin = System.nanoTime();
+            try {
+                digest[0]++;
+                cluster.sign(key, algorithm, digest);
+                times.recordValue(System.nanoTime() - begin);
+            } catch (KeyClusterException e) {
+                if (failed.getAndIncrement() == 0) {
+                    System.err.println("a signature failed: " + e.getMessage());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.eejs.bench.remotekeys;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.Security;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.tls.Authority;
+import org.eejs.bench.tls.EnginePair;
+import org.eejs.bench.tls.EnginePair.Engines;
+import org.eejs.bench.tls.KeyKind;
+import org.eejs.bench.tls.SslPeers;
+import org.eejs.result.RemoteKeyKind;
+import org.eejs.result.RemoteKeys;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Full TLS handshakes in which the client proves who it is, between two engines of one thread, without sockets. The
+ * client's key is local or in key servers; the server's is local, with the JDK's key manager; both sides have the JDK's
+ * trust managers. The provider that signs with local keys stands first for all cryptography of both cases.
+ *
+ * <p>A client that knows host and port resumes the session before, and then nothing signs. So each handshake has a port
+ * of its own, and after each iteration the signatures that the client's key made are counted: as many as there were
+ * handshakes, or the benchmark fails. The server must know the client's certificate each time.
+ *
+ * <p>Which scheme JSSE picks in TLS 1.2 is up to system properties; see {@link #SCHEMES}.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class MutualHandshake {
+    /**
+     * The system property, with its value, by which a client signs with PKCS#1 in TLS 1.2, as the published measurement
+     * did: JSSE prefers PSS. The schemes of elliptic curves are for certificates.
+     */
+    static final String SCHEMES = "jdk.tls.client.SignatureSchemes="
+            + "rsa_pkcs1_sha256,ecdsa_secp256r1_sha256,ecdsa_secp384r1_sha384";
+
+    private static final String JSSE = "SunJSSE";
+    private static final int FIRST_PORT = 1024;
+    private static final int PORTS = 64_000;
+    /** Sessions are never resumed; remembering more of them would only fill the heap. */
+    private static final int SESSIONS = 16;
+    private static final int ITERATIONS = 10_000;
+
+    /** The folder of {@link SweepFolder}. */
+    @Param("")
+    public String folder;
+
+    /** Where the client's key is: {@code local} or {@code remote}. */
+    @Param({RemoteKeys.LOCAL, RemoteKeys.REMOTE})
+    public String key;
+
+    /** The kind of key. */
+    @Param("rsa-2048")
+    public String kind = RemoteKeyKind.RSA_2048.id();
+
+    /** How many servers hold the remote key. */
+    @Param("1")
+    public int servers;
+
+    /** Who signs with local keys. */
+    @Param("ACCP")
+    public String provider;
+
+    /** The one protocol that both sides speak. */
+    @Param("TLSv1.2")
+    public String protocol;
+
+    private final AtomicInteger ports = new AtomicInteger();
+    private final LongAdder handshakes = new LongAdder();
+    private SweepFolder.OpenKey open;
+    private CountedSignatures signatures;
+    private SSLContext client;
+    private SSLContext server;
+
+    /** A thread's buffers. Public because JMH makes it. */
+    @State(Scope.Thread)
+    public static class Line {
+        private final EnginePair pair = new EnginePair();
+    }
+
+    /** Makes both contexts, and counts from then on. */
+    @Setup
+    public void prepare() throws IOException, GeneralSecurityException {
+        SslPeers peers = SslPeers.create(KeyKind.RSA, ITERATIONS);
+        SweepFolder shared = new SweepFolder(Path.of(folder));
+        open = shared.open(RemoteKeyKind.byId(kind).orElseThrow(), key, servers, provider);
+        signatures = new CountedSignatures(open.provider());
+        FirstProvider.install(provider);
+        FirstProvider.install(signatures);
+        KeyStore authorities = KeyStore.getInstance("PKCS12", "SUN");
+        authorities.load(null, null);
+        authorities.setCertificateEntry("authority", shared.authority());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX", JSSE);
+        trust.init(authorities);
+        server = context(peers.keys("SunX509"), trust.getTrustManagers());
+        client = context(new CountedKeyManager(open.key(), open.chain()), peers.trustManagers());
+    }
+
+    private SSLContext context(KeyManager keys, TrustManager[] trust) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance(protocol, JSSE);
+        context.init(new KeyManager[] {keys}, trust, null);
+        context.getClientSessionContext().setSessionCacheSize(SESSIONS);
+        context.getServerSessionContext().setSessionCacheSize(SESSIONS);
+        return context;
+    }
+
+    /** Leaves the JVM as it was. */
+    @TearDown
+    public void close() throws GeneralSecurityException {
+        Security.removeProvider(signatures.getName());
+        FirstProvider.remove(provider);
+        open.close();
+    }
+
+    /** The proof that each handshake signed. */
+    @TearDown(Level.Iteration)
+    public void count() {
+        if (signatures.made() != handshakes.sum()) {
+            throw new IllegalStateException("there were " + handshakes.sum() + " handshakes, but " + signatures.made()
+                    + " signatures by " + open.provider().getName());
+        }
+    }
+
+    /** One handshake; both engines are returned so that nothing of it can be left out. */
+    @Benchmark
+    public Engines handshake(Line line) throws SSLException {
+        SSLEngine serving = server.createSSLEngine();
+        serving.setUseClientMode(false);
+        serving.setNeedClientAuth(true);
+        SSLEngine calling = client.createSSLEngine(Authority.HOST,
+                FIRST_PORT + Math.floorMod(ports.incrementAndGet(), PORTS));
+        calling.setUseClientMode(true);
+        for (SSLEngine engine : new SSLEngine[] {serving, calling}) {
+            engine.setEnabledProtocols(new String[] {protocol});
+        }
+        Engines engines = new Engines(calling, serving);
+        line.pair.shakeHands(engines);
+        check(serving);
+        handshakes.increment();
+        return engines;
+    }
+
+    /** Has the next handshake use the port of the last one, so that it is resumed. */
+    public void samePort() {
+        ports.decrementAndGet();
+    }
+
+    private void check(SSLEngine serving) throws SSLPeerUnverifiedException {
+        if (!serving.getSession().getPeerCertificates()[0].equals(open.chain().get(0))) {
+            throw new IllegalStateException("the server knows another client: "
+                    + serving.getSession().getPeerPrincipal());
+        }
+    }
+}

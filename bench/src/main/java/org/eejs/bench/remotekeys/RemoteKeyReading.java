@@ -1,0 +1,118 @@
+package org.eejs.bench.remotekeys;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.eejs.bench.remotekeys.ScalingLaw.Observation;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.RemoteKeys;
+import org.eejs.result.RemoteKeys.Curve;
+import org.eejs.result.RemoteKeys.Law;
+import org.eejs.result.RemoteKeys.Point;
+import org.eejs.result.RemoteKeys.ProcessorRatio;
+import org.eejs.result.RemoteKeys.Round;
+
+/**
+ * What the points of a sweep say: the scaling law of each curve, and how processors should stand to each other.
+ *
+ * @param points in any order
+ */
+record RemoteKeyReading(List<Point> points) {
+    /** From here on a curve is called saturated. */
+    private static final double NEARLY = 0.95;
+
+    /** The curves that have a figure, in the order of the points. */
+    List<Curve> curves() {
+        return points.stream().filter(Point::measured).map(Point::curve).distinct().toList();
+    }
+
+    /** The points of a curve that have figures. */
+    List<Point> of(Curve curve) {
+        return points.stream().filter(point -> point.measured() && point.curve().equals(curve)).toList();
+    }
+
+    /** The highest throughput of a curve; null where it has no figure. */
+    Point best(Curve curve) {
+        return of(curve).stream().reduce((a, b) -> b.opsPerSecond() > a.opsPerSecond() ? b : a).orElse(null);
+    }
+
+    /** The lowest concurrency with nearly the highest throughput. */
+    private int measuredKnee(Curve curve) {
+        double enough = NEARLY * best(curve).opsPerSecond();
+        return of(curve).stream().filter(point -> point.opsPerSecond() >= enough).mapToInt(Point::threads).min()
+                .orElseThrow();
+    }
+
+    /**
+     * The law of each curve with three concurrencies or more.
+     *
+     * @param withIntervals whether to tell how sure they are, which takes a tenth of a second for each
+     */
+    List<Law> laws(boolean withIntervals) {
+        List<Law> laws = new ArrayList<>();
+        for (Curve curve : curves()) {
+            List<Observation> observations = of(curve).stream().flatMap(point -> point.rounds().stream()
+                    .map(round -> new Observation(point.threads(), round.opsPerSecond()))).toList();
+            if (ScalingLaw.fits(observations)) {
+                laws.add(law(curve, observations, withIntervals));
+            }
+        }
+        return laws;
+    }
+
+    private Law law(Curve curve, List<Observation> observations, boolean withIntervals) {
+        ScalingLaw law = ScalingLaw.fit(observations);
+        ScalingLawIntervals intervals = withIntervals ? ScalingLawIntervals.of(law, observations) : null;
+        ToDoubleFunction<ScalingLaw> knee = ScalingLaw::kneeThreads;
+        return new Law(curve, law.lambda(), law.sigma(), law.kappa(),
+                intervals == null ? null : intervals.of(ScalingLaw::lambda),
+                intervals == null ? null : intervals.of(ScalingLaw::sigma),
+                intervals == null ? null : intervals.of(ScalingLaw::kappa), finite(law.peakThreads()),
+                finite(law.peakOpsPerSecond()), finite(law.kneeThreads()),
+                intervals == null ? null : intervals.of(knee), measuredKnee(curve), law.rSquared(observations),
+                law.relativeError(observations), observations.size());
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /** The processors of each curve with remote keys, from its measured knee on, where both sides are busy. */
+    List<ProcessorRatio> ratios() {
+        List<ProcessorRatio> ratios = new ArrayList<>();
+        for (Curve curve : curves()) {
+            if (curve.key().equals(RemoteKeys.REMOTE)) {
+                ratios.add(ratio(curve));
+            }
+        }
+        return ratios;
+    }
+
+    private ProcessorRatio ratio(Curve curve) {
+        int knee = measuredKnee(curve);
+        List<Point> saturated = of(curve).stream().filter(point -> point.threads() >= knee).toList();
+        // A round that was broken off has not all points.
+        int rounds = saturated.stream().mapToInt(point -> point.rounds().size()).min().orElse(0);
+        double[] client = new double[rounds];
+        double[] servers = new double[rounds];
+        for (int i = 0; i < rounds; i++) {
+            for (Point point : saturated) {
+                Round round = point.rounds().get(i);
+                client[i] += round.clientCpuMicros() / saturated.size();
+                servers[i] += SweepTally.serverCpuMicros(round) / saturated.size();
+            }
+        }
+        RatioInterval interval = RatioInterval.of(servers, client);
+        List<Double> ci95 = interval.isBounded() ? List.of(interval.low(), interval.high()) : null;
+        return new ProcessorRatio(curve, knee, mean(client), mean(servers), interval.ratio(), ci95, ci95 == null ? null
+                : ci95.get(0) <= ProcessorRatio.HYPOTHESIS && ProcessorRatio.HYPOTHESIS <= ci95.get(1));
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+}

@@ -1,0 +1,107 @@
+package org.eejs.bench.remotekeys;
+
+import java.util.Collection;
+import java.util.List;
+import org.eejs.bench.measuring.Timing;
+import org.eejs.lab.machine.Nearest;
+import org.eejs.pix.message.MessageType;
+import org.eejs.pix.message.PixMessages;
+import org.eejs.result.InputException;
+import org.eejs.result.RemoteKeyKind;
+import org.eejs.result.RemoteKeys;
+
+/**
+ * What a sweep of remote keys is to measure. Immutable.
+ *
+ * @param operations {@code sign}, {@code spi}, {@code handshake}, {@code draw}; empty for all
+ * @param threads concurrencies; empty for 1, 2, 4, 8, 16, 24, 32 and 64, or, at first sight, 1, 2, 8 and 24
+ * @param servers numbers of key servers; empty for 1 and 2
+ * @param keys kinds of keys, by their names; empty for {@code rsa-2048}
+ * @param rounds how often each point is measured; null for 3, or, at first sight, 1
+ * @param seconds how long a JVM warms up, and then is measured; null for 5 and 2.5, or, at first sight, 1.6 and 1.2
+ * @param messageBytes about how long drawn messages are; null for 3,500, which is usual of pacs.008
+ * @param protocol the TLS version of handshakes; null for TLSv1.2
+ * @param quick whether a first look will do
+ */
+public record RemoteKeyRequest(List<String> operations, List<Integer> threads, List<Integer> servers, List<String> keys,
+        Integer rounds, Double seconds, Integer messageBytes, String protocol, boolean quick) {
+    /** What can be measured, in the order of a report. */
+    static final List<String> OPERATIONS = List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE, RemoteKeys.DRAW);
+
+    private static final List<String> PROTOCOLS = List.of("TLSv1.2", "TLSv1.3");
+    private static final List<Integer> ALL_THREADS = List.of(1, 2, 4, 8, 16, 24, 32, 64);
+    private static final List<Integer> FEW_THREADS = List.of(1, 2, 8, 24);
+    private static final int MOST_THREADS = 1_000;
+    private static final int MOST_SERVERS = 16;
+    private static final int MOST_ROUNDS = 100;
+    private static final int SHORTEST_MESSAGE = PixMessages.shortest(MessageType.PACS_008);
+    /** What the signer takes, less what the signature adds. */
+    private static final int LONGEST_MESSAGE = 250_000;
+    private static final double LONGEST = 600;
+    private static final int USUAL_MESSAGE = 3_500;
+    private static final int USUAL_ROUNDS = 3;
+    private static final double MILLIS = 1_000;
+
+    /**
+     * Checks it.
+     *
+     * @throws InputException with a line that says what is possible
+     */
+    public RemoteKeyRequest {
+        operations.forEach(name -> exists("--operation", name, OPERATIONS));
+        keys.forEach(name -> exists("--key", name, RemoteKeyKind.ids()));
+        if (protocol != null) {
+            exists("--tls", protocol, PROTOCOLS);
+        }
+        threads.forEach(number -> between("--threads", number, 1, MOST_THREADS));
+        servers.forEach(number -> between("--servers", number, 1, MOST_SERVERS));
+        between("--rounds", rounds, 1, MOST_ROUNDS);
+        between("--size", messageBytes, SHORTEST_MESSAGE, LONGEST_MESSAGE);
+        if (seconds != null && !(seconds >= 0.1 && seconds <= LONGEST)) {
+            throw new InputException("--seconds " + seconds + " cannot be; give 0.1 to 600");
+        }
+        operations = operations.isEmpty() ? OPERATIONS : OPERATIONS.stream().filter(operations::contains).toList();
+        threads = threads.isEmpty() ? quick ? FEW_THREADS : ALL_THREADS : threads.stream().distinct().sorted().toList();
+        servers = servers.isEmpty() ? List.of(1, 2) : servers.stream().distinct().sorted().toList();
+        keys = keys.isEmpty() ? List.of(RemoteKeyKind.RSA_2048.id())
+                : RemoteKeyKind.ids().stream().filter(keys::contains).toList();
+        rounds = rounds == null ? quick ? 1 : USUAL_ROUNDS : rounds;
+        messageBytes = messageBytes == null ? USUAL_MESSAGE : messageBytes;
+        protocol = protocol == null ? PROTOCOLS.get(0) : protocol;
+    }
+
+    private static void exists(String option, String name, Collection<String> known) {
+        if (!known.contains(name)) {
+            throw new InputException("%s '%s' is not possible; there are, nearest first: %s".formatted(option, name,
+                    String.join(", ", Nearest.first(name, known))));
+        }
+    }
+
+    private static void between(String option, Integer number, int least, int most) {
+        if (number != null && (number < least || number > most)) {
+            throw new InputException("%s %d cannot be; give numbers from %d to %d".formatted(option, number, least,
+                    most));
+        }
+    }
+
+    /** How long each point is measured in a round. */
+    Timing timing() {
+        // A JVM on one processor compiles beside what it measures: a first look cannot wait until all is compiled.
+        double warmUp = seconds != null ? seconds : quick ? 1.6 : 5;
+        double measured = seconds != null ? seconds : quick ? 1.2 : 2.5;
+        int warmUps = quick ? 4 : 5;
+        int iterations = quick ? 3 : 5;
+        return new Timing(rounds, warmUps, Math.round(MILLIS * warmUp / warmUps), iterations,
+                Math.round(MILLIS * measured / iterations));
+    }
+
+    /** The kinds of keys, in the order of a report. */
+    List<RemoteKeyKind> kinds() {
+        return keys.stream().map(name -> RemoteKeyKind.byId(name).orElseThrow()).toList();
+    }
+
+    /** How many key servers must run. */
+    int mostServers() {
+        return servers.get(servers.size() - 1);
+    }
+}

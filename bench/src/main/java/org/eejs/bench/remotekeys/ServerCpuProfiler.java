@@ -1,0 +1,65 @@
+package org.eejs.bench.remotekeys;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.eejs.lab.machine.ProcessUsage;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * Adds to JMH's results the CPU that other processes took for an invocation: those of key servers. Linux tells it in
+ * ticks of 10 ms. Public because JMH makes it.
+ */
+public final class ServerCpuProfiler implements InternalProfiler {
+    /** The system property with the ids of the processes, separated by commas; empty for none. */
+    static final String PROCESSES = "eejs.bench.servers";
+    /** Microseconds of CPU for an invocation; the number of the server follows, from 1. */
+    static final String CPU = "cpu.server";
+
+    private static final double MICROS = 1e6;
+
+    private final List<Long> processes = Arrays.stream(System.getProperty(PROCESSES, "").split(","))
+            .filter(id -> !id.isEmpty()).map(Long::valueOf).toList();
+    private List<Double> before = List.of();
+
+    @Override
+    public String getDescription() {
+        return "CPU of key servers for an invocation";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        before = cpuSeconds();
+    }
+
+    @Override
+    public Collection<? extends Result<?>> afterIteration(BenchmarkParams benchmark, IterationParams iteration,
+            IterationResult result) {
+        long invocations = Math.max(1, result.getMetadata().getAllOps());
+        List<Double> after = cpuSeconds();
+        List<ScalarResult> results = new ArrayList<>();
+        for (int i = 0; i < processes.size(); i++) {
+            results.add(new ScalarResult(CPU + (i + 1), MICROS * (after.get(i) - before.get(i)) / invocations, "us/op",
+                    AggregationPolicy.AVG));
+        }
+        return results;
+    }
+
+    private List<Double> cpuSeconds() {
+        return processes.stream().map(id -> {
+            try {
+                return ProcessUsage.of(id).cpuSeconds();
+            } catch (IOException e) {
+                throw new IllegalStateException("the key server with the process id " + id + " has ended", e);
+            }
+        }).toList();
+    }
+}

@@ -1,0 +1,138 @@
+package org.eejs.bench.remotekeys;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.Security;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
+import java.util.List;
+import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.remotekey.RemoteKeyProvider;
+import org.eejs.remotekey.domain.KeyDomain;
+import org.eejs.result.RemoteKeyKind;
+import org.eejs.result.RemoteKeys;
+
+/**
+ * The folder that benchmarks of remote keys have in common with who starts them: the client's file of each cluster, and
+ * the same keys as a local store. The forks of JMH know it by its path alone, so that no secret is among their words.
+ *
+ * @param path where it is
+ */
+public record SweepFolder(Path path) {
+    private static final String KEYS = "local.p12";
+    private static final String PASSWORD = "local.password";
+    private static final String AUTHORITY = "authority.pem";
+
+    /**
+     * A key and who signs with it.
+     *
+     * @param key local or remote
+     * @param chain of its certificates, its own first
+     * @param provider that signs with it
+     * @param store that it came from
+     * @param password of the entry; null where it has none
+     */
+    public record OpenKey(PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store, char[] password)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            if (provider instanceof RemoteKeyProvider remote) {
+                remote.close();
+            }
+        }
+    }
+
+    /**
+     * Fills it.
+     *
+     * @param domain whose servers serve
+     * @param addresses of all servers, in their order; there is a cluster for each number of them
+     */
+    public static SweepFolder fill(Path path, KeyDomain domain, List<String> addresses) throws IOException {
+        SweepFolder folder = new SweepFolder(path);
+        for (int servers = 1; servers <= addresses.size(); servers++) {
+            // A client whose threads wait for its own processor is measured, not given up.
+            Files.writeString(folder.cluster(servers), Files.readString(domain.cluster(addresses.subList(0, servers)))
+                    .replaceFirst("deadlineMs: \\d+", "deadlineMs: 10000")
+                    .replaceFirst("readTimeoutMs: \\d+", "readTimeoutMs: 5000"));
+        }
+        Files.writeString(folder.logging(), "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
+        Files.copy(domain.keyStore(), path.resolve(KEYS));
+        Files.copy(domain.authority(), path.resolve(AUTHORITY));
+        Path password = Files.createFile(path.resolve(PASSWORD),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(password, new String(domain.keyStorePassword()));
+        return folder;
+    }
+
+    /** The client's file of a cluster of so many servers. */
+    Path cluster(int servers) {
+        return path.resolve("cluster-" + servers + ".yaml");
+    }
+
+    /** Says what clients log: warnings. */
+    Path logging() {
+        return path.resolve("logging.properties");
+    }
+
+    /** The certificate of the domain's authority. */
+    X509Certificate authority() throws IOException, GeneralSecurityException {
+        try (InputStream in = Files.newInputStream(path.resolve(AUTHORITY))) {
+            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+        }
+    }
+
+    /**
+     * Opens a key.
+     *
+     * @param kind of which there is one, with that name
+     * @param where {@link RemoteKey#LOCAL} or {@link RemoteKey#REMOTE}
+     * @param servers how many servers hold it when it is remote
+     * @param provider who signs with it when it is local, and verifies here what servers sign if it is ACCP, as
+     *     {@link CryptoProvider} knows it
+     */
+    public OpenKey open(RemoteKeyKind kind, String where, int servers, String provider)
+            throws IOException, GeneralSecurityException {
+        boolean ofTheJdk = provider.equals("SunRsaSign") && kind.algorithm().equals("EC");
+        Provider signs = CryptoProvider.open(ofTheJdk ? "SunEC" : provider);
+        return where.equals(RemoteKeys.REMOTE) ? remote(kind, servers, signs) : local(kind, signs);
+    }
+
+    private OpenKey remote(RemoteKeyKind kind, int servers, Provider verifies)
+            throws IOException, GeneralSecurityException {
+        // Behind the JDK's: for the client of the cluster, which verifies with ACCP where it is installed.
+        Security.addProvider(verifies);
+        RemoteKeyProvider provider = new RemoteKeyProvider();
+        KeyStore store = KeyStore.getInstance("EEJS-REMOTE", provider);
+        store.load(new ByteArrayInputStream(Files.readAllBytes(cluster(servers))), null);
+        return new OpenKey((PrivateKey) store.getKey(kind.id(), null), chain(kind, store), provider, store, null);
+    }
+
+    private OpenKey local(RemoteKeyKind kind, Provider provider) throws IOException, GeneralSecurityException {
+        char[] password = Files.readString(path.resolve(PASSWORD), StandardCharsets.US_ASCII).toCharArray();
+        KeyStore store = KeyStore.getInstance("PKCS12", "SUN");
+        try (InputStream in = Files.newInputStream(path.resolve(KEYS))) {
+            store.load(in, password);
+        }
+        // As the provider's own object, as the server has it: a foreign one would be translated for each signature.
+        PrivateKey key = KeyFactory.getInstance(kind.algorithm(), provider)
+                .generatePrivate(new PKCS8EncodedKeySpec(store.getKey(kind.id(), password).getEncoded()));
+        return new OpenKey(key, chain(kind, store), provider, store, password);
+    }
+
+    private static List<X509Certificate> chain(RemoteKeyKind kind, KeyStore store) throws GeneralSecurityException {
+        return Arrays.stream(store.getCertificateChain(kind.id())).map(X509Certificate.class::cast).toList();
+    }
+}

@@ -1,0 +1,127 @@
+package org.eejs.bench.remotekeys;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.eejs.lab.processes.KeyServerProcess;
+import org.eejs.remotekey.domain.KeyDomain;
+
+/**
+ * The key servers of a sweep, and the folder that their clients need. Keys are made for it, in a folder that only its
+ * owner can read, and are gone with it. For one thread.
+ */
+final class SweepServers implements AutoCloseable {
+    private static final YAMLMapper YAML = new YAMLMapper();
+
+    private final Path temporary;
+    private final SweepFolder folder;
+    private final List<KeyServerProcess> servers;
+    private final Path logs;
+
+    private SweepServers(Path temporary, SweepFolder folder, List<KeyServerProcess> servers, Path logs) {
+        this.logs = logs;
+        this.temporary = temporary;
+        this.folder = folder;
+        this.servers = servers;
+    }
+
+    /**
+     * Makes keys, starts servers on free ports and waits until they serve.
+     *
+     * @param provider by whose name they sign
+     * @param logs where their standard errors go, and in the end what they told of every use of a key
+     */
+    static SweepServers start(int number, SweepPlacement placement, String provider, Path logs)
+            throws IOException, GeneralSecurityException {
+        Path temporary = Files.createTempDirectory("eejs-remote-key");
+        List<KeyServerProcess> servers = new ArrayList<>();
+        try {
+            KeyDomain domain = KeyDomain.create(temporary.resolve("domain"),
+                    Collections.nCopies(number, "127.0.0.1:0"));
+            Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
+            for (int n = 1; n <= number; n++) {
+                set(domain.server(n), provider, logs.resolve(audit(n)).toAbsolutePath());
+                servers.add(KeyServerProcess.start(home, domain.server(n), placement.servers().get(n - 1),
+                        logs.resolve("keyserver-" + n + ".log")));
+            }
+            return new SweepServers(temporary, SweepFolder.fill(temporary, domain,
+                    servers.stream().map(KeyServerProcess::address).toList()), servers,
+                    logs);
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            new SweepServers(temporary, null, servers, logs).close();
+            throw e;
+        }
+    }
+
+    /** What is measured against a local key must have that key's provider. */
+    private static void set(Path file, String provider, Path auditLog) throws IOException {
+        ObjectNode settings = (ObjectNode) YAML.readTree(file.toFile());
+        settings.putObject("provider").put("rsa", provider)
+                .put("ec", provider.equals("SunRsaSign") ? "SunEC" : provider);
+        settings.put("auditLog", auditLog.toString());
+        YAML.writeValue(file.toFile(), settings);
+    }
+
+    private static String audit(int server) {
+        return "audit-" + server + ".jsonl";
+    }
+
+    /** What their clients need. */
+    SweepFolder folder() {
+        return folder;
+    }
+
+    /** The process ids of the first so many. */
+    List<Long> pids(int number) {
+        return servers.subList(0, number).stream().map(KeyServerProcess::pid).toList();
+    }
+
+    /** Why one of them does not serve any more, in one line; null while all do. */
+    String problem() {
+        return servers.stream().map(KeyServerProcess::problem).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    /** Compressed: of half an hour there are millions of lines. */
+    private void keepAuditLogs() {
+        for (int n = 1; n <= servers.size(); n++) {
+            Path log = logs.resolve(audit(n));
+            if (Files.exists(log)) {
+                try {
+                    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(logs.resolve(audit(n)
+                            + ".gz")))) {
+                        Files.copy(log, out);
+                    }
+                    Files.delete(log);
+                } catch (IOException e) {
+                    System.err.println("eejs: the audit log of key server " + n + " is not compressed: " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    /** Ends the servers, removes the keys, and only then does what may take long. */
+    @Override
+    public void close() {
+        servers.parallelStream().forEach(KeyServerProcess::close);
+        try (Stream<Path> files = Files.walk(temporary)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            System.err.println("eejs: keys that were made to measure are left in " + temporary + ": "
+                    + e.getMessage());
+        }
+        keepAuditLogs();
+    }
+}

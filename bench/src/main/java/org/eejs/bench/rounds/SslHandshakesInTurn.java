@@ -1,0 +1,139 @@
+package org.eejs.bench.rounds;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.eejs.bench.tls.KeyExchangeGroup;
+import org.eejs.bench.tls.KeyKind;
+import org.eejs.bench.tls.SslHandshake;
+import org.eejs.bench.tls.SslPeers;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * The handshakes of {@link SslHandshake} with one key manager after the other, in turn, in one process, and the CPU of
+ * each. The compiler is as far with all of them, and whatever else the machine does falls on all alike: two processes of
+ * their own, one after the other, can differ by a half on a busy machine, where the difference looked for is of some
+ * percent.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 8, time = 1)
+@Measurement(iterations = 10, time = 1)
+public class SslHandshakesInTurn {
+    /** The parameter of {@link SslHandshake} of which this takes one value after the other. */
+    static final String TURN = "keyManager";
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** One full handshake with PKIX can take as long as eight of the others. */
+    private static final int TURNS_WITHOUT_PKIX = 16;
+
+    /** As in {@link SslHandshake}. */
+    @Param({"false", "true"})
+    boolean resume;
+
+    /** As in {@link SslHandshake}. */
+    @Param({"TLSv1.2", "TLSv1.3"})
+    String protocol;
+
+    /** As in {@link SslHandshake}. */
+    @Param({"RSA", "EC"})
+    String certificate;
+
+    /** As in {@link SslHandshake}. */
+    @Param({"10000", "50000"})
+    int iterations;
+
+    private SslHandshake sunX509;
+    private SslHandshake eejs;
+    private SslHandshake pkix;
+    private long turns;
+
+    /** The CPU of one thread, in nanoseconds, and how many handshakes it was for. Public because JMH makes it. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Cpu {
+        /** Of handshakes with the JDK's SunX509. */
+        public long SunX509Nanos;
+        /** How many. */
+        public long SunX509Handshakes;
+        /** Of handshakes with EEJS. */
+        public long EEJSNanos;
+        /** How many. */
+        public long EEJSHandshakes;
+        /** Of handshakes with the JDK's PKIX. */
+        public long PKIXNanos;
+        /** How many. */
+        public long PKIXHandshakes;
+    }
+
+    /** Prepares each key manager's handshakes. */
+    @Setup
+    public void prepare() throws GeneralSecurityException, IOException {
+        sunX509 = prepared("SunX509");
+        eejs = prepared("EEJS");
+        pkix = prepared("PKIX");
+    }
+
+    private SslHandshake prepared(String keyManager) throws GeneralSecurityException, IOException {
+        SslHandshake handshake = new SslHandshake();
+        handshake.keyManager = keyManager;
+        handshake.resume = resume;
+        handshake.protocol = protocol;
+        handshake.prepare(SslPeers.create(KeyKind.valueOf(certificate), iterations), KeyExchangeGroup.DEFAULT);
+        return handshake;
+    }
+
+    /** A handshake with each; who is first takes turns, too. */
+    @Benchmark
+    public void handshakes(Cpu cpu, Blackhole hole) throws SSLException {
+        turns++;
+        if (turns % 2 == 0) {
+            sunX509(cpu, hole);
+            eejs(cpu, hole);
+        } else {
+            eejs(cpu, hole);
+            sunX509(cpu, hole);
+        }
+        if (turns % TURNS_WITHOUT_PKIX == 0) {
+            long began = THREADS.getCurrentThreadCpuTime();
+            Object engines = pkix.handshake();
+            cpu.PKIXNanos += THREADS.getCurrentThreadCpuTime() - began;
+            cpu.PKIXHandshakes++;
+            hole.consume(engines);
+            // What PKIX pushed out of the processor's caches is not to be paid for by whoever is next.
+            hole.consume(sunX509.handshake());
+            hole.consume(eejs.handshake());
+        }
+    }
+
+    private void sunX509(Cpu cpu, Blackhole hole) throws SSLException {
+        long began = THREADS.getCurrentThreadCpuTime();
+        Object engines = sunX509.handshake();
+        cpu.SunX509Nanos += THREADS.getCurrentThreadCpuTime() - began;
+        cpu.SunX509Handshakes++;
+        hole.consume(engines);
+    }
+
+    private void eejs(Cpu cpu, Blackhole hole) throws SSLException {
+        long began = THREADS.getCurrentThreadCpuTime();
+        Object engines = eejs.handshake();
+        cpu.EEJSNanos += THREADS.getCurrentThreadCpuTime() - began;
+        cpu.EEJSHandshakes++;
+        hole.consume(engines);
+    }
+}

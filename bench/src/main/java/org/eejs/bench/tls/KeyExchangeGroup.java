@@ -1,0 +1,150 @@
+package org.eejs.bench.tls;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.security.AlgorithmConstraints;
+import java.security.AlgorithmParameters;
+import java.security.CryptoPrimitive;
+import java.security.Key;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+
+/**
+ * A group in which keys are exchanged, by the names that people know. Code points are IANA's, of the registry
+ * "TLS Supported Groups".
+ */
+public enum KeyExchangeGroup {
+    /** Whatever the JDK agrees on with itself. */
+    DEFAULT("default", null, 0),
+    X25519("X25519", "x25519", 0x001d),
+    P256("P-256", "secp256r1", 0x0017),
+    /** The hybrid of X25519 and ML-KEM-768, which JSSE offers from JDK 27 on. */
+    X25519MLKEM768("X25519MLKEM768", "X25519MLKEM768", 0x11ec);
+
+    private static final String PROPERTY = "jdk.tls.namedGroups";
+
+    private final String label;
+    private final String jsseName;
+    private final int codePoint;
+
+    KeyExchangeGroup(String label, String jsseName, int codePoint) {
+        this.label = label;
+        this.jsseName = jsseName;
+        this.codePoint = codePoint;
+    }
+
+    /**
+     * The group of that name.
+     *
+     * @throws IllegalArgumentException with a line that lists those that exist
+     */
+    static KeyExchangeGroup of(String label) {
+        return Arrays.stream(values()).filter(each -> each.label.equals(label)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + label + "' is not a group; there are "
+                        + Arrays.stream(values()).map(each -> each.label).collect(Collectors.joining(", "))));
+    }
+
+    /** Whether the server gave its public key in this group; of no group in particular, any. */
+    boolean isAgreedIn(HelloParser hellos) {
+        return this == DEFAULT || hellos.agreed().equals(OptionalInt.of(codePoint));
+    }
+
+    /** Whether the client offered this group and no other, so that it computed a key of its own in no other. */
+    boolean isAloneIn(HelloParser hellos) {
+        return this == DEFAULT || hellos.offered().equals(Set.of(codePoint));
+    }
+
+    /**
+     * Makes sure that JSSE offers it of itself.
+     *
+     * @throws NoSuchAlgorithmException when it does not on this JDK
+     */
+    void checkOffered() throws NoSuchAlgorithmException, SSLException {
+        if (this == DEFAULT) {
+            return;
+        }
+        SSLEngine engine = SSLContext.getDefault().createSSLEngine(Authority.HOST, 1);
+        engine.setUseClientMode(true);
+        HelloParser hellos = new HelloParser();
+        ByteBuffer sent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        engine.wrap(ByteBuffer.allocate(0), sent);
+        hellos.sent(EnginePair.Side.CLIENT, sent.flip());
+        if (!hellos.offered().contains(codePoint)) {
+            throw new NoSuchAlgorithmException("JSSE of JDK " + Runtime.version().feature()
+                    + " does not offer the group " + label);
+        }
+    }
+
+    /**
+     * Leaves this JVM no other group, where JSSE takes groups for a whole JVM only (before JDK 20). To be called before
+     * anything of TLS is, since JSSE reads it once.
+     */
+    void setForJvm() {
+        if (this != DEFAULT && listSetter() == null) {
+            System.setProperty(PROPERTY, jsseName);
+        }
+    }
+
+    /**
+     * Leaves an engine no other group, from JDK 20 on. Before, where {@link #setForJvm} was not called either, it
+     * leaves this one and P-256, which stands behind X25519: JSSE asks an engine's constraints for each group, but
+     * without P-256 it would refuse certificates on that curve, too.
+     */
+    void setOnly(SSLEngine engine) {
+        Method ofList = listSetter();
+        if (this == DEFAULT || ofList == null && jsseName.equals(System.getProperty(PROPERTY))) {
+            return;
+        }
+        SSLParameters parameters = engine.getSSLParameters();
+        if (ofList == null) {
+            parameters.setAlgorithmConstraints(new Only(List.of(jsseName, P256.jsseName)));
+        } else {
+            try {
+                ofList.invoke(parameters, (Object) new String[] {jsseName});
+            } catch (IllegalAccessException | InvocationTargetException e) {
+                throw new IllegalStateException("JSSE did not take the group " + jsseName, e);
+            }
+        }
+        engine.setSSLParameters(parameters);
+    }
+
+    private static Method listSetter() {
+        try {
+            return SSLParameters.class.getMethod("setNamedGroups", String[].class);
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
+    }
+
+    /** Refuses all groups but these; what else the JDK disables it refuses itself. */
+    private record Only(List<String> groups) implements AlgorithmConstraints {
+        /** All that JDKs before 20 know. */
+        private static final Set<String> KNOWN = Set.of("x25519", "x448", "secp256r1", "secp384r1", "secp521r1",
+                "ffdhe2048", "ffdhe3072", "ffdhe4096", "ffdhe6144", "ffdhe8192");
+
+        @Override
+        public boolean permits(Set<CryptoPrimitive> primitives, String algorithm, AlgorithmParameters parameters) {
+            return groups.contains(algorithm) || !KNOWN.contains(algorithm);
+        }
+
+        @Override
+        public boolean permits(Set<CryptoPrimitive> primitives, Key key) {
+            return true;
+        }
+
+        @Override
+        public boolean permits(Set<CryptoPrimitive> primitives, String algorithm, Key key,
+                AlgorithmParameters parameters) {
+            return permits(primitives, algorithm, parameters);
+        }
+    }
+}

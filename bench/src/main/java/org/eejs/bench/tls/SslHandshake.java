@@ -1,0 +1,190 @@
+package org.eejs.bench.tls;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
+import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.tls.EnginePair.Engines;
+import org.eejs.bench.tls.EnginePair.Side;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Handshakes a second, both sides in one thread, by the key manager of the server, whose key stands in a PKCS12 store.
+ * Contexts and trust are the JDK's in all cases; its cryptography may be of a provider that is put before the JDK's.
+ *
+ * <p>Used wrongly it measures something else without a sign of it. A client that knows host and port resumes the
+ * session before, and what looks like a fast full handshake has not signed; a client that is not given the ticket of
+ * TLS 1.3 never resumes. So each invocation checks that its handshake was what it was meant to be: in a full one the
+ * client's session is new, and the server took its key once, to sign; a resumed one has the session that an earlier one
+ * marked. Keys alone do not tell: JDK 25 asks for the key when it restores a session from a ticket, too, although
+ * nothing is signed.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 8, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class SslHandshake {
+    private static final int FIRST_PORT = 1024;
+    private static final int LAST_PORT = 65535;
+    /** What a session keeps for as long as it is resumed. */
+    private static final String MARK = "seen";
+
+    /** {@code SunX509} and {@code PKIX} are the JDK's, {@code EEJS} is the PKIX of the provider EEJS. */
+    @Param({"SunX509", "PKIX", "EEJS"})
+    public String keyManager;
+
+    /** Whether the client resumes the session of the handshake before. */
+    @Param({"false", "true"})
+    public boolean resume;
+
+    /** The one protocol that both sides speak. */
+    @Param({"TLSv1.2", "TLSv1.3"})
+    public String protocol;
+
+    private final EnginePair pair;
+    private KeyExchangeGroup group;
+    private CountingKeyManager keys;
+    private SSLContext server;
+    private SSLContext client;
+    private int port = FIRST_PORT;
+
+    /** For JMH. */
+    public SslHandshake() {
+        this(new EnginePair());
+    }
+
+    /** Of sides that may be told apart. */
+    SslHandshake(EnginePair pair) {
+        this.pair = pair;
+    }
+
+    /** What the threads of a JVM share: the server's key, and whose cryptography is below JSSE. */
+    @State(Scope.Benchmark)
+    public static class Setting {
+        /** Whose cryptography JSSE uses, as of {@link FirstProvider}. */
+        @Param(FirstProvider.OF_THE_JDK)
+        String provider;
+
+        /** The server's key: {@code RSA} of 2048 bits or {@code EC} on P-256. */
+        @Param({"RSA", "EC"})
+        String certificate;
+
+        /** How often the store's password is hashed to decrypt the key: 10,000 is the JDK's default. */
+        @Param({"10000", "50000"})
+        int iterations;
+
+        /** The one group of the key exchange, as of {@link KeyExchangeGroup}; {@code default} for the JDK's choice. */
+        @Param("default")
+        String namedGroup;
+
+        private SslPeers peers;
+
+        /** Makes key and certificates, then installs the provider. */
+        @Setup
+        public void prepare() throws GeneralSecurityException, IOException {
+            KeyExchangeGroup.of(namedGroup).setForJvm();
+            peers = SslPeers.create(KeyKind.valueOf(certificate), iterations);
+            FirstProvider.install(provider);
+        }
+
+        /** Leaves the JVM as it was. */
+        @TearDown
+        public void restore() throws GeneralSecurityException {
+            FirstProvider.remove(provider);
+        }
+    }
+
+    /** Makes both contexts, and a first handshake that shows whether the two agree on what they should. */
+    @Setup
+    public void prepare(Setting setting) throws GeneralSecurityException, IOException {
+        HelloParser hellos = prepare(setting.peers, KeyExchangeGroup.of(setting.namedGroup));
+        if (!group.isAloneIn(hellos)) {
+            throw new IllegalStateException("only " + setting.namedGroup + " was to be offered, but the client offered "
+                    + hellos.offered() + "; a JDK before 20 does as it is told in a fresh JVM only");
+        }
+    }
+
+    /** The same with keys of another's; the client may offer further groups. Returns what both sides said. */
+    public HelloParser prepare(SslPeers peers, KeyExchangeGroup namedGroup) throws GeneralSecurityException, IOException {
+        group = namedGroup;
+        pair.turnOf(Side.SERVER);
+        keys = peers.keys(keyManager);
+        server = peers.server(protocol, keys);
+        pair.turnOf(Side.CLIENT);
+        client = peers.client(protocol);
+        // Sessions that are never resumed would fill the cache, and its upkeep would be measured.
+        client.getClientSessionContext().setSessionCacheSize(1);
+        HelloParser hellos = new HelloParser();
+        SSLSession session = shakeHands(port, false, hellos).client().getSession();
+        if (!group.isAgreedIn(hellos) || !session.getProtocol().equals(protocol)) {
+            throw new IllegalStateException(protocol + " with the group " + namedGroup
+                    + " was to be measured, but both sides agreed on " + session.getProtocol() + " with group "
+                    + hellos.agreed());
+        }
+        return hellos;
+    }
+
+    /** One handshake; both engines are returned so that nothing of it can be left out. */
+    @Benchmark
+    public Engines handshake() throws SSLException {
+        if (resume) {
+            return shakeHands(port, true);
+        }
+        // A port of its own: the client remembers sessions by host and port.
+        port = port == LAST_PORT ? FIRST_PORT : port + 1;
+        return shakeHands(port, false);
+    }
+
+    /**
+     * Shakes hands.
+     *
+     * @param resumed whether the client must resume a session that it has
+     * @throws IllegalStateException when it was otherwise
+     */
+    Engines shakeHands(int clientPort, boolean resumed) throws SSLException {
+        return shakeHands(clientPort, resumed, EnginePair.Tap.NONE);
+    }
+
+    private Engines shakeHands(int clientPort, boolean resumed, EnginePair.Tap tap) throws SSLException {
+        long before = keys.keysGiven();
+        pair.turnOf(Side.SERVER);
+        SSLEngine serving = engine(server.createSSLEngine(), false);
+        pair.turnOf(Side.CLIENT);
+        SSLEngine calling = engine(client.createSSLEngine(Authority.HOST, clientPort), true);
+        Engines engines = new Engines(calling, serving);
+        pair.shakeHands(engines, tap);
+        boolean known = calling.getSession().getValue(MARK) != null;
+        long keysGiven = keys.keysGiven() - before;
+        if (known != resumed || !resumed && keysGiven != 1) {
+            throw new IllegalStateException("a " + (resumed ? "resumed" : "full")
+                    + " handshake was to be measured, but the client's session was " + (known ? "resumed" : "new")
+                    + " and the server asked " + keysGiven + " times for its key");
+        }
+        if (!resumed) {
+            calling.getSession().putValue(MARK, Boolean.TRUE);
+        }
+        return engines;
+    }
+
+    private SSLEngine engine(SSLEngine engine, boolean asClient) {
+        engine.setUseClientMode(asClient);
+        engine.setEnabledProtocols(new String[] {protocol});
+        group.setOnly(engine);
+        return engine;
+    }
+}

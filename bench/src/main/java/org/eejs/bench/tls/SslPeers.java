@@ -1,0 +1,87 @@
+package org.eejs.bench.tls;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.eejs.jsse.EejsProvider;
+
+/**
+ * What a server and a client need: a key in a store, and trust in who certified it. TLS, key stores, key managers and
+ * trust managers are the JDK's by name, since a provider of cryptography that stands first may bring its own.
+ * Immutable.
+ */
+public final class SslPeers {
+    private static final String JSSE = "SunJSSE";
+
+    private final byte[] pkcs12;
+    private final byte[] jks;
+    private final KeyStore trust;
+
+    private SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
+        this.pkcs12 = pkcs12;
+        this.jks = jks;
+        this.trust = trust;
+    }
+
+    /**
+     * Makes key and certificates, by the JVM's first providers: to be called before one to be measured is installed.
+     *
+     * @param iterations how often the store's password is hashed to decrypt the key
+     */
+    public static SslPeers create(KeyKind kind, int iterations) throws GeneralSecurityException, IOException {
+        Authority authority = Authority.create(kind);
+        byte[] pkcs12 = authority.serverStore(iterations);
+        return new SslPeers(pkcs12, authority.asJks(pkcs12), authority.trust());
+    }
+
+    /**
+     * The server's keys. PKIX and EEJS have theirs in a PKCS12 store. SunX509 has decrypted all keys before the first
+     * handshake, so the kind of its store makes no difference; it is a JKS, because the JDK cannot read its own PKCS12
+     * where Bouncy Castle stands first (seen on 17 and 25: "keystore password was incorrect").
+     *
+     * @param keyManager {@code SunX509} and {@code PKIX} are the JDK's, {@code EEJS} is the PKIX of the provider EEJS
+     */
+    public CountingKeyManager keys(String keyManager) throws GeneralSecurityException, IOException {
+        boolean decrypted = keyManager.equals("SunX509");
+        KeyStore store = KeyStore.getInstance(decrypted ? "JKS" : "PKCS12", "SUN");
+        store.load(new ByteArrayInputStream(decrypted ? jks : pkcs12), Authority.PASSWORD);
+        KeyManagerFactory factory = keyManager.equals(EejsProvider.NAME)
+                ? KeyManagerFactory.getInstance("PKIX", new EejsProvider())
+                : KeyManagerFactory.getInstance(keyManager, JSSE);
+        factory.init(store, Authority.PASSWORD);
+        return new CountingKeyManager((X509ExtendedKeyManager) factory.getKeyManagers()[0]);
+    }
+
+    /** A server with these keys. */
+    public SSLContext server(String protocol, CountingKeyManager keys) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance(protocol, JSSE);
+        context.init(new KeyManager[] {keys}, null, null);
+        return context;
+    }
+
+    /** A client that trusts the server. */
+    SSLContext client(String protocol) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance(protocol, JSSE);
+        context.init(null, trustManagers(), null);
+        return context;
+    }
+
+    /** Whom a client trusts. */
+    public KeyStore trust() {
+        return trust;
+    }
+
+    /** A client's trust in the server, by the JDK's trust manager. */
+    public TrustManager[] trustManagers() throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX", JSSE);
+        factory.init(trust);
+        return factory.getTrustManagers();
+    }
+}

@@ -1,0 +1,177 @@
+package org.eejs.bench.tls;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
+import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.tls.EnginePair.Engines;
+import org.eejs.bench.tls.EnginePair.Side;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How often a second so many bytes of application data go from a client to a server on a connection that stands: the
+ * client's engine wraps them, the server's unwraps them, in one thread, from and to buffers on the heap, as most
+ * servers have them. This is one record, but for the largest size in TLS 1.3: JSSE fills its records there with 16
+ * bytes of padding, so that 16,367 bytes are the most for one (seen on 17 and 25), and 16,384 make two.
+ *
+ * <p>Each invocation checks that all arrived. That it is what was sent is shown before, in both directions,
+ * since a comparison would cost as much as some ciphers do.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class SslTransfer {
+    /** A record of TLS holds no more (RFC 8446, 5.1). */
+    private static final int LARGEST = 16384;
+    /** Beside the size that is measured: one byte, a block, some that fill none. */
+    private static final int[] PROVEN = {1, 16, 100, 1024, 5000, LARGEST};
+
+    /** The one protocol that both sides speak. */
+    @Param("TLSv1.3")
+    String protocol;
+
+    /** The one suite that both sides speak; its certificate is of RSA. */
+    @Param("TLS_AES_128_GCM_SHA256")
+    String cipherSuite;
+
+    /** How much application data: 1 to 16,384. */
+    @Param("16384")
+    int bytes;
+
+    private final EnginePair pair;
+    private SslRecords records;
+    private ByteBuffer plain;
+    private ByteBuffer received;
+
+    /** For JMH. */
+    public SslTransfer() {
+        this(new EnginePair());
+    }
+
+    /** Of sides that may be told apart. */
+    SslTransfer(EnginePair pair) {
+        this.pair = pair;
+    }
+
+    /** What the threads of a JVM share: the server's key, and whose cryptography is below JSSE. */
+    @State(Scope.Benchmark)
+    public static class Setting {
+        /** Whose cryptography JSSE uses, as of {@link FirstProvider}. */
+        @Param(FirstProvider.OF_THE_JDK)
+        String provider;
+
+        private SslPeers peers;
+
+        /** Makes key and certificates, then installs the provider. */
+        @Setup
+        public void prepare() throws GeneralSecurityException, IOException {
+            peers = newPeers();
+            FirstProvider.install(provider);
+        }
+
+        /** Leaves the JVM as it was. */
+        @TearDown
+        public void restore() throws GeneralSecurityException {
+            FirstProvider.remove(provider);
+        }
+    }
+
+    /** How often the sides agreed on new keys while it was measured. Public because JMH makes it. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Events {
+        /** JSSE's limit was reached so many times. */
+        public long keyUpdates;
+    }
+
+    /** What a server of these suites needs. */
+    static SslPeers newPeers() throws GeneralSecurityException, IOException {
+        // How costly it is to read the key does not matter here.
+        return SslPeers.create(KeyKind.RSA, 1);
+    }
+
+    /** Connects, and proves that what is sent arrives, in both directions. */
+    @Setup
+    public void prepare(Setting setting) throws GeneralSecurityException, IOException {
+        prepare(setting.peers);
+    }
+
+    /** The same with keys of another's. */
+    void prepare(SslPeers peers) throws GeneralSecurityException, IOException {
+        pair.turnOf(Side.SERVER);
+        SSLContext server = peers.server(protocol, peers.keys("SunX509"));
+        SSLEngine serving = engine(server.createSSLEngine(), false);
+        pair.turnOf(Side.CLIENT);
+        SSLContext client = peers.client(protocol);
+        Engines engines = new Engines(engine(client.createSSLEngine(Authority.HOST, 1), true), serving);
+        pair.shakeHands(engines);
+        SSLSession session = engines.client().getSession();
+        if (!session.getProtocol().equals(protocol) || !session.getCipherSuite().equals(cipherSuite)) {
+            throw new IllegalStateException(protocol + " with " + cipherSuite + " was to be measured, but both sides "
+                    + "agreed on " + session.getProtocol() + " with " + session.getCipherSuite());
+        }
+        records = new SslRecords(pair, engines, Side.CLIENT);
+        plain = ByteBuffer.allocate(bytes);
+        new Random(bytes).nextBytes(plain.array());
+        // JSSE wants room for the largest record, however much has been read before it.
+        received = ByteBuffer.allocate(bytes + LARGEST + session.getApplicationBufferSize());
+        prove(new SslRecords(pair, engines, Side.SERVER));
+        prove(records);
+    }
+
+    private SSLEngine engine(SSLEngine engine, boolean asClient) {
+        engine.setUseClientMode(asClient);
+        engine.setEnabledProtocols(new String[] {protocol});
+        engine.setEnabledCipherSuites(new String[] {cipherSuite});
+        // The exchange of keys is not measured, and not every provider can do it for JSSE in X25519.
+        KeyExchangeGroup.P256.setOnly(engine);
+        return engine;
+    }
+
+    private void prove(SslRecords proven) throws SSLException {
+        Random random = new Random(LARGEST);
+        for (int size : PROVEN) {
+            byte[] sent = new byte[size];
+            random.nextBytes(sent);
+            prove(proven, ByteBuffer.wrap(sent));
+        }
+        prove(proven, plain.duplicate());
+    }
+
+    private void prove(SslRecords proven, ByteBuffer sent) throws SSLException {
+        ByteBuffer expected = sent.duplicate();
+        proven.carry(sent, received.clear());
+        if (received.flip().mismatch(expected) >= 0) {
+            throw new IllegalStateException("of " + expected.remaining()
+                    + " bytes that were sent, others arrived from byte " + received.mismatch(expected) + " on");
+        }
+    }
+
+    /** All the bytes, wrapped and unwrapped. */
+    @Benchmark
+    public ByteBuffer transfer(Events events) throws SSLException {
+        long before = records.keyUpdates();
+        records.carry(plain.rewind(), received.clear());
+        events.keyUpdates += records.keyUpdates() - before;
+        return received;
+    }
+}

@@ -1,0 +1,328 @@
+package org.eejs.bench.xml;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.apache.xml.security.Init;
+import org.apache.xml.security.c14n.Canonicalizer;
+import org.apache.xml.security.exceptions.XMLSecurityException;
+import org.apache.xml.security.keys.content.X509Data;
+import org.apache.xml.security.signature.XMLSignature;
+import org.apache.xml.security.signature.XMLSignatureInput;
+import org.apache.xml.security.signature.XMLSignatureNodeInput;
+import org.apache.xml.security.transforms.Transforms;
+import org.apache.xml.security.utils.resolver.ResourceResolverContext;
+import org.apache.xml.security.utils.resolver.ResourceResolverSpi;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.eejs.bench.cures.CureTargets;
+import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.rounds.Comparison;
+import org.eejs.bench.rounds.MeasuringOptions;
+import org.eejs.bench.rounds.Variant;
+import org.eejs.bench.rounds.VariantReadings;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.pix.PixSigner;
+import org.eejs.pix.message.MessageType;
+import org.eejs.pix.message.PixMessages;
+import org.eejs.result.InputException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.runner.RunnerException;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Payment messages signed a second, octets in and octets out, by EEJS and by Apache Santuario over a tree, with the
+ * same
+ * RSA-2048 key and the same provider. Each call signs another message of a ring that was drawn before, so that none is
+ * in the processor's nearest cache.
+ *
+ * <p>The rival is used as one who knows it would: its parser and its serializer are made once for each thread, and it
+ * writes no line breaks. Before anything is measured, both must have signed the same: the same digests, hence the same
+ * signed content, hence the same RSA signature.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 8, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class PixSigning {
+    private static final String EEJS = "eejs";
+    private static final String SANTUARIO = "santuario-dom";
+    /** More than the second-level cache holds. */
+    private static final int RING = 1024;
+    private static final int COMPARED = 16;
+
+    private byte[][] messages;
+    private int next;
+    private Implementation implementation;
+
+    /** Signs a message. */
+    private interface Implementation {
+        byte[] sign(byte[] message) throws Exception;
+    }
+
+    /** What the threads of a JVM share: key, certificate, provider, and the one signer. */
+    @State(Scope.Benchmark)
+    public static class Setting {
+        /** Who makes the XML: {@code eejs} or {@code santuario-dom}. */
+        @Param({EEJS, SANTUARIO})
+        String implementation;
+
+        /** Who makes the RSA signature: {@code JDK} for SunRsaSign, or {@code ACCP}. */
+        @Param({"JDK", "ACCP"})
+        String provider;
+
+        /** The type of the messages. */
+        @Param("PACS_008")
+        String type;
+
+        /** The bytes of a message before it is signed. */
+        @Param("3500")
+        int bytes;
+
+        private PrivateKey key;
+        private X509Certificate certificate;
+        private Provider signing;
+        private PixSigner signer;
+
+        /** Makes a key, as the provider keeps it best, and a certificate. */
+        @Setup
+        public void prepare() throws GeneralSecurityException, OperatorCreationException {
+            // Santuario reads it once; with line breaks the content that is signed would be another.
+            System.setProperty("org.apache.xml.security.ignoreLineBreaks", "true");
+            Init.init();
+            signing = CryptoProvider.open(provider.equals("JDK") ? "SunRsaSign" : provider);
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048);
+            KeyPair pair = generator.generateKeyPair();
+            key = (PrivateKey) KeyFactory.getInstance("RSA", signing).translateKey(pair.getPrivate());
+            Instant now = Instant.now();
+            certificate = new JcaX509CertificateConverter().getCertificate(new JcaX509v3CertificateBuilder(
+                    new X500Name("C=BR,O=EEJS,CN=EEJS bench CA"), BigInteger.valueOf(now.getEpochSecond()),
+                    Date.from(now.minus(Duration.ofHours(1))), Date.from(now.plus(Duration.ofDays(2))),
+                    new X500Name("CN=participant"), pair.getPublic())
+                    .build(new JcaContentSignerBuilder("SHA256withRSA").build(pair.getPrivate())));
+            signer = new PixSigner(key, certificate, signing);
+        }
+    }
+
+    /** Draws the messages, and proves that both implementations sign the same. */
+    @Setup
+    public void prepare(Setting setting) throws Exception {
+        PixMessages drawn = new PixMessages(MessageType.valueOf(setting.type), setting.bytes);
+        Random random = new Random(1);
+        messages = new byte[RING][];
+        Arrays.setAll(messages, i -> drawn.draw(random));
+        SantuarioDom santuario = new SantuarioDom(setting);
+        Implementation eejs = setting.signer::sign;
+        for (int i = 0; i < COMPARED; i++) {
+            santuario.compare(eejs.sign(messages[i]), santuario.sign(messages[i]));
+        }
+        implementation = setting.implementation.equals(EEJS) ? eejs : santuario;
+    }
+
+    /** Signs the next message of the ring. */
+    @Benchmark
+    public byte[] sign() throws Exception {
+        next = next + 1 & RING - 1;
+        return implementation.sign(messages[next]);
+    }
+
+    /** Santuario over a tree; for one thread. */
+    private static final class SantuarioDom implements Implementation {
+        private static final String KEY_INFO_ID = "key-info";
+        private static final String EXCLUSIVE = Canonicalizer.ALGO_ID_C14N_EXCL_OMIT_COMMENTS;
+        private static final String SHA256 = "http://www.w3.org/2001/04/xmlenc#sha256";
+
+        private final Setting setting;
+        private final DocumentBuilder parser;
+        private final Transformer serializer;
+
+        SantuarioDom(Setting setting) throws Exception {
+            this.setting = setting;
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            parser = factory.newDocumentBuilder();
+            serializer = TransformerFactory.newDefaultInstance().newTransformer();
+        }
+
+        @Override
+        public byte[] sign(byte[] message) throws Exception {
+            Document document = parser.parse(new ByteArrayInputStream(message));
+            Element header = child(document.getDocumentElement(), "AppHdr");
+            XMLSignature signature = new XMLSignature(document, null, XMLSignature.ALGO_ID_SIGNATURE_RSA_SHA256,
+                    EXCLUSIVE, setting.signing);
+            child(header, "Sgntr").appendChild(signature.getElement());
+            X509Data data = new X509Data(document);
+            data.addIssuerSerial(setting.certificate.getIssuerX500Principal().getName(),
+                    setting.certificate.getSerialNumber());
+            signature.getKeyInfo().setId(KEY_INFO_ID);
+            signature.getKeyInfo().add(data);
+            signature.addResourceResolver(new Parts(header, child(document.getDocumentElement(), "Document"),
+                    signature.getKeyInfo().getElement()));
+            signature.addDocument("#" + KEY_INFO_ID, transforms(document, EXCLUSIVE), SHA256);
+            signature.addDocument("", transforms(document, Transforms.TRANSFORM_ENVELOPED_SIGNATURE, EXCLUSIVE),
+                    SHA256);
+            signature.addDocument(null, transforms(document, EXCLUSIVE), SHA256);
+            signature.sign(setting.key);
+            ByteArrayOutputStream out = new ByteArrayOutputStream(2 * message.length);
+            serializer.transform(new DOMSource(document), new StreamResult(out));
+            return out.toByteArray();
+        }
+
+        private static Transforms transforms(Document document, String... algorithms) throws XMLSecurityException {
+            Transforms transforms = new Transforms(document);
+            for (String algorithm : algorithms) {
+                transforms.addTransform(algorithm);
+            }
+            return transforms;
+        }
+
+        /** Ends the measurement where the two have not signed the same. */
+        void compare(byte[] ours, byte[] theirs) throws Exception {
+            for (String part : List.of("SignedInfo", "SignatureValue", "KeyInfo")) {
+                if (!Arrays.equals(canonical(ours, part), canonical(theirs, part))) {
+                    throw new IllegalStateException(part + " of EEJS is not that of Santuario: "
+                            + new String(ours, StandardCharsets.UTF_8));
+                }
+            }
+        }
+
+        private byte[] canonical(byte[] signed, String part) throws Exception {
+            Element header = child(parser.parse(new ByteArrayInputStream(signed)).getDocumentElement(), "AppHdr");
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            Canonicalizer.getInstance(EXCLUSIVE).canonicalizeSubtree(
+                    child(child(child(header, "Sgntr"), "Signature"), part), out);
+            return out.toByteArray();
+        }
+
+        private static Element child(Element parent, String name) {
+            for (Node each = parent.getFirstChild(); each != null; each = each.getNextSibling()) {
+                if (each instanceof Element element && element.getLocalName().equals(name)) {
+                    return element;
+                }
+            }
+            throw new IllegalStateException("no " + name + " in " + parent.getNodeName());
+        }
+    }
+
+    /** Knows what the three references mean. */
+    private static final class Parts extends ResourceResolverSpi {
+        private final Element header;
+        private final Element document;
+        private final Element keyInfo;
+
+        Parts(Element header, Element document, Element keyInfo) {
+            this.header = header;
+            this.document = document;
+            this.keyInfo = keyInfo;
+        }
+
+        @Override
+        public boolean engineCanResolveURI(ResourceResolverContext context) {
+            return true;
+        }
+
+        @Override
+        public XMLSignatureInput engineResolveURI(ResourceResolverContext context) {
+            XMLSignatureInput input = new XMLSignatureNodeInput(context.attr == null ? document
+                    : context.attr.getValue().isEmpty() ? header : keyInfo);
+            input.setExcludeComments(true);
+            return input;
+        }
+    }
+
+    /** The program behind {@code bench/signer.sh}: measures in rounds and prints the ratio. */
+    @Command(name = "signer", sortOptions = false, mixinStandardHelpOptions = true,
+            description = "Measures the signer beside Santuario over a tree, and exits with 3 when it is too slow.")
+    static final class Ratio implements Callable<Integer> {
+        /** What the signer must reach with the fastest provider. */
+        private static final double AT_LEAST = 1.5;
+
+        @Mixin
+        private MeasuringOptions options;
+
+        @Option(names = "--provider", split = ",", paramLabel = "NAME", defaultValue = "ACCP,JDK",
+                description = "Who makes the RSA signatures (default: ${DEFAULT-VALUE}).")
+        private List<String> providers;
+
+        @Option(names = "--bytes", paramLabel = "N", defaultValue = "3500",
+                description = "The size of a message (default: ${DEFAULT-VALUE}).")
+        private String bytes;
+
+        /** Measures; ends with 0, 3 when the ratio was missed, 2 for options that make no sense, 1 for a failure. */
+        public static void main(String... arguments) {
+            System.exit(new CommandLine(new Ratio()).setExecutionExceptionHandler((e, command, parsed) -> {
+                System.err.println("bench: " + e.getMessage());
+                return e instanceof InputException ? 2 : 1;
+            }).execute(arguments));
+        }
+
+        @Override
+        public Integer call() throws RunnerException {
+            List<Comparison> comparisons = new ArrayList<>();
+            for (String provider : providers) {
+                Variant eejs = Variant.of(PixSigning.class, "sign", Map.of("implementation", EEJS, "provider",
+                        provider, "bytes", bytes));
+                Variant santuario = eejs.with("implementation", SANTUARIO);
+                String question = "signatures by " + provider + ": EEJS beside Santuario";
+                // The slower RSA is, the less it matters what else a signature takes.
+                comparisons.add(provider.equals("ACCP") ? Comparison.required(question, eejs, santuario, AT_LEAST)
+                        : Comparison.shown(question, eejs, santuario));
+            }
+            CureTargets table = new CureTargets("Signed messages of " + bytes + " bytes", comparisons);
+            Map<Jdk, VariantReadings> measured = options.rounds().measure(options.jdks(),
+                    comparisons.stream().map(Comparison::variants).toList(), System.err);
+            long missed = 0;
+            for (Map.Entry<Jdk, VariantReadings> each : measured.entrySet()) {
+                System.out.println("### JDK " + each.getKey().version() + "\n\n" + table.table(each.getValue()));
+                missed += table.missed(each.getValue());
+            }
+            return missed == 0 ? 0 : Comparison.MISSED;
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.eejs.bench.xml;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Random;
+import java.util.regex.Pattern;
+import org.eejs.bench.measuring.CpuProfiler;
+import org.eejs.bench.rounds.ForkReading;
+import org.eejs.bench.rounds.Variant;
+import org.eejs.xmlload.Transactions;
+import org.eejs.xmlload.documents.DocumentKind;
+import org.eejs.xmlload.documents.XmlDocument;
+import org.eejs.xmlload.engine.PreparedTransaction;
+import org.eejs.xmlload.engine.TransactionKind;
+import org.eejs.xmlload.engine.Workload;
+import org.eejs.xmlload.engine.WorkloadException;
+import org.eejs.xmlload.engine.WorkloadTick;
+import org.eejs.xmlload.keys.SignatureSetup;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * A call by the workload's engine and by JMH, in turn, in one process. The parser's and library's code is compiled once
+ * for both, and whatever else the machine does falls on both: two processes of their own differ by a fifth for no other
+ * reason than how each was compiled, where the difference looked for is of some per cent.
+ *
+ * <p>Arguments: the transaction, the size in bytes, the seconds of warm-up of each, and how many turns. Each turn is a
+ * line: {@code RATE CPU RATE CPU}, the engine's first, a second and in microseconds.
+ */
+final class XmlEngineTurns {
+    /** How long a turn of each takes. */
+    static final double SECONDS = 1.5;
+    /** What a turn begins with does not count. */
+    static final double PAUSE = 0.2;
+
+    private static final double NANOS = 1e9;
+    private static final double MILLIS = 1e3;
+
+    private final XmlCall call;
+    private final int bytes;
+    private final PreparedTransaction transaction;
+
+    private XmlEngineTurns(XmlCall call, int bytes) throws Exception {
+        this.call = call;
+        this.bytes = bytes;
+        TransactionKind kind = Transactions.byName(call.transaction());
+        transaction = kind.prepare(XmlDocument.draw(DocumentKind.INVOICE, bytes, XmlEngine.SEED), call.library(),
+                kind.signature() ? SignatureSetup.open("rsa-2048", "JDK") : null);
+    }
+
+    /** Measures. */
+    public static void main(String... words) throws Exception {
+        PrintStream out = System.out;
+        System.setOut(System.err);
+        XmlCall call = XmlCall.ALL.stream().filter(each -> each.transaction().equals(words[0])).findFirst()
+                .orElseThrow();
+        XmlEngineTurns turns = new XmlEngineTurns(call, Integer.parseInt(words[1]));
+        double warmUp = Double.parseDouble(words[2]);
+        turns.engine(PAUSE, warmUp);
+        turns.bare(PAUSE, warmUp);
+        Random order = new Random();
+        for (int turn = 0; turn < Integer.parseInt(words[3]); turn++) {
+            boolean engineFirst = order.nextBoolean();
+            ForkReading first = engineFirst ? turns.engine(PAUSE, SECONDS) : turns.bare(PAUSE, SECONDS);
+            ForkReading second = engineFirst ? turns.bare(PAUSE, SECONDS) : turns.engine(PAUSE, SECONDS);
+            ForkReading engine = engineFirst ? first : second;
+            ForkReading bare = engineFirst ? second : first;
+            out.println(String.format(Locale.ROOT, "%f %f %f %f", engine.rate(), engine.cpuMicros(), bare.rate(),
+                    bare.cpuMicros()));
+            out.flush();
+        }
+    }
+
+    /** By the workload's engine, which makes its thread and checks its transaction each time. */
+    private ForkReading engine(double warmUp, double seconds) throws WorkloadException, InterruptedException {
+        Edges edges = new Edges();
+        new Workload(transaction, 1).run(Math.round(NANOS * warmUp), Math.round(NANOS * seconds), edges);
+        return new ForkReading(edges.end.transactionsPerSecondSince(edges.begin),
+                edges.end.cpuMicrosPerTransactionSince(edges.begin), 0);
+    }
+
+    /** The readings at both ends of the steady state. */
+    private static final class Edges implements Workload.Observer {
+        private WorkloadTick begin;
+        private WorkloadTick end;
+
+        @Override
+        public void ready() {
+            // Nobody waits for it.
+        }
+
+        @Override
+        public void tick(WorkloadTick tick) {
+            end = tick;
+        }
+
+        @Override
+        public void steady(WorkloadTick tick) {
+            begin = tick;
+        }
+    }
+
+    /** By JMH. */
+    private ForkReading bare(double warmUp, double seconds) throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + Pattern.quote(call.bare().getName() + "." + call.method()) + "$").threads(1).forks(0)
+                .addProfiler(CpuProfiler.class).warmupIterations(1).warmupTime(time(warmUp)).measurementIterations(1)
+                .measurementTime(time(seconds)).shouldFailOnError(true).param("bytes", String.valueOf(bytes));
+        call.parameters().forEach(options::param);
+        RunResult result = new Runner(options.build(), OutputFormatFactory.createFormatInstance(
+                new PrintStream(System.err, true, StandardCharsets.UTF_8), VerboseMode.SILENT)).runSingle();
+        return ForkReading.of(result, Variant.of(call.bare(), call.method(), call.parameters()));
+    }
+
+    private static TimeValue time(double seconds) {
+        return TimeValue.milliseconds(Math.round(MILLIS * seconds));
+    }
+}

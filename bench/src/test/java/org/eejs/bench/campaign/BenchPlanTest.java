@@ -1,0 +1,64 @@
+package org.eejs.bench.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eejs.bench.measuring.Extent;
+import org.eejs.bench.measuring.Group;
+import org.eejs.result.Bench;
+import org.eejs.result.Bench.Verdict;
+import org.junit.jupiter.api.Test;
+
+/** Which cells come of a request. */
+class BenchPlanTest {
+    private static final Group GCM = Groups.named("gcm");
+
+    private static Bench.Check passed(String provider) {
+        return new Bench.Check("gcm", "AES-128-GCM", "17.0.1", provider, "1", Verdict.OK, "a vector", null);
+    }
+
+    private static BenchPlan plan(List<Integer> threads, List<Integer> sizes) {
+        return BenchPlan.of(BenchRequestTest.request(List.of("gcm"), List.of(), threads, sizes, List.of()), 2);
+    }
+
+    @Test
+    void softwareIsMeasuredOfTheJdkOnly() {
+        List<Bench.Cell> cells = plan(List.of(1), List.of(16)).cells(GCM, List.of(passed("SunJCE"), passed("ACCP")));
+        assertEquals(Set.of("SunJCE true", "SunJCE false", "ACCP true"), cells.stream()
+                .map(cell -> cell.provider() + " " + cell.intrinsics()).collect(Collectors.toSet()));
+    }
+
+    @Test
+    void inThreadsTheLargestRecordIsMeasuredOnly() {
+        List<Bench.Cell> cells = plan(List.of(1, 2), List.of(16, 16384, 65536)).cells(GCM, List.of(passed("ACCP")));
+        assertEquals(Set.of(16, 16384, 65536), cells.stream().filter(cell -> cell.threads() == 1)
+                .map(Bench.Cell::bytes).collect(Collectors.toSet()));
+        assertEquals(Set.of(16384), cells.stream().filter(cell -> cell.threads() == 2).map(Bench.Cell::bytes)
+                .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void nativeCodeIsMeasuredOnceForAllProviders() {
+        BenchPlan plan = plan(List.of(1), List.of(16));
+        List<Bench.Cell> cells = plan.cells(GCM, List.of(passed("SunJCE"), passed("ACCP"), passed("BC")));
+        assertEquals(1, BenchPlan.natives(GCM, cells).size());
+    }
+
+    @Test
+    void everyGroupHasAQuickPlan() {
+        for (Group group : Groups.ALL) {
+            BenchPlan plan = BenchPlan.of(BenchRequestTest.request(List.of(group.name()), List.of(), List.of(),
+                    List.of(), List.of()), 2);
+            List<Bench.Check> all = BenchRequest.providers(Groups.ALL).stream().flatMap(provider -> plan
+                    .questions(provider).stream().map(question -> new Bench.Check(question.group(), question.algorithm(), "17.0.1",
+                            provider, "1", Verdict.OK, "a vector", null))).toList();
+            assertFalse(all.isEmpty(), group.name());
+            assertTrue(all.stream().allMatch(check -> group.algorithms(Extent.THOROUGH).contains(check.algorithm())));
+            assertFalse(plan.cells(group, all).isEmpty(), group.name());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.eejs.bench.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.PrintStream;
+import java.security.Security;
+import java.util.Collection;
+import java.util.function.UnaryOperator;
+import org.eejs.bench.cures.CipherSuiteList;
+import org.eejs.bench.cures.ContextForEachCall;
+import org.eejs.bench.cures.ProviderLookup;
+import org.eejs.bench.cures.SslContextInit;
+import org.eejs.bench.cures.TrustStoreLoad;
+import org.eejs.bench.random.RandomSource;
+import org.eejs.bench.random.SecureRandomBytes;
+import org.eejs.bench.rounds.SslHandshakesInTurn;
+import org.eejs.bench.tls.SslHandshake;
+import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.jsse.EejsProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Each benchmark runs for a moment with each of its parameters, and finds what it asserts. Measures nothing. */
+class BenchmarksTest {
+    private static final TimeValue MOMENT = TimeValue.milliseconds(20);
+
+    /** JMH restores nothing after a benchmark that failed. */
+    @AfterEach
+    void removeProvider() {
+        Security.removeProvider(EejsProvider.NAME);
+        Security.removeProvider(DiseasedProvider.NAME);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SunX509", "PKIX", "EEJS"})
+    void handshakesAreFullOrResumedAsTheyShould(String keyManager) throws RunnerException {
+        assertEquals(2 * 2 * 2, runs(SslHandshake.class, 1,
+                options -> options.param("keyManager", keyManager).param("iterations", "10000")));
+    }
+
+    @Test
+    void handshakesAreMadeInTurn() throws RunnerException {
+        assertEquals(2 * 2 * 2, runs(SslHandshakesInTurn.class, 1, options -> options.param("iterations", "10000")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stock", "EEJS"})
+    void contextsAreMade(String services) throws RunnerException {
+        assertEquals(3, runs(SslContextInit.class, 1, options -> options.param("services", services)));
+    }
+
+    @Test
+    void contextsForEachCallResumeAsTheyShould() throws RunnerException {
+        assertEquals(2 * 2 * 2, runs(ContextForEachCall.class, 1, options -> options.param("certificate", "EC")));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void randomBytesAreRandom(RandomSource source) throws RunnerException {
+        // All but the library of the operating system come with the build.
+        if (source != RandomSource.NSS || source.isHere()) {
+            assertEquals(1, runs(SecureRandomBytes.class, 2,
+                    options -> options.param("source", source.name()).param("bytes", "32")));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stock", "truststore-per-context", "unbuffered-truststore",
+            "unbuffered-truststore+truststore-per-context", "EEJS"})
+    void theDefaultTrustStoreIsLoaded(String services) throws RunnerException {
+        assertEquals(1, runs(TrustStoreLoad.class, 2, options -> options.param("services", services)));
+    }
+
+    @Test
+    void cipherSuitesAreListed() throws RunnerException {
+        assertEquals(2 * 2, runs(CipherSuiteList.class, 2, UnaryOperator.identity()));
+    }
+
+    @Test
+    void servicesAreLookedUp() throws RunnerException {
+        assertEquals(3 * 2, runs(ProviderLookup.class, 2, UnaryOperator.identity()));
+    }
+
+    /** Runs all methods of a benchmark with all parameters that are not told otherwise; returns how many there were. */
+    static int runs(Class<?> benchmark, int threads, UnaryOperator<ChainedOptionsBuilder> parameters)
+            throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder().include("^" + benchmark.getName() + "\\.")
+                .forks(0).threads(threads).warmupIterations(0).measurementIterations(1).measurementTime(MOMENT)
+                .shouldFailOnError(true);
+        OutputFormat silent = OutputFormatFactory.createFormatInstance(new PrintStream(PrintStream.nullOutputStream()),
+                VerboseMode.SILENT);
+        Collection<RunResult> results = new Runner(parameters.apply(options).build(), silent).run();
+        return results.size();
+    }
+}

@@ -1,0 +1,429 @@
+package org.eejs.bench.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyPairGeneratorSpi;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.SignatureException;
+import java.security.SignatureSpi;
+import java.security.spec.AlgorithmParameterSpec;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import javax.crypto.KeyAgreement;
+import javax.crypto.KeyAgreementSpi;
+import javax.crypto.KeyGeneratorSpi;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.eejs.bench.crypto.AgreeGroup;
+import org.eejs.bench.crypto.BcKeyEncapsulation;
+import org.eejs.bench.crypto.KemGroup;
+import org.eejs.bench.crypto.KeyAlgorithm;
+import org.eejs.bench.crypto.KeyEncapsulation;
+import org.eejs.bench.crypto.KeygenGroup;
+import org.eejs.bench.crypto.SignGroup;
+import org.eejs.bench.crypto.SignMessage;
+import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Extent;
+import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.ProviderGroup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Providers that compute something else than they should, as they might, are found out; one that is right is not. */
+class WrongProvidersTest {
+    @Test
+    void aProviderThatIsRightPasses() throws Exception {
+        assertEquals("SunEC", sign("SHA256withECDSA", "ECDSA-P-256", () -> new Delegating("SHA256withECDSA")));
+        assertEquals("SunEC", agree(() -> new DelegatingAgreement(secret -> secret)));
+    }
+
+    @Test
+    void verifyingAnythingIsFoundOut() {
+        assertMismatch("accepts the signature of 0 bytes", () -> sign("SHA256withECDSA", "ECDSA-P-256",
+                () -> new Delegating("SHA256withECDSA") {
+                    @Override
+                    protected boolean engineVerify(byte[] signature) throws SignatureException {
+                        super.engineVerify(signature);
+                        return true;
+                    }
+                }));
+    }
+
+    @Test
+    void verifyingNothingIsFoundOut() {
+        assertMismatch("refuses the signature", () -> sign("SHA256withECDSA", "ECDSA-P-256",
+                () -> new Delegating("SHA256withECDSA") {
+                    @Override
+                    protected boolean engineVerify(byte[] signature) throws SignatureException {
+                        return super.engineVerify(signature) & false;
+                    }
+                }));
+    }
+
+    @Test
+    void anotherHashIsFoundOut() {
+        assertMismatch("SunEC ECDSA-P-256 refuses the signature of 0 bytes by Wrong", () -> sign("SHA256withECDSA",
+                "ECDSA-P-256", () -> new Delegating("SHA384withECDSA")));
+        assertMismatch("refuses the signature", () -> sign("SHA256withRSA", "RSA-2048",
+                () -> new Delegating("SHA512withRSA")));
+    }
+
+    /** Right for what fits in one update, as a small test would have it. */
+    @Test
+    void forgettingTheFirstPartOfALongMessageIsFoundOut() {
+        assertMismatch("of 5000 bytes by Wrong", () -> sign("SHA256withRSA", "RSA-2048",
+                () -> new Delegating("SHA256withRSA") {
+                    @Override
+                    protected void engineUpdate(byte[] bytes, int offset, int length) throws SignatureException {
+                        if (offset > 0 || length <= SignMessage.MESSAGE_LENGTH) {
+                            super.engineUpdate(bytes, offset, length);
+                        }
+                    }
+                }));
+    }
+
+    /** Right once: an object that is used again signs the message before, too. */
+    @Test
+    void notStartingAnewIsFoundOut() {
+        assertMismatch("of 64 bytes by Wrong", () -> sign("SHA256withRSA", "RSA-2048",
+                () -> new Delegating("SHA256withRSA") {
+                    private byte[] before = new byte[0];
+                    private boolean signs;
+
+                    @Override
+                    protected void engineInitSign(PrivateKey key) throws InvalidKeyException {
+                        super.engineInitSign(key);
+                        signs = true;
+                    }
+
+                    @Override
+                    protected void engineUpdate(byte[] bytes, int offset, int length) throws SignatureException {
+                        super.engineUpdate(before, 0, before.length);
+                        super.engineUpdate(bytes, offset, length);
+                        before = signs ? bytes : before;
+                    }
+                }));
+    }
+
+    @Test
+    void aConstantSecretIsFoundOut() {
+        assertMismatch("agrees on another secret than SunEC", () -> agree(
+                () -> new DelegatingAgreement(secret -> new byte[secret.length])));
+    }
+
+    @Test
+    void aShorterSecretIsFoundOut() {
+        assertMismatch("31 bytes", () -> agree(
+                () -> new DelegatingAgreement(secret -> Arrays.copyOfRange(secret, 1, secret.length))));
+    }
+
+    /** A number instead of bytes: its zeros in front are gone, which is so of one secret in 256. */
+    @Test
+    void aSecretWithoutItsZerosInFrontIsFoundOut() {
+        assertMismatch("31 bytes instead of 32", () -> agree(() -> new DelegatingAgreement(
+                secret -> secret[0] == 0 ? Arrays.copyOfRange(secret, 1, secret.length) : secret)));
+    }
+
+    @Test
+    void encapsulatingWithoutRejectingIsFoundOut() {
+        KeyAlgorithm keys = KeyAlgorithm.ML_KEM_768;
+        assertMismatch("accepts a changed encapsulation", () -> KemGroup.check(wrong(), keys,
+                new DelegatingEncapsulation(keys) {
+                    private byte[] last;
+
+                    @Override
+                    public Object encapsulate(PublicKey peer) throws GeneralSecurityException {
+                        Object encapsulated = super.encapsulate(peer);
+                        last = encapsulationOf(encapsulated);
+                        return encapsulated;
+                    }
+
+                    @Override
+                    public Object decapsulate(PrivateKey own, byte[] encapsulation) throws GeneralSecurityException {
+                        boolean isLast = last != null && Arrays.equals(last, 0, 64, encapsulation, 0, 64);
+                        return super.decapsulate(own, isLast ? last : encapsulation);
+                    }
+                }));
+    }
+
+    @Test
+    void anotherSecretThanEncapsulatedIsFoundOut() {
+        KeyAlgorithm keys = KeyAlgorithm.ML_KEM_768;
+        assertMismatch("another secret than Wycheproof", () -> KemGroup.check(wrong(), keys,
+                new DelegatingEncapsulation(keys) {
+                    @Override
+                    public byte[] secretOf(Object encapsulated) {
+                        byte[] secret = super.secretOf(encapsulated);
+                        secret[31] = 0;
+                        return secret;
+                    }
+                }));
+    }
+
+    @Test
+    void keysThatDoNotBelongTogetherAreFoundOut() throws Exception {
+        KeyPairGenerator generator = KeyAlgorithm.P_256.generator(CryptoProvider.open("SunEC"));
+        assertMismatch("do not belong together", () -> keygen("EC", "P-256", () -> new KeyPair(
+                generator.generateKeyPair().getPublic(), generator.generateKeyPair().getPrivate())));
+    }
+
+    @Test
+    void theSameKeysAgainAreFoundOut() {
+        assertMismatch("twice", () -> keygen("EC", "P-256", KeyAlgorithm.P_256::pair));
+    }
+
+    @Test
+    void keysOfAnotherSizeAreFoundOut() throws Exception {
+        KeyPairGenerator generator = KeyAlgorithm.P_256.generator(CryptoProvider.open("SunEC"));
+        assertMismatch("91 bytes instead of 120", () -> keygen("EC", "P-384", generator::generateKeyPair));
+        KeyPairGenerator small = KeyPairGenerator.getInstance("RSA");
+        small.initialize(1024);
+        assertMismatch("instead of 294", () -> keygen("RSA", "RSA-2048", small::generateKeyPair));
+        assertMismatch("16 bytes instead of 32", () -> new KeygenGroup().check(
+                wrong(service("KeyGenerator", "AES", SixteenBytes::new)), "AES-256"));
+    }
+
+    @Test
+    void whatIsNotOfferedIsNoMismatch() {
+        for (ProviderGroup group : List.of(new SignGroup(), new AgreeGroup(), new KemGroup(), new KeygenGroup())) {
+            for (String algorithm : group.algorithms(Extent.THOROUGH)) {
+                assertThrows(NoSuchAlgorithmException.class, () -> group.check(wrong(), algorithm),
+                        group.name() + " " + algorithm);
+            }
+        }
+    }
+
+    private static void assertMismatch(String part, Executable check) {
+        String message = assertThrows(MismatchException.class, check).getMessage();
+        assertTrue(message.contains(part), message);
+        assertEquals(1, message.lines().count(), message);
+    }
+
+    private static String sign(String name, String algorithm, Supplier<SignatureSpi> spi) throws Exception {
+        return new SignGroup().check(wrong(service("Signature", name, spi)), algorithm);
+    }
+
+    private static String agree(Supplier<KeyAgreementSpi> spi) throws Exception {
+        KeyPairGenerator generator = KeyAlgorithm.P_256.generator(CryptoProvider.open("SunEC"));
+        return new AgreeGroup().check(wrong(service("KeyAgreement", "ECDH", spi),
+                service("KeyPairGenerator", "EC", () -> new Pairs(generator::generateKeyPair))), "P-256");
+    }
+
+    private static String keygen(String name, String algorithm, Supplier<KeyPair> pairs) throws Exception {
+        return new KeygenGroup().check(wrong(service("KeyPairGenerator", name, () -> new Pairs(pairs))), algorithm);
+    }
+
+    private record Offer(String type, String algorithm, Supplier<?> implementation) {}
+
+    private static Offer service(String type, String algorithm, Supplier<?> implementation) {
+        return new Offer(type, algorithm, implementation);
+    }
+
+    private static Provider wrong(Offer... services) {
+        return new Wrong(services);
+    }
+
+    /** A provider of these services. */
+    private static final class Wrong extends Provider {
+        private static final long serialVersionUID = 1;
+
+        Wrong(Offer... services) {
+            super("Wrong", "1", "computes something else");
+            for (Offer each : services) {
+                putService(new Provider.Service(this, each.type(), each.algorithm(), each.type(), null, null) {
+                    @Override
+                    public Object newInstance(Object parameter) {
+                        return each.implementation().get();
+                    }
+                });
+            }
+        }
+    }
+
+    /** The JDK's signatures. */
+    private static class Delegating extends SignatureSpi {
+        private final Signature signature;
+
+        Delegating(String algorithm) {
+            try {
+                signature = Signature.getInstance(algorithm);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        protected void engineInitVerify(PublicKey key) throws InvalidKeyException {
+            signature.initVerify(key);
+        }
+
+        @Override
+        protected void engineInitSign(PrivateKey key) throws InvalidKeyException {
+            signature.initSign(key);
+        }
+
+        @Override
+        protected void engineUpdate(byte one) throws SignatureException {
+            signature.update(one);
+        }
+
+        @Override
+        protected void engineUpdate(byte[] bytes, int offset, int length) throws SignatureException {
+            signature.update(bytes, offset, length);
+        }
+
+        @Override
+        protected byte[] engineSign() throws SignatureException {
+            return signature.sign();
+        }
+
+        @Override
+        protected boolean engineVerify(byte[] bytes) throws SignatureException {
+            return signature.verify(bytes);
+        }
+
+        @Override
+        @Deprecated
+        protected void engineSetParameter(String name, Object value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        @Deprecated
+        protected Object engineGetParameter(String name) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** The JDK's ECDH, of whose secrets something is made. */
+    private static final class DelegatingAgreement extends KeyAgreementSpi {
+        private final KeyAgreement agreement;
+        private final UnaryOperator<byte[]> made;
+
+        DelegatingAgreement(UnaryOperator<byte[]> made) {
+            this.made = made;
+            try {
+                agreement = KeyAgreement.getInstance("ECDH");
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        protected void engineInit(Key key, SecureRandom random) throws InvalidKeyException {
+            agreement.init(key);
+        }
+
+        @Override
+        protected void engineInit(Key key, AlgorithmParameterSpec parameters, SecureRandom random)
+                throws InvalidKeyException {
+            agreement.init(key);
+        }
+
+        @Override
+        protected Key engineDoPhase(Key key, boolean last) throws InvalidKeyException {
+            return agreement.doPhase(key, last);
+        }
+
+        @Override
+        protected byte[] engineGenerateSecret() {
+            return made.apply(agreement.generateSecret());
+        }
+
+        @Override
+        protected int engineGenerateSecret(byte[] secret, int offset) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected SecretKey engineGenerateSecret(String algorithm) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Bouncy Castle's encapsulation. */
+    private static class DelegatingEncapsulation implements KeyEncapsulation {
+        private final KeyEncapsulation kem;
+
+        DelegatingEncapsulation(KeyAlgorithm keys) {
+            try {
+                kem = new BcKeyEncapsulation(CryptoProvider.open("BC"), keys);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public Object encapsulate(PublicKey peer) throws GeneralSecurityException {
+            return kem.encapsulate(peer);
+        }
+
+        @Override
+        public Object decapsulate(PrivateKey own, byte[] encapsulation) throws GeneralSecurityException {
+            return kem.decapsulate(own, encapsulation);
+        }
+
+        @Override
+        public byte[] encapsulationOf(Object encapsulated) {
+            return kem.encapsulationOf(encapsulated);
+        }
+
+        @Override
+        public byte[] secretOf(Object encapsulated) {
+            return kem.secretOf(encapsulated);
+        }
+    }
+
+    /** Somebody's pairs. */
+    private static final class Pairs extends KeyPairGeneratorSpi {
+        private final Supplier<KeyPair> pairs;
+
+        Pairs(Supplier<KeyPair> pairs) {
+            this.pairs = pairs;
+        }
+
+        @Override
+        public void initialize(int size, SecureRandom random) {}
+
+        @Override
+        public void initialize(AlgorithmParameterSpec parameters, SecureRandom random) {}
+
+        @Override
+        public KeyPair generateKeyPair() {
+            return pairs.get();
+        }
+    }
+
+    /** Keys for AES-128. */
+    private static final class SixteenBytes extends KeyGeneratorSpi {
+        @Override
+        protected void engineInit(SecureRandom random) {}
+
+        @Override
+        protected void engineInit(AlgorithmParameterSpec parameters, SecureRandom random) {}
+
+        @Override
+        protected void engineInit(int size, SecureRandom random) {}
+
+        @Override
+        protected SecretKey engineGenerateKey() {
+            byte[] key = new byte[16];
+            new SecureRandom().nextBytes(key);
+            return new SecretKeySpec(key, "AES");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package org.eejs.bench.gate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.eejs.result.Bench;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+import org.eejs.result.settings.RunSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is slower is found, and equals seldom fail; what cannot be compared is said. */
+class BenchComparisonTest {
+    private static final double GATE = 0.05;
+
+    @TempDir
+    private Path folder;
+
+    /** How forks and iterations of one cell differ when nothing has changed. */
+    private enum Noise {
+        NORMAL {
+            @Override
+            double fork(Random random) {
+                return 1 + 0.03 * random.nextGaussian();
+            }
+        },
+        /** Now and then far too slow, as on a machine that others use. */
+        SKEWED {
+            @Override
+            double fork(Random random) {
+                return Math.exp(-Math.abs(0.08 * random.nextGaussian()));
+            }
+        },
+        /** One in five JVMs compiles worse, for as long as it runs. */
+        TWO_KINDS {
+            @Override
+            double fork(Random random) {
+                return (random.nextInt(5) == 0 ? 0.85 : 1) * (1 + 0.01 * random.nextGaussian());
+            }
+        };
+
+        abstract double fork(Random random);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NORMAL,3", "NORMAL,5", "SKEWED,3", "SKEWED,5", "TWO_KINDS,5", "NORMAL,1", "SKEWED,1"})
+    void equalsSeldomFail(Noise noise, int forks) {
+        Random random = new Random(7);
+        int comparisons = 100;
+        int failed = 0;
+        int byInterval = 0;
+        for (int i = 0; i < comparisons; i++) {
+            List<CellPairs.Pair> cells = IntStream.range(0, 300).mapToObj(cell -> new CellPairs.Pair(
+                    score(cell(cell), forks, () -> 1e6 * noise.fork(random), random),
+                    score(cell(cell), forks, () -> 1e6 * noise.fork(random), random))).toList();
+            byInterval += i < 20 && cells.stream().map(Gate::ratio)
+                    .anyMatch(ratio -> ratio.ratio() < 1 - GATE && ratio.high() < 1) ? 1 : 0;
+            failed += new Gate(GATE).failing(cells).isEmpty() ? 0 : 1;
+        }
+        // 5 are promised; twice their standard error more is chance.
+        assertTrue(failed <= 9, failed + " of " + comparisons + " comparisons of equals fail");
+        assertTrue(byInterval >= 10, "interval by interval it is more than half of 20: " + byInterval);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5,0.10,1", "5,0.10,40", "3,0.25,40", "1,0.20,5", "1,0.20,90"})
+    void whatIsSlowerIsFound(int forks, double slower, int slowerCells) {
+        Random random = new Random(3);
+        List<CellPairs.Pair> cells = IntStream.range(0, 300).mapToObj(cell -> new CellPairs.Pair(
+                score(cell(cell), forks, () -> 1e6 * (1 + 0.01 * random.nextGaussian()), random),
+                score(cell(cell), forks, () -> (cell < slowerCells ? 1 - slower : 1) * 1e6
+                        * (1 + 0.01 * random.nextGaussian()), random))).toList();
+        var failing = new Gate(GATE).failing(cells);
+        long found = cells.subList(0, slowerCells).stream().filter(failing::contains).count();
+        assertTrue(found >= 0.9 * slowerCells, found + " of " + slowerCells + " are found");
+        assertTrue(failing.size() - found <= 0.1 * slowerCells, "and not many more: " + failing.size());
+    }
+
+    @Test
+    void lessThanTheGateDoesNotFailHoweverSureItIs() {
+        List<CellPairs.Pair> cells = List.of(new CellPairs.Pair(score(cell(1), 100), score(cell(1), 96)));
+        assertTrue(new Gate(GATE).failing(cells).isEmpty());
+        assertFalse(new Gate(0.03).failing(cells).isEmpty());
+    }
+
+    @Test
+    void aSlowerCellFailsAndStandsFirst() throws IOException {
+        write("before", bench(score(cell(1), 100), score(cell(2), 100), score(cell(3), 100)));
+        write("after", bench(score(cell(1), 100), score(cell(2), 80), score(cell(3), 120)));
+        BenchComparison comparison = compare();
+        assertFalse(comparison.passes());
+        Result.Comparison worst = comparison.result().comparisons().get(0);
+        assertEquals(cell(2).toString(), worst.metric());
+        assertEquals("worse", worst.verdict());
+        assertEquals(0.8, worst.ratio(), 1e-9);
+        assertEquals(100, worst.baselineMean());
+        assertEquals("before", worst.baseline());
+        assertEquals("noDifference", comparison.result().comparisons().get(1).verdict());
+        assertEquals("better", comparison.result().comparisons().get(2).verdict());
+        assertEquals("bench compare", comparison.result().command());
+        assertEquals(GATE, comparison.result().procedure().margin());
+        String lines = String.join("\n", comparison.lines());
+        assertTrue(lines.contains("FAILS   -20.0 % (-20.0 to -20.0 %)"), lines);
+        assertTrue(lines.contains("1 faster, 1 slower, 1 without a difference that matters, 0 inconclusive"), lines);
+        assertTrue(lines.indexOf("FAILS") < lines.indexOf("+20.0 %"), lines);
+    }
+
+    @Test
+    void aResultBesideItselfIsTheSame() throws IOException {
+        write("before", bench(score(cell(1), 100)));
+        write("after", bench(score(cell(1), 100)));
+        assertTrue(compare().passes());
+        BenchComparison itself = BenchComparison.of(folder.resolve("before"), folder.resolve("before"), GATE);
+        assertEquals("before again", itself.result().configurations().get(1).name());
+    }
+
+    @Test
+    void anErrorWhereTheFigureWasFails() throws IOException {
+        Bench.Score error = new Bench.Score(cell(2), null, null, List.of(), null, null, null, "the JVM died");
+        write("before", bench(score(cell(1), 100), score(cell(2), 100)));
+        write("after", bench(score(cell(1), 100), error));
+        assertFalse(compare().passes());
+        assertTrue(String.join("\n", compare().lines()).contains("FAILS   " + cell(2) + ": the JVM died"));
+
+        write("after", bench(score(cell(1), 100), new Bench.Score(cell(3), null, null, List.of(), null, null, null,
+                "it never worked")));
+        assertTrue(compare().passes(), "a cell that is missing warns, and a new one with an error does not matter");
+        assertTrue(String.join("\n", compare().lines()).contains("missing in the second result (1): " + cell(2)));
+    }
+
+    @Test
+    void aProviderThatGaveWrongAnswersFails() throws IOException {
+        write("before", bench(score(cell(1), 100), score(cell(2), 100)));
+        Bench after = bench(score(cell(1), 100));
+        write("after", new Bench(after.settings(), after.groups(), List.of(new Bench.Check("gcm", "AES-2", "17.0.9",
+                "SunJCE", "17", Bench.Verdict.MISMATCH, null, "expected 3, got 4")), after.scores(), after.natives(),
+                after.overheadNanos(), after.intrinsics()));
+        assertFalse(compare().passes());
+        assertTrue(String.join("\n", compare().lines()).contains(cell(2) + ": expected 3, got 4"));
+    }
+
+    @Test
+    void anUpdateOfTheJdkIsComparedAndSaid() throws IOException {
+        write("before", bench(score(cell(1, "17.0.9"), 100), score(cell(1, "21.0.1"), 50)));
+        write("after", bench(score(cell(1, "17.0.10"), 100), score(cell(1, "25"), 10)));
+        BenchComparison comparison = compare();
+        assertEquals(1, comparison.result().comparisons().size());
+        assertTrue(comparison.result().disclosure().deviations().contains("JDK 17.0.10 is compared with 17.0.9"));
+        assertTrue(comparison.passes());
+    }
+
+    @Test
+    void whatElseDiffersIsSaid() throws IOException {
+        write("before", checked("2.4.1", "17.0.9", score(cell(1), 100)));
+        write("after", checked("2.5.0", "17.0.10", score(cell(1), 100)));
+        List<String> deviations = compare().result().disclosure().deviations();
+        assertEquals(List.of("the provider ACCP is 2.5.0, and 2.4.1 in the first result"), deviations);
+        write("after", checked("2.4.1", "17.0.9", score(cell(1), 100)));
+        assertEquals(List.of(), compare().result().disclosure().deviations());
+    }
+
+    private static Bench checked(String version, String ofJdk, Bench.Score score) {
+        Bench bench = bench(score);
+        return new Bench(bench.settings(), bench.groups(), List.of(
+                new Bench.Check("gcm", "AES-2", "17.0.9", "ACCP", version, Bench.Verdict.OK, "NIST", null),
+                new Bench.Check("gcm", "AES-2", "17.0.9", "SunJCE", ofJdk, Bench.Verdict.OK, "NIST", null)),
+                bench.scores(), bench.natives(), bench.overheadNanos(), bench.intrinsics());
+    }
+
+    @Test
+    void twoUpdatesOfOneReleaseAreNotMixed() throws IOException {
+        write("before", bench(score(cell(1, "17.0.9"), 100), score(cell(1, "17.0.8"), 50)));
+        write("after", bench(score(cell(1, "17.0.9"), 100)));
+        assertEquals(1, compare().result().comparisons().size());
+        assertTrue(compare().passes(), "17.0.9 with itself");
+        write("after", bench(score(cell(1, "17.0.10"), 100)));
+        InputException e = assertThrows(InputException.class, this::compare);
+        assertTrue(e.getMessage().startsWith("nothing was measured in both"), e.getMessage());
+    }
+
+    @Test
+    void tooLittleToJudgeIsSaidAndDoesNotFail() throws IOException {
+        Random random = new Random(1);
+        write("before", bench(score(cell(1), 1, () -> 100, random)));
+        write("after", bench(score(cell(1), 1, () -> 50, random)));
+        assertTrue(compare().passes());
+        String lines = String.join("\n", compare().lines());
+        assertTrue(lines.contains("1 of 1 cells cannot fail the gate"), lines);
+        assertTrue(lines.contains("do not hold how JVMs differ"), lines);
+    }
+
+    @Test
+    void whatIsNoResultOfTheBenchIsRefused() throws IOException {
+        write("before", bench(score(cell(1), 100)));
+        write("after", null);
+        InputException e = assertThrows(InputException.class, this::compare);
+        assertTrue(e.getMessage().contains("not of `eejs bench`; name two folders"), e.getMessage());
+        assertThrows(InputException.class, () -> BenchComparison.of(folder.resolve("none"), folder, GATE));
+    }
+
+    private BenchComparison compare() {
+        return BenchComparison.of(folder.resolve("before"), folder.resolve("after"), GATE);
+    }
+
+    private void write(String name, Bench bench) throws IOException {
+        Path place = Files.createDirectories(folder.resolve(name));
+        new RunDirectory(place).write(new Result(Result.SCHEMA, "bench", "2026-11-01T00:00:00Z",
+                RunSettings.unsaid(), null, new Result.Disclosure(Map.of(), "Linux", new Result.Cpu("any", 2, 1),
+                        new Result.Memory(1), List.of(), Map.of(), Map.of(), null, null, List.of()), null, List.of(),
+                List.of(), null, null, bench));
+    }
+
+    private static Bench bench(Bench.Score... scores) {
+        return new Bench(new Bench.Settings(false, 5, 1, 1, 1, 1, List.of(1), List.of()), List.of(), List.of(),
+                List.of(scores), List.of(), Map.of(), Map.of());
+    }
+
+    private static Bench.Cell cell(int number) {
+        return cell(number, "17.0.9");
+    }
+
+    private static Bench.Cell cell(int number, String jdk) {
+        return new Bench.Cell("gcm", "encrypt", "AES-" + number, 16, Map.of(), jdk, "SunJCE", true, 1);
+    }
+
+    /** Of five forks that hardly differ, so that the mean is exact. */
+    private static Bench.Score score(Bench.Cell cell, double rate) {
+        List<List<Double>> forks = DoubleStream.of(0.9999, 1, 1.0001, 0.9999, 1.0001).mapToObj(each ->
+                List.of(each * rate)).toList();
+        return new Bench.Score(cell, rate, List.of(rate, rate), forks, 1.0, null, null, null);
+    }
+
+    /** Of forks that differ as told, each of five iterations that differ by half a per cent. */
+    private static Bench.Score score(Bench.Cell cell, int forks, DoubleSupplier rate, Random random) {
+        List<List<Double>> values = new ArrayList<>();
+        for (int i = 0; i < forks; i++) {
+            double fork = rate.getAsDouble();
+            values.add(DoubleStream.generate(() -> fork * (1 + 0.005 * random.nextGaussian())).limit(5).boxed()
+                    .toList());
+        }
+        double mean = values.stream().flatMap(List::stream).mapToDouble(Double::doubleValue).average().orElseThrow();
+        return new Bench.Score(cell, mean, List.of(mean, mean), values, 1.0, null, null, null);
+    }
+}

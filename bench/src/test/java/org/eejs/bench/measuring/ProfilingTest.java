@@ -1,0 +1,95 @@
+package org.eejs.bench.measuring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.eejs.bench.random.SecureRandomBytes;
+import org.eejs.lab.machine.Jdk;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** A profile of a benchmark is there, on each JDK; where it cannot be, one line says why and the figures stay. */
+class ProfilingTest {
+    private static final String CELL = "random nextBytes DRBG 32 B JDK 17/25";
+
+    @TempDir
+    private Path folder;
+
+    static Collection<Jdk> oneOfEachRelease() {
+        Map<Integer, Jdk> jdks = new TreeMap<>();
+        Jdk.all().stream().filter(jdk -> jdk.feature() >= 17).forEach(jdk -> jdks.putIfAbsent(jdk.feature(), jdk));
+        return jdks.values();
+    }
+
+    @ParameterizedTest
+    @MethodSource("oneOfEachRelease")
+    void aCellHasAFlameGraphAndAnAllocation(Jdk jdk) throws Exception {
+        Profiling profiling = Profiling.in(folder);
+        // A machine may forbid every kind of sampling; then its line is all that there is.
+        assumeTrue(profiling.problem(jdk) == null, profiling.problem(jdk));
+        RunResult result = measured(profiling, jdk);
+
+        Path graph = profiling.flameGraph(CELL).orElseThrow();
+        assertTrue(graph.startsWith(folder.resolve(Profiling.FOLDER)), graph.toString());
+        String html = Files.readString(graph);
+        assertTrue(html.contains("SecureRandomBytes"), "the benchmark's own frames stand in it");
+        assertTrue(html.contains("DRBG"), "and those of what it measures");
+        Double allocated = profiling.allocatedBytesPerOp(result);
+        // A hash of the DRBG makes a few arrays and no megabytes.
+        assertTrue(allocated > 16 && allocated < 100_000, "allocated " + allocated);
+    }
+
+    @Test
+    void withoutTheLibraryAllButTheFlameGraphIsThere() throws Exception {
+        Profiling without = Profiling.in(folder).with(folder.resolve("libasyncProfiler.so"));
+        assertLine("is not there; build with mvn package", without.problem(Jdk.running()));
+        RunResult result = measured(without, Jdk.running());
+        assertTrue(without.allocatedBytesPerOp(result) > 16);
+        assertEquals(Optional.empty(), without.flameGraph(CELL));
+    }
+
+    @Test
+    void aLibraryThatDoesNotLoadIsNoReasonToFail() throws Exception {
+        Path broken = Files.writeString(folder.resolve("libasyncProfiler.so"), "no library");
+        assertLine("async-profiler samples neither cpu nor", Profiling.in(folder).with(broken).problem(Jdk.running()));
+    }
+
+    @Test
+    void aFolderThatJmhCannotBeToldIsSaid() {
+        assertLine("semicolon", Profiling.in(folder.resolve("a;b")).problem(Jdk.running()));
+    }
+
+    private static void assertLine(String part, String line) {
+        assertTrue(line.contains(part), line);
+        assertEquals(1, line.lines().count());
+    }
+
+    private static RunResult measured(Profiling profiling, Jdk jdk) throws Exception {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + SecureRandomBytes.class.getName() + "\\.nextBytes$")
+                .param("source", "DRBG").param("bytes", "32").forks(1).jvm(jdk.java().toString())
+                .warmupIterations(1).warmupTime(TimeValue.milliseconds(100))
+                .measurementIterations(1).measurementTime(TimeValue.milliseconds(500)).shouldFailOnError(true);
+        profiling.addTo(options, jdk, CELL);
+        Collection<RunResult> results = new Runner(options.build(), OutputFormatFactory.createFormatInstance(
+                new PrintStream(PrintStream.nullOutputStream()), VerboseMode.SILENT)).run();
+        return results.iterator().next();
+    }
+}

@@ -1,0 +1,43 @@
+package org.eejs.bench.tls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bouncycastle.asn1.pkcs.ContentInfo;
+import org.bouncycastle.asn1.pkcs.EncryptedPrivateKeyInfo;
+import org.bouncycastle.asn1.pkcs.PBES2Parameters;
+import org.bouncycastle.asn1.pkcs.PBKDF2Params;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.pkcs.PKCS12PfxPdu;
+import org.bouncycastle.pkcs.PKCS12SafeBag;
+import org.bouncycastle.pkcs.PKCS12SafeBagFactory;
+import org.junit.jupiter.api.Test;
+
+/** That the stores of benchmarks are what they are said to be. */
+class AuthorityTest {
+    @Test
+    void theKeyIsEncryptedAsOftenAsItWasToldTo() throws Exception {
+        Authority authority = Authority.create(KeyKind.EC);
+        assertEquals(List.of(50_000), iterationsOfKeys(authority.serverStore(50_000)));
+        assertEquals(List.of(10_000), iterationsOfKeys(authority.serverStore(10_000)));
+        assertNull(System.getProperty("keystore.pkcs12.keyPbeIterationCount"));
+    }
+
+    private static List<Integer> iterationsOfKeys(byte[] store) throws Exception {
+        List<Integer> found = new ArrayList<>();
+        for (ContentInfo content : new PKCS12PfxPdu(store).getContentInfos()) {
+            if (content.getContentType().equals(PKCSObjectIdentifiers.data)) {
+                for (PKCS12SafeBag bag : new PKCS12SafeBagFactory(content).getSafeBags()) {
+                    EncryptedPrivateKeyInfo key =
+                            EncryptedPrivateKeyInfo.getInstance(bag.toASN1Structure().getBagValue());
+                    PBES2Parameters scheme = PBES2Parameters.getInstance(key.getEncryptionAlgorithm().getParameters());
+                    found.add(PBKDF2Params.getInstance(scheme.getKeyDerivationFunc().getParameters())
+                            .getIterationCount().intValueExact());
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,110 @@
+package org.eejs.cli;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the house that ARCHITECTURE.md describes, for the classes of all rooms. */
+class HouseTest {
+    private static final Path ROOT = Path.of(System.getProperty("eejs.home")).getParent().getParent();
+    private static final String HOUSE = "org.eejs.";
+    /** By the names of their packages; each may use only those before it. */
+    private static final List<String> ROOMS = List.of("jsse", "remotekey", "pix", "banking", "role", "besim", "bottlenecks",
+            "bank", "driver", "xmlload", "result", "lab", "report", "bench", "cli");
+    /** Artifacts of their own, which others put into their services: they know nothing of the house. */
+    private static final List<String> PRODUCTS = List.of("jsse", "remotekey", "pix");
+    private static final int MOST_FILES = 30;
+
+    private static List<Path> modules;
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readClasses() throws IOException {
+        try (Stream<Path> folders = Files.walk(ROOT, 2)) {
+            modules = folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java"))).sorted().toList();
+        }
+        classes = new ClassFileImporter().importPaths(modules.stream().map(folder -> folder.resolve("target/classes"))
+                .toList());
+    }
+
+    @Test
+    void everyRoomIsKnown() {
+        assertEquals(ROOMS.stream().sorted().toList(), classes.stream().map(HouseTest::room).distinct().sorted().toList());
+    }
+
+    @Test
+    void noArrowGoesUpward() {
+        List<String> wrong = new ArrayList<>();
+        for (JavaClass from : classes) {
+            from.getDirectDependenciesFromSelf().stream().filter(each -> isOurs(each.getTargetClass()))
+                    .filter(each -> !mayUse(room(from), room(each.getTargetClass().getBaseComponentType())))
+                    .forEach(each -> wrong.add(each.getDescription()));
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    private static boolean mayUse(String from, String to) {
+        return from.equals(to) || !PRODUCTS.contains(from) && ROOMS.indexOf(from) > ROOMS.indexOf(to);
+    }
+
+    @Test
+    void noPackagesUseEachOther() {
+        slices().matching(HOUSE + "(**)").should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
+    void noPackageIsCrowded() throws IOException {
+        Map<Path, Long> crowded = new TreeMap<>();
+        for (Path file : sources()) {
+            crowded.merge(file.getParent(), 1L, Long::sum);
+        }
+        crowded.values().removeIf(files -> files <= MOST_FILES);
+        assertEquals(Map.of(), crowded);
+    }
+
+    @Test
+    void noNameStandsInTwoRooms() throws IOException {
+        Map<String, List<Path>> byName = sources().stream().map(ROOT::relativize)
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString(), TreeMap::new,
+                        Collectors.toList()));
+        byName.values().removeIf(files -> files.size() == 1);
+        assertEquals(Map.of(), byName);
+    }
+
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (Path module : modules) {
+            try (Stream<Path> files = Files.walk(module.resolve("src/main/java"))) {
+                files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(sources::add);
+            }
+        }
+        assertTrue(sources.size() > ROOMS.size());
+        return sources;
+    }
+
+    private static boolean isOurs(JavaClass type) {
+        return type.getBaseComponentType().getName().startsWith(HOUSE);
+    }
+
+    /** The part of a class's name behind {@code org.eejs}. */
+    private static String room(JavaClass type) {
+        String name = type.getName().substring(HOUSE.length());
+        return name.substring(0, name.indexOf('.'));
+    }
+}

@@ -1,0 +1,323 @@
+package org.eejs.lab.banking;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.eejs.banking.TlsProfile;
+import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.machine.ProcessorList;
+import org.eejs.lab.processes.BankSetup;
+import org.eejs.lab.processes.CertificateAuthority;
+import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.processes.RoleProcess;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.processes.WorkloadRun;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.Result;
+import org.eejs.result.RoleName;
+import org.eejs.result.RunDirectory;
+import org.eejs.role.ControlChannel;
+import org.eejs.role.PkiDirectory;
+
+/**
+ * One run of the banking workload: starts back end, bank and driver as processes of their own, follows them through all
+ * phases, and says what came of it. However it ends, the processes end, and what was measured stands in the result.
+ *
+ * <p>An instance serves one run. {@link #run} is called by one thread; {@link #abort} by any.
+ */
+public final class BankingRun implements WorkloadRun {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration STATS_PATIENCE = Duration.ofSeconds(20);
+    /** A driver that has not ticked for so long hangs. */
+    private static final Duration TICK_PATIENCE = Duration.ofSeconds(120);
+    private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
+    private static final String ABORT = "abort";
+
+    private final RunPlan plan;
+    private final Path home;
+    private final Path pkiFolder;
+    private final RunDirectory directory;
+    private final RunProgress progress;
+    /** What each provider of the bank's JVM offers; null when it has not been asked yet. */
+    private Map<String, List<String>> offers;
+    private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
+    private final Map<RoleName, RoleProcess> roles = new EnumMap<>(RoleName.class);
+    private final RunRecorder recorder;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile String abortReason;
+    private boolean checkpointFailed;
+
+    /**
+     * Prepares a run.
+     *
+     * @param home the folder with a folder of jars for each role
+     * @param pkiFolder where certificates are kept between runs
+     * @param directory where the result goes
+     * @param progress is told what happens
+     */
+    public BankingRun(RunPlan plan, Path home, Path pkiFolder, RunDirectory directory, RunProgress progress) {
+        this.plan = plan;
+        this.home = home;
+        this.pkiFolder = pkiFolder;
+        this.directory = directory;
+        this.progress = progress;
+        this.recorder = new RunRecorder(plan);
+    }
+
+    /** The same for a configuration that has been checked. */
+    public BankingRun(RunPlan plan, Path home, Path pkiFolder, RunDirectory directory, RunProgress progress,
+            ConfigurationCheck check) {
+        this(plan, home, pkiFolder, directory, progress);
+        this.offers = check.services();
+    }
+
+    @Override
+    public Outcome run() {
+        String failure = null;
+        try {
+            load(start());
+        } catch (RunFailedException e) {
+            failure = e.getMessage();
+        } catch (IOException | GeneralSecurityException e) {
+            failure = "the run could not be prepared: " + e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            failure = "the run was interrupted";
+        } finally {
+            List.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).forEach(role -> {
+                RoleProcess process = roles.get(role);
+                if (process != null) {
+                    process.close();
+                }
+            });
+        }
+        return new Outcome(result(failure), failure);
+    }
+
+    @Override
+    public void close() {
+        over.countDown();
+    }
+
+    @Override
+    public void abort(String reason) {
+        abortReason = reason;
+        events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode()));
+        try {
+            over.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        PkiDirectory pki = CertificateAuthority.ensure(pkiFolder);
+        if (offers == null && (!plan.providers().isNone() || !plan.cures().isEmpty())) {
+            progress.step("checking the bank's providers");
+            offers = ConfigurationCheck.of(plan, home, pki, directory.path().resolve("bank")).services();
+        }
+        if (offers != null) {
+            recorder.offers(offers);
+        }
+        BankSetup setup = BankSetup.prepare(plan, home, pkiFolder, directory.path().resolve("bank"));
+        RoleCommands commands = new RoleCommands(plan, pki, home, setup);
+        progress.step("starting the back end");
+        String besim = startServer(RoleName.BESIM, commands.besim(), Map.of());
+        progress.step("starting the bank on JDK " + plan.bankJdk().version());
+        String bank = startServer(RoleName.BANK, commands.bank(besim), setup.environment());
+        progress.step("starting the driver");
+        startRole(RoleName.DRIVER, commands.driver(bank), Map.of());
+        await(ControlChannel.READY, roles.get(RoleName.DRIVER), START_PATIENCE);
+        return roles.get(RoleName.DRIVER);
+    }
+
+    private String startServer(RoleName role, List<String> command, Map<String, String> environment)
+            throws RunFailedException, InterruptedException {
+        startRole(role, command, environment);
+        return await(ControlChannel.READY, roles.get(role), START_PATIENCE).data().path("address").asText();
+    }
+
+    private void startRole(RoleName role, List<String> command, Map<String, String> environment)
+            throws RunFailedException {
+        roles.put(role, new RoleProcess(role.id(), command, environment, directory.log(role), events));
+    }
+
+    private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
+        recorder.begin(read());
+        if (plan.phases().steadyStart().isZero()) {
+            recorder.steadyBegins(recorder.latest());
+        }
+        driver.tell(Tick.START);
+        long steadyStart = plan.phases().steadyStart().toSeconds();
+        // Early enough for the JVM to be as if nobody had counted once it is measured.
+        long counted = Math.max(1, steadyStart / 2);
+        long steadyEnd = plan.phases().steadyEnd().toSeconds();
+        for (boolean last = false; !last;) {
+            Tick tick = tick(await(Tick.EVENT, driver, TICK_PATIENCE));
+            last = tick.last();
+            Result.Second second = recorder.add(tick, usage());
+            if (tick.second() + 1 == counted) {
+                roles.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
+            }
+            if (tick.second() + 1 == steadyStart) {
+                recorder.steadyBegins(read());
+            } else if (tick.second() + 1 == steadyEnd) {
+                recorder.steadyEnds(read());
+            }
+            progress.second(second, recorder.good(tick), plan.phases().total().toSeconds());
+            if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
+                recorder.read(read());
+                checkpoint();
+            }
+        }
+        await(ControlChannel.DONE, driver, STATS_PATIENCE);
+        recorder.read(read());
+    }
+
+    /** Keeps what was measured so far, should the lab itself be killed. */
+    private void checkpoint() {
+        try {
+            directory.write(result("the run did not come to its end"));
+        } catch (IOException e) {
+            if (!checkpointFailed) {
+                checkpointFailed = true;
+                progress.warning(e.getMessage() + "; free some space before the run ends");
+            }
+        }
+    }
+
+    private Map<RoleName, ProcessUsage> usage() {
+        Map<RoleName, ProcessUsage> usage = new EnumMap<>(RoleName.class);
+        roles.forEach((role, process) -> usage.put(role, process.usage()));
+        return usage;
+    }
+
+    private CounterReading read() throws RunFailedException, InterruptedException {
+        Map<RoleName, ProcessUsage> usage = usage();
+        return new CounterReading(usage, stats(RoleName.BANK, BankCounters.class), stats(RoleName.BESIM, BesimCounters.class));
+    }
+
+    private <T> T stats(RoleName role, Class<T> form) throws RunFailedException, InterruptedException {
+        roles.get(role).tell(ControlChannel.ASK_STATS);
+        RoleProcess.Event event = await(ControlChannel.STATS, roles.get(role), STATS_PATIENCE);
+        try {
+            return JSON.treeToValue(event.data(), form);
+        } catch (JsonProcessingException e) {
+            throw new RunFailedException("the " + role.id() + " gave counters of another form: "
+                    + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static Tick tick(RoleProcess.Event event) throws RunFailedException {
+        try {
+            return JSON.treeToValue(event.data(), Tick.class);
+        } catch (JsonProcessingException e) {
+            throw new RunFailedException("the driver gave a tick of another form: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** Waits for one event of one role; meanwhile nobody else has anything to say but that it failed. */
+    private RoleProcess.Event await(String name, RoleProcess from, Duration patience)
+            throws RunFailedException, InterruptedException {
+        List<RoleProcess.Event> others = new ArrayList<>();
+        try {
+            long end = System.nanoTime() + patience.toNanos();
+            while (true) {
+                RoleProcess.Event event = events.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                if (event == null) {
+                    throw new RunFailedException("the %s did not answer within %d s; its log is %s%s".formatted(
+                            from.role(), patience.toSeconds(), from.log(), from.lastLogLine()));
+                }
+                switch (event.name()) {
+                    case ABORT -> throw new RunFailedException(abortReason);
+                    case ControlChannel.FAILED -> throw new RunFailedException("the " + event.from().role()
+                            + " could not go on: " + event.data().path("message").asText());
+                    case RoleProcess.ENDED -> throw new RunFailedException(event.from().describeEnd());
+                    default -> {
+                        if (event.name().equals(name) && event.from() == from) {
+                            return event;
+                        }
+                        others.add(event);
+                    }
+                }
+            }
+        } finally {
+            events.addAll(others);
+        }
+    }
+
+    private Result result(String failure) {
+        Result.Run run = recorder.soFar(List.of());
+        List<InvalidReason> reasons = failure != null
+                ? List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, failure))
+                : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank(),
+                        offers == null ? Map.of() : offers);
+        return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), null, disclosure(run), null,
+                List.of(recorder.soFar(reasons)), List.of(), null, null, null);
+    }
+
+    private Result.Disclosure disclosure(Result.Run run) {
+        Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
+        Map<String, List<String>> flags = new LinkedHashMap<>();
+        Map<String, String> placement = new LinkedHashMap<>();
+        for (RoleName role : RoleName.values()) {
+            Jdk jdk = role == RoleName.BANK ? plan.bankJdk() : Jdk.running();
+            jdks.put(role.id(), new Result.JdkInfo(jdk.version(), jdk.vendor(), jdk.home().toString()));
+            flags.put(role.id(), roles.containsKey(role) ? jvmOptions(roles.get(role).command()) : List.of());
+            if (plan.placement().processors().containsKey(role)) {
+                placement.put(role.id(), ProcessorList.format(plan.placement().processors().get(role)));
+            }
+        }
+        return new Result.Disclosure(jdks, Machine.kernel(), Machine.cpu(), Machine.memory(),
+                recorder.latest().bank().providers(), flags, placement, tls(),
+                new Result.Seeds(plan.settings().seed()), Deviations.of(plan, run));
+    }
+
+    /** The options of a JVM's command line: what begins with a dash before the class path. */
+    private static List<String> jvmOptions(List<String> command) {
+        int from = 0;
+        while (!command.get(from).endsWith("/java")) {
+            from++;
+        }
+        return command.subList(from + 1, command.indexOf("-cp"));
+    }
+
+    private Result.Tls tls() {
+        Tick.Negotiated users = recorder.negotiated();
+        BankCounters bank = recorder.latest().bank();
+        Map<String, String> engines = new LinkedHashMap<>();
+        engines.put(RoleName.BANK.id(), bank.tlsEngine());
+        engines.put(RoleName.BESIM.id(), recorder.latest().besim().tlsEngine());
+        engines.put(RoleName.DRIVER.id(), users == null ? null : users.engine());
+        engines.values().removeIf(Objects::isNull);
+        // One group was offered; a handshake that succeeded used it. BoringSSL also tells it.
+        String group = plan.tls().namedGroup() == TlsProfile.NamedGroup.NONE || users == null ? null
+                : users.namedGroup() != null ? users.namedGroup()
+                : plan.tls().namedGroup().id();
+        return new Result.Tls(plan.tls().id(), users == null ? null : users.protocol(),
+                users == null ? null : users.cipherSuite(), group, plan.tls().certificate().name(),
+                bank.backEndProtocol(), bank.backEndCipherSuite(), engines);
+    }
+}

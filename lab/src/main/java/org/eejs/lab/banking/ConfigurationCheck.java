@@ -1,0 +1,124 @@
+package org.eejs.lab.banking;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eejs.lab.machine.JvmLog;
+import org.eejs.lab.processes.BankSetup;
+import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.processes.RoleProcess;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.settings.CryptoService;
+import org.eejs.lab.settings.Fix;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.InputException;
+import org.eejs.result.RoleName;
+import org.eejs.role.ControlChannel;
+import org.eejs.role.PkiDirectory;
+
+/**
+ * What a JVM said that was started as a configuration wants it: with its options, providers, key store, TLS stack and
+ * container, but without load.
+ *
+ * @param tlsEngine what speaks TLS, with its version
+ * @param providers the security providers in their order
+ * @param services the services of each provider, as type.algorithm
+ */
+public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, List<String>> services) {
+    /** The event of a bank that could serve. */
+    private static final String CHECKED = "checked";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long PATIENCE_SECONDS = 60;
+    private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)");
+
+    /**
+     * Starts a bank that tries whether it could serve.
+     *
+     * @param folder where files and the log of the bank go
+     * @throws InputException with a line that says what stands against it, and the setting that is at fault
+     */
+    public static ConfigurationCheck of(RunPlan plan, Path home, PkiDirectory pki, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        BankSetup setup = BankSetup.prepare(plan, home, pki.folder(), folder);
+        Path log = folder.resolve("check.log");
+        BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
+        try {
+            return said(new RoleProcess(RoleName.BANK.id(), new RoleCommands(plan, pki, home, setup).bankCheck(),
+                    setup.environment(), log, events), events, log).complete(plan);
+        } catch (RunFailedException | JsonProcessingException e) {
+            throw new InputException(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InputException("the check was interrupted");
+        }
+    }
+
+    /** What a bank says that was started to be checked. */
+    static ConfigurationCheck said(RoleProcess bank, BlockingQueue<RoleProcess.Event> events, Path log)
+            throws IOException, InterruptedException {
+        try (bank) {
+            RoleProcess.Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String refused = new JvmLog(log).refusedFlag();
+            if (refused != null) {
+                throw new InputException("bankJvmOptions", "the JVM refuses a flag: " + refused);
+            }
+            if (event == null) {
+                throw new InputException("the bank did not start within " + PATIENCE_SECONDS + " s; its log is " + log);
+            }
+            if (event.name().equals(CHECKED)) {
+                return JSON.treeToValue(event.data(), ConfigurationCheck.class);
+            }
+            if (event.name().equals(ControlChannel.FAILED)) {
+                String why = event.data().path("message").asText();
+                throw new InputException(key(why), why);
+            }
+            throw new InputException("bankJvmOptions", "the JVM does not start: " + new JvmLog(log).reason());
+        }
+    }
+
+    /** A JVM leaves a provider out without a word when it cannot load it. */
+    private ConfigurationCheck complete(RunPlan plan) {
+        for (String engine : Fix.engines(plan.cures())) {
+            if (services.getOrDefault(Fix.PROVIDER, List.of()).stream()
+                    .noneMatch(name -> name.startsWith(engine + "."))) {
+                throw new InputException("cures", "--cures: " + (services.containsKey(Fix.PROVIDER)
+                        ? "the provider " + Fix.PROVIDER + " offers no " + engine
+                        : "the JVM could not load the provider " + Fix.PROVIDER)
+                        + "; build EEJS again with the script eejs");
+            }
+        }
+        plan.providers().providers().forEach((service, provider) -> {
+            if (provider == KnownProvider.JDK) {
+                return;
+            }
+            List<String> offered = services.get(provider.jcaName());
+            if (offered == null) {
+                throw new InputException("provider", "the JVM could not load the provider " + provider.id()
+                        + "; its library or token cannot be opened, or it does not support this JDK");
+            }
+            boolean any = offered.stream().map(name -> name.split("\\.", 2)).anyMatch(parts ->
+                    CryptoService.of(parts[0], parts[1]) == service);
+            if (!any) {
+                throw new InputException("provider", "--provider: " + provider.id() + " offers nothing for "
+                        + service.id() + "; name another provider for it, or JDK for the JDK's own");
+            }
+        });
+        return this;
+    }
+
+    /** What does not come from an option is of a provider. */
+    private static String key(String message) {
+        Matcher option = OPTION.matcher(message);
+        return option.find() ? RunPlan.key("--" + option.group(1)) : "provider";
+    }
+}

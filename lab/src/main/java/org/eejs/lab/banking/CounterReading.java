@@ -1,0 +1,21 @@
+package org.eejs.lab.banking;
+
+import java.util.Map;
+import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.result.RoleName;
+
+/**
+ * All counters of a run at one moment.
+ *
+ * @param usage what each role's process has used
+ * @param bank the bank's counters
+ * @param besim the back end's counters
+ */
+record CounterReading(Map<RoleName, ProcessUsage> usage, BankCounters bank, BesimCounters besim) {
+    /** Before anything happened. */
+    static final CounterReading ZERO = new CounterReading(Map.of(), BankCounters.ZERO, BesimCounters.ZERO);
+
+    ProcessUsage usage(RoleName role) {
+        return usage.getOrDefault(role, ProcessUsage.ZERO);
+    }
+}

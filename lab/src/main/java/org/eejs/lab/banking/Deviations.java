@@ -1,0 +1,65 @@
+package org.eejs.lab.banking;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.Phases;
+import org.eejs.banking.ThinkTime;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.Result;
+
+/** Tells in what a run differs from the workload as it was published, so that a reader need not find out. */
+final class Deviations {
+    /** Published: so many requests of each page must have been measured. */
+    private static final long LEAST_PER_PAGE = 100;
+
+    private Deviations() {}
+
+    static List<String> of(RunPlan plan, Result.Run run) {
+        List<String> deviations = new ArrayList<>();
+        if (!plan.phases().equals(Phases.PAPER)) {
+            deviations.add("phases of " + plan.phases() + " instead of the paper's " + Phases.PAPER);
+        }
+        if (!plan.thinkTime().equals(ThinkTime.PUBLISHED)) {
+            deviations.add("mean think time of " + plan.settings().thinkTime() + " instead of 10s");
+        }
+        if (plan.settings().arrivalRate() != null) {
+            deviations.add("open model: users arrive at random instead of a fixed number of sessions");
+        }
+        if (plan.backEnd() == BackEndPolicy.POOLED || plan.backEnd() == BackEndPolicy.PLAIN) {
+            deviations.add("the bank keeps its connections to the back end (" + plan.backEnd()
+                    + ") instead of a new HTTPS connection for each call");
+        }
+        if (!plan.diseases().isEmpty()) {
+            deviations.add("the bank re-enacts bottlenecks of JDK 8u60: " + words(plan.diseases()));
+        }
+        if (!plan.cures().isEmpty()) {
+            deviations.add("the library of cures takes over: " + words(plan.cures()));
+        }
+        deviations.add("the connections of users are not slowed down to the 100,000 bytes/s of SPECweb2005");
+        List<String> rare = run.perPage().entrySet().stream()
+                .filter(page -> page.getValue().count() < LEAST_PER_PAGE)
+                .map(page -> String.format(Locale.ROOT, "%s (%d)", page.getKey(), page.getValue().count()))
+                .toList();
+        if (!rare.isEmpty()) {
+            deviations.add("fewer than " + LEAST_PER_PAGE + " requests of the pages "
+                    + rare.stream().collect(Collectors.joining(", ")));
+        }
+        for (Jdk jdk : new LinkedHashSet<>(List.of(plan.bankJdk(), Jdk.running()))) {
+            if (jdk.disables(plan.tls())) {
+                deviations.add("JDK " + jdk.version() + " disables " + plan.tls().cipherSuite()
+                        + "; it was enabled for the processes of this run alone");
+            }
+        }
+        return List.copyOf(deviations);
+    }
+
+    private static String words(Set<?> names) {
+        return names.stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+}

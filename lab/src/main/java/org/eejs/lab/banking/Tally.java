@@ -1,0 +1,55 @@
+package org.eejs.lab.banking;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.eejs.result.Result;
+
+/** A distribution of times, kept in microseconds to three significant digits; sums and extremes are exact. */
+final class Tally {
+    /** The points of a percentile curve, closer together towards the end. */
+    private static final double[] CURVE = {0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92.5, 95, 96, 97, 98, 98.5,
+        99, 99.25, 99.5, 99.75, 99.9, 99.95, 99.99, 100};
+
+    private final Histogram histogram = new Histogram(3);
+    private double sumMicros;
+    private long maxMicros;
+
+    void add(long micros) {
+        histogram.recordValue(micros);
+        sumMicros += micros;
+        maxMicros = Math.max(maxMicros, micros);
+    }
+
+    void addAll(int[] micros) {
+        for (int value : micros) {
+            add(value);
+        }
+    }
+
+    Result.Times times() {
+        long count = histogram.getTotalCount();
+        return count == 0 ? new Result.Times(0, 0, 0, 0, 0, 0, 0)
+                : new Result.Times(count, millis(sumMicros / count), at(50), at(90), at(95), at(99), millis(maxMicros));
+    }
+
+    /** The value that this many per cent of the times do not exceed, in milliseconds; 0 when there are none. */
+    double at(double percentile) {
+        return histogram.getTotalCount() == 0 ? 0
+                : millis(Math.min(histogram.getValueAtPercentile(percentile), maxMicros));
+    }
+
+    List<Result.Percentile> curve() {
+        List<Result.Percentile> curve = new ArrayList<>();
+        if (histogram.getTotalCount() > 0) {
+            for (double percentile : CURVE) {
+                curve.add(new Result.Percentile(percentile, at(percentile)));
+            }
+        }
+        return curve;
+    }
+
+    private static double millis(double micros) {
+        return Math.round(micros) / 1_000.0;
+    }
+}

@@ -1,0 +1,194 @@
+package org.eejs.lab.banking;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.eejs.banking.Disease;
+import org.eejs.banking.Page;
+import org.eejs.banking.TlsProfile;
+import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.settings.Fix;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.InvalidReason.Kind;
+import org.eejs.result.Result;
+import org.eejs.result.RoleName;
+
+/** Judges whether the figures of a run may be believed. */
+final class Validity {
+    /** Above this share of their processors the driver and the back end would limit what they measure. */
+    private static final double LOAD_LIMIT = 0.8;
+    /** From this share of its processors on, the bank is too busy for a page that timed out to be a riddle. */
+    private static final double BUSY = 0.9;
+    /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
+    private static final double SURELY_SEEN = 10;
+
+    /** The bank's own provider of its diseases. */
+    private static final String DISEASED = "EEJS-8u60";
+
+    private final RunPlan plan;
+    private final Result.Run run;
+    private final List<InvalidReason> reasons = new ArrayList<>();
+
+    private Validity(RunPlan plan, Result.Run run) {
+        this.plan = plan;
+        this.run = run;
+    }
+
+    /**
+     * Why a run that came to its end is invalid; empty when it is valid.
+     *
+     * @param negotiated what the driver's connections agreed on; null when there was none
+     * @param bank the bank's counters at the end
+     * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when not asked for
+     */
+    static List<InvalidReason> reasons(RunPlan plan, Result.Run run, Tick.Negotiated negotiated, BankCounters bank,
+            Map<String, List<String>> offers) {
+        Validity validity = new Validity(plan, run);
+        validity.checkPages();
+        validity.checkHandshakes(bank);
+        validity.checkMix();
+        validity.checkLoadGenerators();
+        validity.checkTimeOuts();
+        validity.checkTls(negotiated, bank);
+        validity.checkCures(bank);
+        ServiceProofs.contradictions(plan.providers(), bank, offers)
+                .forEach(contradiction -> validity.add(Kind.PROVIDERS, contradiction));
+        return List.copyOf(validity.reasons);
+    }
+
+    private void add(Kind kind, String text) {
+        reasons.add(new InvalidReason(kind, text));
+    }
+
+    private void checkPages() {
+        if (run.pages() == 0) {
+            add(Kind.NO_PAGES, "no page was completed in the steady state; make it longer or the think time shorter");
+        }
+    }
+
+    private void checkHandshakes(BankCounters bank) {
+        Result.Handshakes all = run.handshakesWholeRun();
+        if (!all.client().equals(all.bank())) {
+            add(Kind.HANDSHAKES, "driver and bank disagree on handshakes: the driver counted %s, the bank %s"
+                    .formatted(words(all.client()), words(all.bank())));
+        }
+        if (!all.backEndClient().equals(all.backend())) {
+            add(Kind.HANDSHAKES, "bank and back end disagree on handshakes: the bank counted %s, the back end %s"
+                    .formatted(words(all.backEndClient()), words(all.backend())));
+        }
+        if (bank.failedHandshakes() > 0) {
+            add(Kind.HANDSHAKES, bank.failedHandshakes() + " handshakes with the bank failed");
+        }
+    }
+
+    private static String words(Result.HandshakeCount count) {
+        return count.full() + " full and " + count.resumed() + " resumed";
+    }
+
+    private void checkMix() {
+        if (run.mixDeviationLimit() != null && run.mixDeviation() > run.mixDeviationLimit()) {
+            add(Kind.MIX, String.format(Locale.ROOT,
+                    "the pages asked for are not the workload's mix: shares differ by %.1f percentage points in sum, "
+                            + "%.1f are tolerated at %d pages",
+                    100 * run.mixDeviation(), 100 * run.mixDeviationLimit(), run.pages()));
+        }
+        for (Page page : Page.values()) {
+            Result.PageFigures figures = run.perPage().get(page.id());
+            if (figures.count() == 0 && figures.expectedShare() * run.pages() >= SURELY_SEEN) {
+                add(Kind.MIX, "the page " + page.id() + " was never completed");
+            }
+        }
+    }
+
+    private void checkLoadGenerators() {
+        // Roles that share processors are judged together: what one uses the other has not.
+        Set<BitSet> judged = new LinkedHashSet<>();
+        for (RoleName role : List.of(RoleName.DRIVER, RoleName.BESIM)) {
+            BitSet processors = plan.placement().processors().get(role);
+            List<RoleName> together = List.of(RoleName.DRIVER, RoleName.BESIM).stream()
+                    .filter(other -> processors == null ? plan.placement().processors().get(other) == null
+                            : processors.equals(plan.placement().processors().get(other)))
+                    .toList();
+            if (!judged.add(processors)) {
+                continue;
+            }
+            double used = together.stream().mapToDouble(this::processorsUsed).sum();
+            double share = used / plan.placement().count(role);
+            if (share >= LOAD_LIMIT) {
+                String who = together.size() == 2 ? "driver and back end" : role == RoleName.DRIVER ? "the driver"
+                        : "the back end";
+                add(Kind.LOAD_LIMIT, String.format(Locale.ROOT, "%s used %.0f %% of the processors given "
+                        + "to them, %.0f %% is the limit; lower the load or give them more with --placement", who,
+                        100 * share, 100 * LOAD_LIMIT));
+            }
+        }
+    }
+
+    private double processorsUsed(RoleName role) {
+        Result.CpuSeconds cpu = run.cpuSeconds().get(role.id());
+        return (cpu.user() + cpu.system()) / Math.max(1, run.steadySeconds());
+    }
+
+    private void checkTimeOuts() {
+        long timeOuts = run.failures().getOrDefault("timeOut", 0L);
+        double bankShare = processorsUsed(RoleName.BANK) / plan.placement().count(RoleName.BANK);
+        if (timeOuts > 0 && bankShare < BUSY) {
+            add(Kind.TIME_OUTS, String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% "
+                    + "of its processors; see the logs of bank and back end", timeOuts, 100 * bankShare));
+        }
+    }
+
+    /** Without its provider a JVM would run on as if nothing had been asked for. */
+    private void checkCures(BankCounters bank) {
+        if (!plan.cures().isEmpty() && !isInstalled(bank, Fix.PROVIDER)) {
+            add(Kind.PROVIDERS, "the cures %s were asked for, but the bank's JVM had no provider %s".formatted(
+                    plan.cures(), Fix.PROVIDER));
+        }
+        if (plan.diseases().stream().anyMatch(disease -> disease != Disease.PKIX_PKCS12)
+                && !isInstalled(bank, DISEASED)) {
+            add(Kind.PROVIDERS, "the diseases %s were asked for, but the bank's JVM had no provider %s".formatted(
+                    plan.diseases(), DISEASED));
+        }
+        String random = plan.cures().contains(Fix.RANDOM) ? Fix.PROVIDER
+                : plan.diseases().contains(Disease.LOCKED_RANDOM) ? DISEASED : null;
+        if (random != null && !random.equals(bank.random())) {
+            add(Kind.PROVIDERS, "random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random,
+                    bank.random()));
+        }
+    }
+
+    /** Providers are told with their versions. */
+    private static boolean isInstalled(BankCounters bank, String provider) {
+        return bank.providers().stream().anyMatch(name -> name.startsWith(provider + " "));
+    }
+
+    private void checkTls(Tick.Negotiated negotiated, BankCounters bank) {
+        TlsProfile profile = plan.tls();
+        if (negotiated != null) {
+            checkTls("users", negotiated.protocol(), negotiated.cipherSuite());
+            if (negotiated.mixed()) {
+                add(Kind.TLS, "different connections of users agreed on different TLS parameters");
+            }
+            String group = profile.namedGroup().id();
+            if (negotiated.namedGroup() != null && profile.namedGroup() != TlsProfile.NamedGroup.NONE
+                    && !negotiated.namedGroup().equals(group)) {
+                add(Kind.TLS, "users and bank agreed on the group " + negotiated.namedGroup() + ", not on " + group);
+            }
+        }
+        if (plan.backEnd().usesTls() && bank.backEndProtocol() != null) {
+            checkTls("the back end", bank.backEndProtocol(), bank.backEndCipherSuite());
+        }
+    }
+
+    private void checkTls(String whose, String protocol, String cipherSuite) {
+        if (!plan.tls().protocol().equals(protocol) || !plan.tls().cipherSuite().equals(cipherSuite)) {
+            add(Kind.TLS, "connections of %s agreed on %s %s, not on the profile's %s %s".formatted(whose, protocol,
+                    cipherSuite, plan.tls().protocol(), plan.tls().cipherSuite()));
+        }
+    }
+}

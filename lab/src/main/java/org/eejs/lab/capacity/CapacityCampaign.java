@@ -1,0 +1,202 @@
+package org.eejs.lab.capacity;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eejs.banking.Qos;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.rounds.Campaign;
+import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.lab.settings.Metric;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.ShuffledOrder;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.RoleName;
+import org.eejs.result.settings.RunSettings;
+import org.eejs.result.settings.WorkloadKind;
+
+/**
+ * Finds how many simultaneous sessions each configuration can serve. Every probe is a whole run in fresh processes with
+ * the same phases, so that none finds a JVM that another has warmed; the searches of several configurations take turns
+ * in an order drawn anew each time.
+ */
+public final class CapacityCampaign extends Campaign {
+    /** The quality of service of the workload. */
+    static final String QUALITY_OF_SERVICE = String.format(Locale.ROOT,
+            "%.0f %% of the pages good (within %d s) and %.0f %% tolerable (within %d s)",
+            100 * Qos.PUBLISHED.goodFraction(), Qos.PUBLISHED.timeGood().toSeconds(),
+            100 * Qos.PUBLISHED.tolerableFraction(), Qos.PUBLISHED.timeTolerable().toSeconds());
+    /** The paper's Figure 4: more sessions until the response time is that of the baseline. */
+    static final String RESPONSE_TIME_OF_BASELINE =
+            "a mean response time no longer than the baseline's at its own number of sessions";
+
+    private static final int RUNS_OF_BASELINE = 5;
+    /** A bank that uses so much of its processors and misses the quality of service has had too many sessions. */
+    private static final double BUSY = 0.9;
+
+    private final String criterion;
+    private final double resolution;
+    private final int mostProbes;
+    private final Map<String, CapacityProbes> searches = new LinkedHashMap<>();
+    private String stoppedBecause;
+
+    /**
+     * Prepares a search.
+     *
+     * @param experiment whose capacity to find; its sessions are where the search begins
+     * @param matchResponseTime whether the others' response time shall match the baseline's, instead of all keeping the
+     *     quality of service
+     * @param quick whether a wide interval will do
+     * @param earlier what was measured before the search was stopped; null for a new one
+     * @throws InputException with a line that names file, line and key where something cannot be
+     */
+    public CapacityCampaign(ExperimentPlan experiment, boolean matchResponseTime, boolean quick, Result earlier,
+            RunProgress progress) {
+        super("capacity", experiment, earlier, progress);
+        this.criterion = earlier != null ? earlier.procedure().criterion()
+                : matchResponseTime ? RESPONSE_TIME_OF_BASELINE : QUALITY_OF_SERVICE;
+        if (criterion.equals(RESPONSE_TIME_OF_BASELINE) && experiment.configurations().size() < 2) {
+            throw new InputException("--match-response-time needs a baseline and another configuration; name an "
+                    + "experiment file with both by --experiment");
+        }
+        this.resolution = experiment.precisionOr((quick ? 2 : 1) * CapacitySearch.RESOLUTION);
+        this.mostProbes = experiment.maxRuns() == null ? CapacitySearch.MOST_PROBES : experiment.maxRuns();
+        for (Candidate candidate : in()) {
+            if (!(candidate.plan() instanceof RunPlan)) {
+                throw experiment.at(-1, new InputException("xml", "capacity is a number of sessions of "
+                        + WorkloadKind.BANKING + "; compare XML configurations by `eejs compare`"));
+            }
+            if (candidate.plan().settings().sessions() == null) {
+                throw new InputException("arrivalRate", "capacity is a number of sessions; give --sessions to begin "
+                        + "with instead of --arrival-rate");
+            }
+            searches.put(candidate.name(), new CapacityProbes(
+                    new CapacitySearch(candidate.plan().settings().sessions(), resolution, mostProbes)));
+        }
+        if (earlier != null && earlier.capacities() != null) {
+            earlier.capacities().forEach(capacity -> capacity.probes().forEach(probe ->
+                    searches.get(capacity.configuration()).take(probe,
+                            run(capacity.configuration(), probe.repetition()))));
+        }
+    }
+
+    private Result.Run run(String configuration, int repetition) {
+        return runsOf(configuration).stream().filter(run -> run.repetition() == repetition).findFirst().orElseThrow();
+    }
+
+    @Override
+    public int fewestConfigurations() {
+        return 1;
+    }
+
+    @Override
+    public void measure() throws IOException, RunFailedException {
+        if (criterion.equals(RESPONSE_TIME_OF_BASELINE)) {
+            Candidate candidate = candidates.get(baseline());
+            while (candidate.isIn() && runsOf(baseline()).size() < RUNS_OF_BASELINE) {
+                progress.campaign("run " + (runsOf(baseline()).size() + 1) + " of " + RUNS_OF_BASELINE
+                        + " of the baseline " + baseline());
+                int repetition = runsOf(baseline()).size() + 1;
+                runOnce(candidate, plan(candidate, candidate.plan().settings().sessions(), repetition));
+            }
+            if (Double.isNaN(target())) {
+                throw new RunFailedException("the baseline " + baseline() + " had no valid run, so there is no "
+                        + "response time to match");
+            }
+        }
+        for (int turn = 1;; turn++) {
+            List<Candidate> sought = in().stream().filter(this::isSought)
+                    .filter(candidate -> searches.get(candidate.name()).next().isPresent()).toList();
+            if (sought.isEmpty()) {
+                stoppedBecause = "every search came to its end";
+                return;
+            }
+            for (Candidate candidate : ShuffledOrder.of(sought, sought.get(0).plan().settings().seed(), turn)) {
+                probe(candidate, searches.get(candidate.name()));
+            }
+        }
+    }
+
+    /** With a response time to match, the baseline's sessions are given. */
+    private boolean isSought(Candidate candidate) {
+        return criterion.equals(QUALITY_OF_SERVICE) || !candidate.name().equals(baseline());
+    }
+
+    private void probe(Candidate candidate, CapacityProbes search) throws IOException, RunFailedException {
+        int sessions = search.next().orElseThrow();
+        int repetition = runsOf(candidate.name()).size() + 1;
+        CapacitySearch.Capacity known = search.search().result();
+        String purpose = search.search().purpose();
+        progress.campaign("probe %d of %s: %d sessions (%s; so far %s)".formatted(repetition, candidate.name(),
+                sessions, purpose, known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low()
+                        + " to " + (known.lowerBoundOnly() ? "?" : known.high())));
+        Result.Run run = runOnce(candidate, plan(candidate, sessions, repetition));
+        Boolean passed = answer(run, (RunPlan) candidate.plan());
+        search.take(new Result.Probe(repetition, sessions, passed, purpose), run);
+        progress.campaign("%d sessions of %s: %s".formatted(sessions, candidate.name(),
+                passed == null ? CapacityProbes.isLimit(run) ? "more than the driver can make" : "no answer"
+                        : passed ? "passed" : "failed"));
+        write();
+    }
+
+    private static RunPlan plan(Candidate candidate, int sessions, int repetition) {
+        RunSettings settings = candidate.plan().settings();
+        RunSettings load = RunSettings.only("sessions", sessions)
+                .or(RunSettings.only("seed", settings.seed() + repetition - 1)).or(settings);
+        return RunPlan.of(load, candidate.name()).repeated(repetition);
+    }
+
+    /** Null when the run does not tell. */
+    private Boolean answer(Result.Run run, RunPlan plan) {
+        if (run.valid()) {
+            return criterion.equals(QUALITY_OF_SERVICE) ? run.qos().met() : run.responseTimeMs().mean() <= target();
+        }
+        // Too many sessions can make a run invalid by themselves, for example by handshakes that are broken off.
+        boolean overloaded = run.pages() > 0 && !run.qos().met() && !CapacityProbes.isLimit(run)
+                && Metric.BANK_PROCESSORS.of(run) >= BUSY * plan.placement().count(RoleName.BANK);
+        return overloaded ? Boolean.FALSE : null;
+    }
+
+    /** The baseline's mean response time in milliseconds; NaN when it has none. */
+    private double target() {
+        return runsOf(baseline()).stream().filter(Result.Run::valid).mapToDouble(Metric.RESPONSE_TIME::of).average()
+                .orElse(Double.NaN);
+    }
+
+    @Override
+    public Result.Procedure procedure() {
+        return new Result.Procedure(baseline(), "sessions", resolution, resolution, 1, mostProbes,
+                RatioInterval.CONFIDENCE, stoppedBecause, criterion);
+    }
+
+    @Override
+    public List<Result.Comparison> comparisons() {
+        return List.of();
+    }
+
+    @Override
+    public List<Result.Capacity> capacities() {
+        List<Result.Capacity> capacities = new ArrayList<>();
+        searches.forEach((name, search) -> {
+            if (!isSought(candidates.get(name))) {
+                double sessions = candidates.get(name).plan().settings().sessions();
+                capacities.add(new Result.Capacity(name, (int) sessions, List.of(sessions, sessions), false, true,
+                        List.of()));
+            } else if (!search.probes().isEmpty()) {
+                CapacitySearch.Capacity found = search.search().result();
+                List<Double> interval = new ArrayList<>();
+                interval.add((double) found.low());
+                interval.add(found.lowerBoundOnly() ? null : (double) found.high());
+                capacities.add(new Result.Capacity(name, found.sessions(), interval, found.lowerBoundOnly(),
+                        found.confirmed(), search.probes()));
+            }
+        });
+        return capacities;
+    }
+}

@@ -1,0 +1,56 @@
+package org.eejs.lab.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What studies of the XML workload need to know of the machine.
+ *
+ * @param cores the processors of each core that the workload may use
+ * @param canPin whether processes can be pinned to processors
+ * @param memoryBytes the machine's memory
+ * @param hugePages pages of hugetlbfs that a process could have: those that are reserved, and those that the kernel may
+ *     make
+ * @param hugePageKb how long each of these is, in kilobytes of 1,024 bytes
+ */
+public record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hugePages, long hugePageKb) {
+    private static final long USUAL_HUGE_PAGE_KB = 2_048;
+
+    /** This machine. */
+    public static Host here() {
+        return new Host(Machine.cores(), ThreadPlacement.canPin(), Machine.memory().totalBytes(),
+                number("/proc/sys/vm/nr_hugepages") + number("/proc/sys/vm/nr_overcommit_hugepages"), hugePageSize());
+    }
+
+    private static long number(String file) {
+        try {
+            return Long.parseLong(Files.readString(Path.of(file)).strip());
+        } catch (IOException | NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static long hugePageSize() {
+        try {
+            return Files.readAllLines(Path.of("/proc/meminfo")).stream()
+                    .filter(line -> line.startsWith("Hugepagesize:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).findFirst()
+                    .orElse(USUAL_HUGE_PAGE_KB);
+        } catch (IOException e) {
+            return USUAL_HUGE_PAGE_KB;
+        }
+    }
+
+    /** The hardware threads that the workload may use. */
+    public int processors() {
+        return ThreadPlacement.all(cores).cardinality();
+    }
+
+    /** The most hardware threads of a core. */
+    public int threadsPerCore() {
+        return ThreadPlacement.threadsPerCore(cores);
+    }
+}

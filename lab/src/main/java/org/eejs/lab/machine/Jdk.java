@@ -1,0 +1,163 @@
+package org.eejs.lab.machine;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.banking.TlsProfile;
+import org.eejs.result.CryptoIntrinsics;
+import org.eejs.result.InputException;
+import org.eejs.result.settings.RunSettings;
+import org.eejs.role.JsseProfile;
+
+/**
+ * A JDK on this machine.
+ *
+ * @param home its folder
+ * @param version as its {@code release} file says it, for example {@code 17.0.15}
+ * @param vendor who built it
+ */
+public record Jdk(Path home, String version, String vendor) {
+    /** The word for the JDK that runs the lab. */
+    public static final String SAME = RunSettings.SAME_JDK;
+
+    private static final List<String> WHERE_JDKS_STAND = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt/jdk",
+            System.getProperty("user.home") + "/.sdkman/candidates/java", System.getProperty("user.home") + "/.jdks",
+            "/Library/Java/JavaVirtualMachines");
+
+    /** The JDK that runs this program. */
+    public static Jdk running() {
+        return read(Path.of(System.getProperty("java.home")));
+    }
+
+    /** All JDKs found on this machine, the running one first, then by version. */
+    public static List<Jdk> all() {
+        Map<Path, Jdk> found = new LinkedHashMap<>();
+        Jdk running = running();
+        found.put(running.home(), running);
+        List<Jdk> others = new ArrayList<>();
+        for (String place : WHERE_JDKS_STAND) {
+            if (Files.isDirectory(Path.of(place))) {
+                try (Stream<Path> homes = Files.list(Path.of(place))) {
+                    homes.filter(home -> Files.isRegularFile(home.resolve("release")))
+                            .map(Jdk::read).filter(Objects::nonNull).forEach(others::add);
+                } catch (IOException e) {
+                    // A place that cannot be read has no JDK for us.
+                }
+            }
+        }
+        others.stream().sorted(Comparator.comparingInt(Jdk::feature).thenComparing(Jdk::home))
+                .forEach(jdk -> found.putIfAbsent(jdk.home(), jdk));
+        return List.copyOf(found.values());
+    }
+
+    /**
+     * The JDK that a person means by a version such as {@code 25}, a home folder, or {@link #SAME}.
+     *
+     * @throws InputException with a line that lists the JDKs that exist
+     */
+    public static Jdk find(String name) {
+        if (name.equals(SAME)) {
+            return running();
+        }
+        if (name.contains("/")) {
+            Jdk jdk = read(Path.of(name));
+            if (jdk == null) {
+                throw new InputException("--jdk '" + name + "' is not the home of a JDK: no bin/java and release");
+            }
+            return jdk;
+        }
+        return all().stream()
+                .filter(jdk -> jdk.version().equals(name) || String.valueOf(jdk.feature()).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InputException(("--jdk '%s' was not found; there are, nearest first, %s; "
+                        + "or give the home of one").formatted(name, Nearest.first(name, all(), Jdk::version).stream()
+                                .map(jdk -> jdk.version() + " in " + jdk.home()).collect(Collectors.joining(", ")))));
+    }
+
+    /** The feature release, for example 17. */
+    public int feature() {
+        String[] parts = version.split("[.+_-]");
+        int first = Integer.parseInt(parts[0]);
+        return first == 1 && parts.length > 1 ? Integer.parseInt(parts[1]) : first;
+    }
+
+    /** The program that starts its JVM. */
+    public Path java() {
+        return home.resolve("bin/java");
+    }
+
+    /**
+     * What its JVM says of its machine code for cryptography.
+     *
+     * @throws InputException when it does not report its flags
+     */
+    public CryptoIntrinsics cryptoIntrinsics() {
+        Map<String, Boolean> values = new TreeMap<>();
+        try {
+            Process process = new ProcessBuilder(java().toString(), "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:+PrintFlagsFinal", "-version").redirectErrorStream(true).start();
+            try (Stream<String> lines = process.inputReader().lines()) {
+                lines.map(String::strip).filter(line -> line.startsWith("bool ")).map(line -> line.split("\\s+"))
+                        .forEach(words -> values.put(words[1], Boolean.valueOf(words[3])));
+            }
+        } catch (IOException e) {
+            throw new InputException("cryptoIntrinsics", java() + " does not report its flags: " + e.getMessage());
+        }
+        Map<String, Boolean> used = new LinkedHashMap<>();
+        List<String> unknown = new ArrayList<>();
+        for (String flag : CryptoIntrinsics.FLAGS) {
+            if (values.containsKey(flag)) {
+                used.put(flag, values.get(flag));
+            } else {
+                unknown.add(flag);
+            }
+        }
+        return new CryptoIntrinsics(used, unknown);
+    }
+
+    /** Whether this JDK's own configuration disables the profile's cipher suite. */
+    public boolean disables(TlsProfile profile) {
+        Properties security = new Properties();
+        try (Reader reader = Files.newBufferedReader(home.resolve("conf/security/java.security"))) {
+            security.load(reader);
+        } catch (IOException e) {
+            // A JDK without this file disables nothing.
+            return false;
+        }
+        return JsseProfile.disables(security.getProperty(JsseProfile.DISABLED), profile);
+    }
+
+    /** Reads a JDK's release file; null when there is no JDK. */
+    private static Jdk read(Path home) {
+        Path real;
+        Properties release = new Properties();
+        try {
+            real = home.toRealPath();
+            try (Reader reader = Files.newBufferedReader(real.resolve("release"))) {
+                release.load(reader);
+            }
+        } catch (IOException e) {
+            return null;
+        }
+        String version = unquoted(release.getProperty("JAVA_VERSION", ""));
+        if (!version.matches("\\d.*") || !Files.isExecutable(real.resolve("bin/java"))) {
+            return null;
+        }
+        return new Jdk(real, version, unquoted(release.getProperty("IMPLEMENTOR", "unknown")));
+    }
+
+    private static String unquoted(String text) {
+        return text.replace("\"", "");
+    }
+}

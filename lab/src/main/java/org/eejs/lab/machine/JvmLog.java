@@ -1,0 +1,50 @@
+package org.eejs.lab.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a JVM wrote to its standard error.
+ *
+ * @param file where it stands
+ */
+public record JvmLog(Path file) {
+    /** How HotSpot says that it does not do what a flag asks. What is deprecated it still does. */
+    private static final Pattern REFUSED_FLAG = Pattern.compile("(?:VM warning: |\\[warning]\\[[^]]*] ?)(.*(?:"
+            + "[Ii]gnoring option|support was removed|disabled|not supported|no effect|[Ff]ailed to|[Cc]annot).*)");
+
+    /** HotSpot's line before the one with the reason. */
+    private static final String NO_REASON = "Error occurred during initialization of VM";
+    private static final List<String> NOT_STARTED = List.of(NO_REASON, "Could not create the Java Virtual Machine",
+            "insufficient memory for the Java Runtime Environment");
+
+    /** The line with which the JVM says that it leaves out what a flag asks; null when it does not. */
+    public String refusedFlag() throws IOException {
+        for (String line : lines()) {
+            Matcher refused = REFUSED_FLAG.matcher(line);
+            if (refused.find()) {
+                return refused.group(1);
+            }
+        }
+        return null;
+    }
+
+    /** Whether the JVM itself said that it does not start, and not what ran in it. */
+    public boolean isOfAJvmThatDidNotStart() throws IOException {
+        return lines().stream().anyMatch(line -> NOT_STARTED.stream().anyMatch(line::contains));
+    }
+
+    /** Why the JVM did not start: what it said first that says anything. */
+    public String reason() throws IOException {
+        return lines().stream().map(String::strip).filter(line -> !line.equals(NO_REASON)).findFirst()
+                .orElse("it said nothing");
+    }
+
+    private List<String> lines() throws IOException {
+        return Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
+    }
+}

@@ -1,0 +1,87 @@
+package org.eejs.lab.machine;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eejs.result.Result;
+
+/** What this machine is made of, read from the Linux kernel; elsewhere what the JVM knows. */
+public final class Machine {
+    private Machine() {}
+
+    /** The kernel's name and release. */
+    public static String kernel() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch");
+    }
+
+    /** The processors. */
+    public static Result.Cpu cpu() {
+        int perCore = cores().stream().mapToInt(BitSet::cardinality).max().orElse(1);
+        return new Result.Cpu(model(), Runtime.getRuntime().availableProcessors(), perCore);
+    }
+
+    /** The memory. */
+    public static Result.Memory memory() {
+        var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return new Result.Memory(system.getTotalMemorySize());
+    }
+
+    /** What is known of the machine when nothing has run. */
+    public static Result.Disclosure disclosure() {
+        return new Result.Disclosure(Map.of(), kernel(), cpu(), memory(), List.of(), Map.of(), Map.of(), null, null,
+                List.of());
+    }
+
+    /** The processors this process may use, grouped by core; threads of a core stand together. */
+    public static List<BitSet> cores() {
+        BitSet allowed = allowedProcessors();
+        Set<BitSet> cores = new LinkedHashSet<>();
+        for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {
+            BitSet core = new BitSet();
+            try {
+                core = ProcessorList.parse(Files.readString(
+                        Path.of("/sys/devices/system/cpu/cpu" + cpu + "/topology/core_cpus_list")));
+            } catch (IOException e) {
+                core.set(cpu);
+            }
+            core.and(allowed);
+            cores.add(core);
+        }
+        return List.copyOf(cores);
+    }
+
+    private static BitSet allowedProcessors() {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+                if (line.startsWith("Cpus_allowed_list:")) {
+                    return ProcessorList.parse(line.substring(line.indexOf(':') + 1));
+                }
+            }
+        } catch (IOException e) {
+            // Not Linux: the JVM knows how many there are.
+        }
+        BitSet all = new BitSet();
+        all.set(0, Runtime.getRuntime().availableProcessors());
+        return all;
+    }
+
+    private static String model() {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
+                if (line.startsWith("model name")) {
+                    return line.substring(line.indexOf(':') + 1).strip();
+                }
+            }
+        } catch (IOException e) {
+            // Not Linux.
+        }
+        return System.getProperty("os.arch");
+    }
+}

@@ -1,0 +1,135 @@
+package org.eejs.lab.machine;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.result.InputException;
+import org.eejs.result.NotHereException;
+import org.eejs.result.RoleName;
+import org.eejs.result.settings.RunSettings;
+
+/**
+ * Which processors each role may use. Whole JVMs are pinned, with taskset, so that the bank is measured on cores that
+ * it need not share.
+ *
+ * @param processors by role; a role that is not there is not pinned
+ */
+public record Placement(Map<RoleName, BitSet> processors) {
+    /** Chosen from the machine's cores. */
+    static final String AUTO = RunSettings.AUTO_PLACEMENT;
+    /** The bank has two hardware threads, each of another core. */
+    static final String ACROSS_CORES = "across-cores";
+    /** The bank has two hardware threads of one core. */
+    static final String WITHIN_CORE = "within-core";
+    /** No pinning. */
+    public static final String NONE = "none";
+
+    /**
+     * Reads {@code auto}, {@code none}, {@code across-cores}, {@code within-core}, or processors by role such as
+     * {@code bank=1,driver=0,besim=0}; several processors of a role are joined by a plus or a dash: {@code bank=2-3+6-7}.
+     *
+     * @throws InputException with a line that says what is expected
+     */
+    public static Placement of(String text) {
+        return switch (text) {
+            case NONE -> new Placement(Map.of());
+            case AUTO -> automatic(Machine.cores());
+            case ACROSS_CORES -> pair(Machine.cores(), true);
+            case WITHIN_CORE -> pair(Machine.cores(), false);
+            default -> parse(text);
+        };
+    }
+
+    /** The bank gets half of the cores, whole ones; driver and back end share the rest. One core is not divided. */
+    static Placement automatic(List<BitSet> cores) {
+        Map<RoleName, BitSet> placed = new EnumMap<>(RoleName.class);
+        if (cores.size() < 2 || !canPin()) {
+            return new Placement(placed);
+        }
+        BitSet load = new BitSet();
+        BitSet bank = new BitSet();
+        for (int i = 0; i < cores.size(); i++) {
+            (i < (cores.size() + 1) / 2 ? load : bank).or(cores.get(i));
+        }
+        placed.put(RoleName.BANK, bank);
+        placed.put(RoleName.BESIM, load);
+        placed.put(RoleName.DRIVER, load);
+        return new Placement(placed);
+    }
+
+    /**
+     * Two hardware threads for the bank, on two cores or on one, so that both cases differ in nothing else; driver and
+     * back end have the cores that neither case uses.
+     *
+     * @throws InputException with a line that says what the machine lacks
+     */
+    public static Placement pair(List<BitSet> cores, boolean across) {
+        String name = across ? ACROSS_CORES : WITHIN_CORE;
+        if (cores.size() < 3 || !canPin()) {
+            throw new NotHereException("placement", "--placement '" + name + "' needs three cores, one of them for "
+                    + "driver and back end, and the command taskset; this machine has " + cores.size() + " cores");
+        }
+        if (!across && cores.get(0).cardinality() < 2) {
+            throw new NotHereException("placement", "--placement '" + name
+                    + "' needs cores with two hardware threads; those of this machine have one");
+        }
+        BitSet bank = new BitSet();
+        int first = cores.get(0).nextSetBit(0);
+        bank.set(first);
+        bank.set(across ? cores.get(1).nextSetBit(0) : cores.get(0).nextSetBit(first + 1));
+        BitSet load = new BitSet();
+        cores.subList(2, cores.size()).forEach(load::or);
+        return new Placement(Map.of(RoleName.BANK, bank, RoleName.BESIM, load, RoleName.DRIVER, load));
+    }
+
+    private static Placement parse(String text) {
+        BitSet existing = new BitSet();
+        Machine.cores().forEach(existing::or);
+        Map<RoleName, BitSet> placed = new EnumMap<>(RoleName.class);
+        for (String part : text.split(",")) {
+            String[] sides = part.split("=", -1);
+            RoleName role = Arrays.stream(RoleName.values()).filter(each -> each.id().equals(sides[0])).findFirst()
+                    .orElse(null);
+            if (sides.length != 2 || role == null) {
+                throw new InputException("--placement '" + text
+                        + "' is not auto, none, across-cores, within-core, or processors by role such as "
+                        + "bank=1,driver=0,besim=0");
+            }
+            BitSet processors;
+            try {
+                processors = ProcessorList.parse(sides[1].replace('+', ','));
+            } catch (IllegalArgumentException e) {
+                throw new InputException("--placement '" + text + "': " + e.getMessage());
+            }
+            BitSet missing = (BitSet) processors.clone();
+            missing.andNot(existing);
+            if (!missing.isEmpty()) {
+                throw new InputException("--placement '" + text + "': this machine gives the processors "
+                        + ProcessorList.format(existing) + ", not " + ProcessorList.format(missing));
+            }
+            placed.put(role, processors);
+        }
+        if (!canPin()) {
+            throw new InputException("--placement '" + text + "' needs the command taskset (package util-linux)");
+        }
+        return new Placement(placed);
+    }
+
+    /** The words that must precede a role's command line. */
+    public List<String> prefix(RoleName role) {
+        BitSet chosen = processors.get(role);
+        return chosen == null ? List.of() : List.of("taskset", "-c", ProcessorList.format(chosen));
+    }
+
+    /** How many processors a role was given. */
+    public int count(RoleName role) {
+        BitSet chosen = processors.get(role);
+        return chosen == null ? Runtime.getRuntime().availableProcessors() : chosen.cardinality();
+    }
+
+    private static boolean canPin() {
+        return SystemCommand.exists("taskset");
+    }
+}

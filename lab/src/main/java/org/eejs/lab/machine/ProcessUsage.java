@@ -1,0 +1,55 @@
+package org.eejs.lab.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.eejs.result.Result;
+
+/**
+ * What a process has used since its start, as the Linux kernel counts it; see proc(5).
+ *
+ * @param userSeconds processor time in user mode
+ * @param systemSeconds processor time in system mode
+ * @param peakResidentBytes the most memory it ever had resident
+ */
+public record ProcessUsage(double userSeconds, double systemSeconds, long peakResidentBytes) {
+    /** USER_HZ, which Linux fixes at 100 for all programs whatever the kernel's own tick. */
+    private static final double TICKS_PER_SECOND = 100;
+
+    /** A process that used nothing. */
+    public static final ProcessUsage ZERO = new ProcessUsage(0, 0, 0);
+
+    /**
+     * Reads the usage of a process; that of the last reading is kept by callers when the process has ended.
+     *
+     * @throws IOException when there is no such process
+     */
+    public static ProcessUsage of(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        // The second field is the command in parentheses and may hold blanks; fields are counted after it.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        long peak = 0;
+        for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+            if (line.startsWith("VmHWM:")) {
+                peak = Long.parseLong(line.replaceAll("\\D", "")) * 1_024;
+            }
+        }
+        return new ProcessUsage(Long.parseLong(fields[11]) / TICKS_PER_SECOND,
+                Long.parseLong(fields[12]) / TICKS_PER_SECOND, peak);
+    }
+
+    /** Processor time in both modes, in seconds. */
+    public double cpuSeconds() {
+        return userSeconds + systemSeconds;
+    }
+
+    /** What was used since an earlier reading. */
+    public Result.CpuSeconds since(ProcessUsage earlier) {
+        return new Result.CpuSeconds(round(userSeconds - earlier.userSeconds),
+                round(systemSeconds - earlier.systemSeconds));
+    }
+
+    private static double round(double seconds) {
+        return Math.round(seconds * TICKS_PER_SECOND) / TICKS_PER_SECOND;
+    }
+}

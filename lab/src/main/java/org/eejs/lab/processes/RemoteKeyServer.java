@@ -1,0 +1,168 @@
+package org.eejs.lab.processes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.ProcessorList;
+import org.eejs.lab.machine.SystemCommand;
+import org.eejs.lab.settings.SignatureProviders;
+import org.eejs.result.NotHereException;
+
+/**
+ * A key server on this machine with keys that are made for it, in a folder that only its owner can read, and that are
+ * gone with it. The lab knows it by its command line alone. Thread-safe.
+ */
+public final class RemoteKeyServer implements AutoCloseable {
+    private static final YAMLMapper YAML = new YAMLMapper();
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long SECONDS_TO_MAKE_KEYS = 120;
+    private static final String AUDIT = "audit-1.jsonl";
+
+    private final Path folder;
+    private final KeyServerProcess process;
+
+    private RemoteKeyServer(Path folder, KeyServerProcess process) {
+        this.folder = folder;
+        this.process = process;
+    }
+
+    /**
+     * Makes keys, starts the server on a free port and waits until it serves.
+     *
+     * @param home where rooms are laid out
+     * @param key that it must have
+     * @param processors of who asks it, which it leaves alone where there are others
+     * @param log where its standard error goes
+     * @throws NotHereException when it has no such key, with a line that lists those that it has
+     * @throws IOException with a line that says why it does not serve
+     */
+    public static RemoteKeyServer start(Path home, String key, String processors, Path log) throws IOException {
+        Path folder = Files.createTempDirectory("eejs-xml-keys");
+        KeyServerProcess process = null;
+        try {
+            makeKeys(home, folder, log);
+            if (!Files.exists(folder.resolve(key + ".pem"))) {
+                throw new NotHereException("key", SignatureProviders.REMOTE + " has no key " + key + "; there are "
+                        + String.join(", ", keys(folder)));
+            }
+            process = KeyServerProcess.start(home, folder.resolve("keyserver-1.yaml"),
+                    SystemCommand.exists("taskset") ? rest(Machine.cores(), processors) : "", log);
+            tellClient(folder.resolve("cluster.yaml"), process.address());
+            return new RemoteKeyServer(folder, process);
+        } catch (IOException | RuntimeException e) {
+            if (process != null) {
+                process.close();
+            }
+            remove(folder);
+            throw e;
+        }
+    }
+
+    private static void makeKeys(Path home, Path folder, Path log) throws IOException {
+        List<String> command = new ArrayList<>(KeyServerProcess.ownSession());
+        // With the server's own class path, since the providers that are there are measured.
+        command.addAll(KeyServerProcess.java(home));
+        command.addAll(List.of("init", folder.toString(), "--listen", "127.0.0.1:0"));
+        Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        try {
+            if (!init.waitFor(SECONDS_TO_MAKE_KEYS, TimeUnit.SECONDS) || init.exitValue() != 0) {
+                throw new IOException("the keys of a key server were not made; see " + log);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the keys of a key server were made", e);
+        } finally {
+            init.destroyForcibly();
+        }
+    }
+
+    /** The keys that have certificates in the folder. */
+    private static List<String> keys(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("(rsa|ec)-.*\\.pem"))
+                    .map(name -> name.substring(0, name.length() - ".pem".length())).sorted().toList();
+        }
+    }
+
+    /** The processors of whole cores that somebody else does not use; empty, which is all, when there are none. */
+    public static String rest(List<BitSet> cores, String processors) {
+        BitSet rest = new BitSet();
+        if (!processors.isEmpty()) {
+            BitSet used = ProcessorList.parse(processors);
+            cores.stream().filter(core -> !core.intersects(used)).forEach(rest::or);
+        }
+        return ProcessorList.format(rest);
+    }
+
+    /** Where the server is; and that a client whose threads wait for a processor is measured, not given up. */
+    private static void tellClient(Path file, String address) throws IOException {
+        ObjectNode cluster = (ObjectNode) YAML.readTree(file.toFile());
+        ((ObjectNode) cluster.withArray("servers").get(0)).put("address", address);
+        cluster.put("deadlineMs", 10_000).put("readTimeoutMs", 5_000);
+        YAML.writeValue(file.toFile(), cluster);
+    }
+
+    /** The file that tells a client of it. */
+    public Path cluster() {
+        return folder.resolve("cluster.yaml");
+    }
+
+    /** Why it does not serve any more, in one line; null while it does. */
+    public String problem() {
+        return process.problem();
+    }
+
+    /**
+     * Ends the server, and only then counts what it told of the uses of its keys: by then every line is written.
+     *
+     * @return how many signatures it made
+     */
+    public long endAndCount() throws IOException {
+        process.close();
+        long made = 0;
+        try (BufferedReader lines = Files.newBufferedReader(folder.resolve(AUDIT), StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                JsonNode use = JSON.readTree(line);
+                if (use.path("outcome").asText().equals("SIGNED")) {
+                    made++;
+                }
+            }
+        } finally {
+            remove(folder);
+        }
+        return made;
+    }
+
+    /** Ends the server and removes its keys. */
+    @Override
+    public void close() {
+        process.close();
+        remove(folder);
+    }
+
+    private static void remove(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            System.err.println("eejs: keys that were made to measure are left in " + folder + ": " + e.getMessage());
+        }
+    }
+}

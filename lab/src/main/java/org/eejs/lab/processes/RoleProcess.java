@@ -1,0 +1,177 @@
+package org.eejs.lab.processes;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.role.ControlChannel;
+
+/**
+ * The process of a role: started, asked, told to stop. What it says on the control channel goes to a queue that all
+ * roles of a run share. Thread-safe.
+ */
+public final class RoleProcess implements AutoCloseable {
+    /** The event that the lab itself adds when a process has ended without having said that its work is done. */
+    public static final String ENDED = "ended";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long STOP_SECONDS = 10;
+
+    private final String role;
+    private final List<String> command;
+    private final Path log;
+    private final Process process;
+    private volatile ProcessUsage lastUsage = ProcessUsage.ZERO;
+
+    /** What a role said. */
+    public record Event(RoleProcess from, String name, JsonNode data) {}
+
+    /**
+     * Starts a role.
+     *
+     * @param role what it is called in messages
+     * @param command the whole command line
+     * @param environment what is added to the lab's own environment
+     * @param log the file that its standard error goes to
+     * @param events where its events go
+     */
+    public RoleProcess(String role, List<String> command, Map<String, String> environment, Path log,
+            BlockingQueue<Event> events) throws RunFailedException {
+        this.role = role;
+        this.command = List.copyOf(command);
+        this.log = log;
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+            builder.environment().putAll(environment);
+            process = builder.start();
+        } catch (IOException e) {
+            throw new RunFailedException("the " + role + " could not be started: " + e.getMessage(), e);
+        }
+        Thread reader = new Thread(() -> read(events), role + "-events");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read(BlockingQueue<Event> events) {
+        boolean done = false;
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Event event = event(line);
+                if (event != null) {
+                    done |= event.name().equals(ControlChannel.DONE);
+                    events.add(event);
+                }
+            }
+        } catch (IOException e) {
+            // The pipe broke with the process.
+        }
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!done) {
+            events.add(new Event(this, ENDED, JSON.missingNode()));
+        }
+    }
+
+    /** Null of half a line, which a process wrote while it was killed, and of what its JVM says there. */
+    private Event event(String line) {
+        try {
+            JsonNode event = JSON.readTree(line);
+            return event.path("event").isTextual() ? new Event(this, event.path("event").asText(), event.path("data"))
+                    : null;
+        } catch (JsonProcessingException e) {
+            return null;
+        }
+    }
+
+    /** What it is called in messages. */
+    public String role() {
+        return role;
+    }
+
+    /** Its process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** The file that its standard error goes to. */
+    public Path log() {
+        return log;
+    }
+
+    /** The whole command line. */
+    public List<String> command() {
+        return command;
+    }
+
+    /** Sends a command; a process that has ended does not hear it, which its event tells. */
+    public void tell(String word) {
+        try {
+            OutputStream out = process.getOutputStream();
+            synchronized (out) {
+                out.write((word + "\n").getBytes(StandardCharsets.UTF_8));
+                out.flush();
+            }
+        } catch (IOException e) {
+            // The process is gone, and its end is in the queue of events.
+        }
+    }
+
+    /** What the process has used so far; after its end what was read last. */
+    public ProcessUsage usage() {
+        try {
+            ProcessUsage usage = ProcessUsage.of(process.pid());
+            if (usage.peakResidentBytes() > 0) {
+                lastUsage = usage;
+            }
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            // The process has ended; its last reading stands.
+        }
+        return lastUsage;
+    }
+
+    /** A line that says how the process ended without being told to. */
+    public String describeEnd() {
+        int code = process.exitValue();
+        String how = code > 128 ? "was killed by signal " + (code - 128) : "ended with exit code " + code;
+        return "the %s %s in mid-run; its log is %s%s".formatted(role, how, log, lastLogLine());
+    }
+
+    /** The last line of the log, led in by a colon; empty when there is none. */
+    public String lastLogLine() {
+        try {
+            List<String> lines = new ArrayList<>(Files.readAllLines(log));
+            lines.removeIf(String::isBlank);
+            return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1).strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Ends the process: in an orderly way first, by force if that takes too long. */
+    @Override
+    public void close() {
+        tell(ControlChannel.STOP);
+        try {
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.eejs.lab.processes;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.eejs.lab.settings.CryptoService;
+import org.eejs.lab.settings.Fix;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.ProviderChoice;
+
+/**
+ * Writes the lines of a {@code java.security} override that gives each service to its provider; a JVM reads it with
+ * {@code -Djava.security.properties=FILE}, and no JDK is edited.
+ *
+ * <p>{@code jdk.security.provider.preferred} names the provider of each algorithm. It does not bear on
+ * {@code new SecureRandom()}, which takes the first provider in the order of the list. So the provider of random
+ * numbers goes to the head of the list, and all else that it would serve there is preferred from the JDK's own.
+ */
+final class SecurityOverride {
+    /** What beside the services a provider at the head of the list could take over. */
+    private static final List<String> THE_REST = List.of(
+            "KeyFactory.RSA:SunRsaSign", "KeyFactory.RSASSA-PSS:SunRsaSign", "KeyFactory.EC:SunEC",
+            "KeyFactory.XDH:SunEC", "KeyFactory.X25519:SunEC", "AlgorithmParameters.EC:SunEC",
+            "AlgorithmParameters.RSASSA-PSS:SunRsaSign", "AlgorithmParameters.GCM:SunJCE",
+            "AlgorithmParameters.PBES2:SunJCE", "SecretKeyFactory.PBKDF2WithHmacSHA256:SunJCE",
+            "CertificateFactory.X.509:SUN", "CertificateFactory.X509:SUN", "KeyStore.PKCS12:SUN", "KeyStore.JKS:SUN",
+            "CertPathValidator.PKIX:SUN", "CertPathBuilder.PKIX:SUN", "SSLContext.TLS:SunJSSE",
+            "SSLContext.TLSv1.2:SunJSSE", "SSLContext.TLSv1.3:SunJSSE", "SSLContext.Default:SunJSSE",
+            "KeyManagerFactory.SunX509:SunJSSE", "KeyManagerFactory.PKIX:SunJSSE",
+            "TrustManagerFactory.PKIX:SunJSSE");
+
+    private SecurityOverride() {}
+
+    /**
+     * The lines of the override.
+     *
+     * @param choice who shall serve what
+     * @param ofJdk the JDK's own list of providers, in its order
+     * @param cures what the library of cures takes over; its provider then comes first
+     * @param entry what the list shall say for a provider, for example with the file that configures it
+     */
+    static List<String> lines(ProviderChoice choice, List<String> ofJdk, Set<Fix> cures,
+            Function<KnownProvider, String> entry) {
+        KnownProvider random = choice.of(CryptoService.RANDOM);
+        Set<String> providers = new LinkedHashSet<>();
+        if (!cures.isEmpty()) {
+            providers.add(Fix.ENTRY);
+        }
+        if (random != null && random != KnownProvider.JDK) {
+            providers.add(random.entry() == null ? random.jcaName() : entry.apply(random));
+        }
+        providers.addAll(ofJdk);
+        choice.foreign().forEach(provider -> providers.add(entry.apply(provider)));
+        List<String> lines = new ArrayList<>();
+        int position = 1;
+        for (String provider : providers) {
+            lines.add("security.provider." + position++ + "=" + provider);
+        }
+        List<String> preferred = preferred(choice, random != null && random.entry() != null);
+        // What is preferred comes before what is first, and would keep the cures from serving.
+        preferred.removeIf(name -> Fix.engines(cures).contains(name.substring(0, name.indexOf('.'))));
+        if (!preferred.isEmpty()) {
+            lines.add("jdk.security.provider.preferred=\\");
+            for (int i = 0; i < preferred.size(); i++) {
+                lines.add("    " + preferred.get(i) + (i + 1 < preferred.size() ? ", \\" : ""));
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> preferred(ProviderChoice choice, boolean foreignFirst) {
+        List<String> entries = new ArrayList<>();
+        for (CryptoService service : CryptoService.values()) {
+            KnownProvider provider = choice.of(service);
+            for (CryptoService.Algorithm algorithm : service.algorithms()) {
+                if (provider != null && provider != KnownProvider.JDK) {
+                    entries.add(algorithm.qualifiedName() + ":" + provider.jcaName());
+                }
+                // A later entry for the same algorithm counts where the provider of an earlier one does not have it.
+                if (foreignFirst && (provider == null || !provider.is(algorithm.provider()))) {
+                    entries.add(algorithm.qualifiedName() + ":" + algorithm.provider());
+                }
+            }
+        }
+        if (foreignFirst) {
+            entries.addAll(THE_REST);
+        }
+        return entries;
+    }
+}

@@ -1,0 +1,175 @@
+package org.eejs.lab.rounds;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.lab.settings.Metric;
+import org.eejs.lab.settings.Plan;
+import org.eejs.lab.statistics.ComparisonVerdict;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.ShuffledOrder;
+import org.eejs.lab.statistics.StoppingRule;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.settings.RunSettings;
+
+/**
+ * Compares configurations with a baseline. They run in blocks, each once a block in an order drawn anew, so that a
+ * machine that grows slower or faster does so for all; runs of a block have the same users. Blocks follow until the
+ * {@link StoppingRule} is content.
+ */
+public final class ComparisonCampaign extends Campaign {
+    private final StoppingRule rule;
+    private final Metric metric;
+    private String stoppedBecause;
+
+    /**
+     * Prepares a comparison.
+     *
+     * @param experiment what to compare
+     * @param earlier what was measured before the comparison was stopped; null for a new one
+     * @throws InputException with a line that names file, line and key where something cannot be
+     */
+    public ComparisonCampaign(ExperimentPlan experiment, Result earlier, RunProgress progress) {
+        super("compare", checked(experiment), earlier, progress);
+        this.rule = experiment.stoppingRule();
+        this.metric = experiment.decidingMetric();
+    }
+
+    private static ExperimentPlan checked(ExperimentPlan experiment) {
+        if (experiment.configurations().size() < 2) {
+            throw new InputException("there is nothing to compare: name an experiment file with at least two "
+                    + "configurations by --experiment (ready ones are in experiments/), two JDKs by --jdk 17,25, "
+                    + "or compare a configuration with itself by --aa");
+        }
+        return experiment;
+    }
+
+    @Override
+    public int fewestConfigurations() {
+        return 2;
+    }
+
+    @Override
+    public void measure() throws IOException, RunFailedException {
+        for (int block = 1; stoppedBecause == null; block++) {
+            List<Candidate> order = ShuffledOrder.of(in(), in().get(0).plan().settings().seed(), block);
+            int number = 1;
+            for (Candidate candidate : order) {
+                if (!hasRun(candidate, block) && candidate.isIn()) {
+                    progress.campaign("block %d of %s, run %d of %d: %s".formatted(block, blocks(), number,
+                            order.size(), candidate.name()));
+                    runOnce(candidate, plan(candidate, block));
+                }
+                number++;
+            }
+            List<RatioInterval> intervals = in().stream().filter(candidate -> !candidate.name().equals(baseline()))
+                    .map(candidate -> interval(candidate.name(), metric)).toList();
+            tell(intervals);
+            stoppedBecause = whyStop(block, intervals);
+        }
+    }
+
+    private String blocks() {
+        return rule.minRuns() == rule.maxRuns() ? String.valueOf(rule.minRuns())
+                : rule.minRuns() + " to " + rule.maxRuns();
+    }
+
+    /** The same users for all runs of a block, others for the next. */
+    private static Plan plan(Candidate candidate, int block) {
+        RunSettings settings = candidate.plan().settings();
+        return Plan.of(RunSettings.only("seed", settings.seed() + block - 1).or(settings), candidate.name())
+                .repeated(block);
+    }
+
+    private boolean hasRun(Candidate candidate, int block) {
+        return runsOf(candidate.name()).stream().anyMatch(run -> run.repetition() == block);
+    }
+
+    private String whyStop(int block, List<RatioInterval> intervals) {
+        if (intervals.isEmpty() || in().stream().noneMatch(candidate -> candidate.name().equals(baseline()))) {
+            return "no two configurations were left that run";
+        }
+        if (rule.goesOn(intervals, block)) {
+            return null;
+        }
+        boolean precise = intervals.stream().allMatch(each -> each.relativeHalfWidth() <= rule.precision());
+        return String.format(Locale.ROOT, precise ? "every interval of %s was within ±%.1f %%"
+                : "the most runs were done, before every interval of %s was within ±%.1f %%", metric.id(),
+                100 * rule.precision());
+    }
+
+    private void tell(List<RatioInterval> intervals) {
+        List<String> names = in().stream().map(Candidate::name).filter(name -> !name.equals(baseline())).toList();
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            RatioInterval interval = intervals.get(i);
+            parts.add(String.format(Locale.ROOT, interval.isBounded() ? "%s %.3f (%.3f to %.3f)"
+                    : "%s %.3f (no interval yet)", names.get(i), interval.ratio(), interval.low(), interval.high()));
+        }
+        progress.campaign(metric.id() + " relative to " + baseline() + ": " + String.join(", ", parts));
+    }
+
+    @Override
+    public Result.Procedure procedure() {
+        return new Result.Procedure(baseline(), metric.id(), rule.precision(), rule.precision(), rule.minRuns(),
+                rule.maxRuns(), rule.confidence(), stoppedBecause, null);
+    }
+
+    @Override
+    public List<Result.Capacity> capacities() {
+        return null;
+    }
+
+    @Override
+    public List<Result.Comparison> comparisons() {
+        List<Result.Comparison> comparisons = new ArrayList<>();
+        for (String name : candidates.keySet()) {
+            List<List<Result.Run>> pairs = pairs(name);
+            if (name.equals(baseline()) || pairs.isEmpty()) {
+                continue;
+            }
+            for (Metric each : Metric.all(experiment.workload())) {
+                RatioInterval interval = interval(name, each);
+                comparisons.add(new Result.Comparison(each.id(), each.lowerIsBetter() ? "lower" : "higher", baseline(),
+                        name, finite(interval.ratio()), interval.isBounded()
+                                ? List.of(interval.low(), interval.high()) : null,
+                        ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.precision()).id(), pairs.size(),
+                        mean(pairs, 1, each), mean(pairs, 0, each)));
+            }
+        }
+        return comparisons;
+    }
+
+    private static double finite(double ratio) {
+        return Double.isFinite(ratio) ? ratio : 0;
+    }
+
+    private static double mean(List<List<Result.Run>> pairs, int which, Metric metric) {
+        return pairs.stream().mapToDouble(pair -> metric.of(pair.get(which))).average().orElse(0);
+    }
+
+    private RatioInterval interval(String name, Metric each) {
+        List<List<Result.Run>> pairs = pairs(name);
+        if (pairs.isEmpty()) {
+            return new RatioInterval(1, 0, Double.POSITIVE_INFINITY);
+        }
+        return RatioInterval.of(pairs.stream().mapToDouble(pair -> each.of(pair.get(0))).toArray(),
+                pairs.stream().mapToDouble(pair -> each.of(pair.get(1))).toArray(), rule.confidence());
+    }
+
+    /** The valid runs of a configuration, each with the baseline's valid run of the same block. */
+    private List<List<Result.Run>> pairs(String name) {
+        Map<Integer, Result.Run> ofBaseline = runsOf(baseline()).stream().filter(Result.Run::valid)
+                .collect(Collectors.toMap(Result.Run::repetition, run -> run, (first, second) -> second, TreeMap::new));
+        return runsOf(name).stream().filter(run -> run.valid() && ofBaseline.containsKey(run.repetition()))
+                .map(run -> List.of(run, ofBaseline.get(run.repetition()))).toList();
+    }
+}

@@ -1,0 +1,208 @@
+package org.eejs.lab.settings;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eejs.lab.statistics.PartOfWhole;
+import org.eejs.lab.statistics.StoppingRule;
+import org.eejs.result.InputException;
+import org.eejs.result.NotHereException;
+import org.eejs.result.Published;
+import org.eejs.result.settings.RunSettings;
+import org.eejs.result.settings.WorkloadKind;
+
+/**
+ * What an experiment asks for: settings that all configurations have in common, the configurations, and how to repeat
+ * them. Every part may be null, which means that it was not said.
+ *
+ * @param common settings of all configurations
+ * @param configurations in what each differs; empty for a single run
+ * @param baseline the configuration that others are compared with
+ * @param metric the figure that decides when enough has been repeated
+ * @param precision how narrow its interval must be, such as {@code 3%}
+ * @param minRuns the fewest runs of each configuration
+ * @param maxRuns the most runs of each configuration
+ * @param published what others have published, to stand beside what is measured
+ * @param source where it was said; null when by the command line alone
+ */
+public record ExperimentPlan(RunSettings common, List<Configuration> configurations, String baseline, String metric,
+        String precision, Integer minRuns, Integer maxRuns, Published published, ExperimentFile source) {
+    private static final int DEFAULT_MAX_RUNS = 12;
+
+    /** Nothing said. */
+    public static final ExperimentPlan UNSAID =
+            new ExperimentPlan(RunSettings.unsaid(), List.of(), null, null, null, null, null, null, null);
+
+    /**
+     * A configuration.
+     *
+     * @param name its name, unique in the experiment
+     * @param settings in what it differs from the others
+     */
+    public record Configuration(String name, RunSettings settings) {}
+
+    /** The same with settings that come before those said here. */
+    public ExperimentPlan with(RunSettings first) {
+        return new ExperimentPlan(first.or(common), configurations, baseline, metric, precision, minRuns, maxRuns,
+                published, source);
+    }
+
+    /** The same with a lighter load where nothing is said of the load; the XML workload has no other. */
+    public ExperimentPlan withQuickLoad() {
+        return workload() == WorkloadKind.XML ? this : new ExperimentPlan(common.orQuickLoad(), configurations, baseline,
+                metric, precision, minRuns, maxRuns, published, source);
+    }
+
+    /** The same with other configurations. */
+    public ExperimentPlan withConfigurations(List<Configuration> others, String theirBaseline) {
+        return new ExperimentPlan(common, others, theirBaseline, metric, precision, minRuns, maxRuns, published,
+                source);
+    }
+
+    /** The same, repeated as said here where it is said. */
+    public ExperimentPlan repeated(String otherBaseline, String otherMetric, String otherPrecision, Integer otherMin,
+            Integer otherMax) {
+        return new ExperimentPlan(common, configurations, first(otherBaseline, baseline), first(otherMetric, metric),
+                first(otherPrecision, precision), first(otherMin, minRuns), first(otherMax, maxRuns), published,
+                source);
+    }
+
+    /** The same with exactly so many runs of each configuration where nothing is said. */
+    public ExperimentPlan repeatedAtMost(int runs) {
+        return minRuns != null || maxRuns != null ? this : repeated(null, null, null, runs, runs);
+    }
+
+    private static <T> T first(T said, T otherwise) {
+        return said == null ? otherwise : said;
+    }
+
+    /**
+     * A configuration that has been checked.
+     *
+     * @param plan a run of it; null when this machine does not allow it
+     * @param skipped why it does not; null when it does
+     */
+    public record Planned(Configuration configuration, Plan plan, String skipped) {}
+
+    /**
+     * Checks the configurations and plans a run of each.
+     *
+     * @throws InputException with a line that names file, line and key where something cannot be
+     */
+    public List<Planned> plans() {
+        checkWorkloads();
+        List<Planned> plans = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < configurations.size(); i++) {
+            Configuration configuration = configurations.get(i);
+            try {
+                checkName(configuration.name());
+                if (!names.add(configuration.name())) {
+                    throw new InputException("name", "there are two configurations with the name '"
+                            + configuration.name() + "'; give each its own");
+                }
+                plans.add(new Planned(configuration,
+                        Plan.of(configuration.settings().or(common), configuration.name()), null));
+            } catch (NotHereException e) {
+                plans.add(new Planned(configuration, null, at(i, e).getMessage()));
+            } catch (InputException e) {
+                throw at(i, e);
+            }
+        }
+        checkPublished();
+        return plans;
+    }
+
+    /** What all configurations perform. */
+    public WorkloadKind workload() {
+        return configurations.isEmpty() ? WorkloadKind.of(common) : workload(configurations.get(0));
+    }
+
+    private WorkloadKind workload(Configuration configuration) {
+        return WorkloadKind.of(configuration.settings().or(common));
+    }
+
+    private void checkWorkloads() {
+        for (int i = 0; i < configurations.size(); i++) {
+            Configuration configuration = configurations.get(i);
+            if (workload(configuration) != workload()) {
+                throw at(i, new InputException("xml", "the configuration '%s' is of %s and '%s' is of %s, which cannot "
+                        .formatted(configurations.get(0).name(), workload(), configuration.name(),
+                                workload(configuration))
+                        + "be compared; give the key xml to all configurations or to none"));
+            }
+        }
+    }
+
+    private void checkPublished() {
+        List<String> names = configurations.stream().map(Configuration::name).toList();
+        for (int i = 0; published != null && i < published.rows().size(); i++) {
+            try {
+                PublishedFigures.check(published.rows().get(i), names, workload());
+            } catch (InputException e) {
+                throw source == null ? e : source.atPublished(i, e);
+            }
+        }
+    }
+
+    /** Names become names of folders. */
+    private static void checkName(String name) {
+        if (name == null) {
+            throw new InputException("name", "a configuration has no name; give it one");
+        }
+        if (!name.matches("[^/\\p{Cntrl}]{1,60}") || name.startsWith(".")) {
+            throw new InputException("name", "a configuration needs a name of 1 to 60 characters that does not begin "
+                    + "with a dot and has no slash, not '" + name + "'");
+        }
+    }
+
+    /** The name of the baseline: the one that was said, or the first. */
+    public String baselineName() {
+        String name = baseline == null ? configurations.get(0).name() : baseline;
+        if (configurations.stream().noneMatch(configuration -> configuration.name().equals(name))) {
+            throw at(-1, new InputException("baseline", "there is no configuration '" + name
+                    + "' to be the baseline; there are "
+                    + String.join(", ", configurations.stream().map(Configuration::name).toList())));
+        }
+        return name;
+    }
+
+    /** The metric that decides when enough has been repeated. */
+    public Metric decidingMetric() {
+        try {
+            return metric == null ? Metric.all(workload()).get(0) : Metric.byId(metric, workload());
+        } catch (IllegalArgumentException e) {
+            throw at(-1, new InputException("metric", "--metric: " + e.getMessage()));
+        }
+    }
+
+    /** The precision as a fraction. */
+    public double precisionOr(double otherwise) {
+        if (precision == null) {
+            return otherwise;
+        }
+        try {
+            return PartOfWhole.of("precision", precision);
+        } catch (InputException e) {
+            throw at(-1, e);
+        }
+    }
+
+    /** How often to repeat. */
+    public StoppingRule stoppingRule() {
+        int least = minRuns == null ? Math.min(StoppingRule.MIN_RUNS, maxRuns == null ? StoppingRule.MIN_RUNS : maxRuns)
+                : minRuns;
+        int most = maxRuns == null ? Math.max(least, DEFAULT_MAX_RUNS) : maxRuns;
+        if (least < 2 || most < least) {
+            throw at(-1, new InputException(maxRuns == null ? "minRuns" : "maxRuns", "from " + least + " to " + most
+                    + " runs of each configuration cannot be; give --min-runs of at least 2 and --max-runs not below"));
+        }
+        return new StoppingRule(precisionOr(StoppingRule.PRECISION), least, most);
+    }
+
+    /** The exception with file, line and key of what is at fault, as far as a file said it. */
+    public InputException at(int configuration, InputException e) {
+        return source == null ? e : source.at(configuration, e);
+    }
+}

@@ -1,0 +1,85 @@
+package org.eejs.lab.settings;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.eejs.result.Result;
+import org.eejs.result.RoleName;
+import org.eejs.result.settings.WorkloadKind;
+
+/** A figure of a run by which configurations are compared. */
+public enum Metric {
+    /** What a page costs the bank's processors: the figure that varies least with the load. */
+    CPU_MS_PER_PAGE("cpuMsPerPage", true, Result.Run::cpuMsPerPage),
+    /** The paper's response time. */
+    RESPONSE_TIME("responseTimeMs.mean", true, run -> run.responseTimeMs().mean()),
+    RESPONSE_TIME_P95("responseTimeMs.p95", true, run -> run.responseTimeMs().p95()),
+    /** The paper's login latency. */
+    LOGIN("loginMs.mean", true, run -> run.loginMs().mean()),
+    /** The paper's total requests: pages that were right and tolerable. */
+    PAGES("pages", false, run -> run.pages() - run.failedPages()),
+    /** The paper's good requests. */
+    GOOD_PAGES("goodPages", false, run -> Math.round(run.pages() * run.good())),
+    /** The paper's CPU utilisation, in processors. */
+    BANK_PROCESSORS("bankProcessors", true, run -> {
+        Result.CpuSeconds bank = run.cpuSeconds().get(RoleName.BANK.id());
+        return (bank.user() + bank.system()) / Math.max(1, run.steadySeconds());
+    }),
+    FULL_HANDSHAKE("handshakeMs.full.mean", true, run -> run.handshakeMs().full().mean()),
+    ALLOCATION("allocatedBytesPerPage", true, Result.Run::allocatedBytesPerPage),
+    /** What an XML transaction costs the processors, and so its first figure: it varies least. */
+    CPU_MICROS_PER_TRANSACTION(WorkloadKind.XML, "cpuMicrosPerTransaction", true,
+            run -> run.xml().cpuMicrosPerTransaction()),
+    /** XMLTest's figure, of all threads together. */
+    TRANSACTIONS_PER_SECOND(WorkloadKind.XML, "transactionsPerSecond", false, run -> run.xml().transactionsPerSecond()),
+    ALLOCATION_OF_TRANSACTION(WorkloadKind.XML, "allocatedBytesPerTransaction", true,
+            run -> run.xml().allocatedBytesPerTransaction());
+
+    private final WorkloadKind workload;
+    private final String id;
+    private final boolean lowerIsBetter;
+    private final ToDoubleFunction<Result.Run> value;
+
+    Metric(String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value) {
+        this(WorkloadKind.BANKING, id, lowerIsBetter, value);
+    }
+
+    Metric(WorkloadKind workload, String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value) {
+        this.workload = workload;
+        this.id = id;
+        this.lowerIsBetter = lowerIsBetter;
+        this.value = value;
+    }
+
+    /** The name in options and results. */
+    public String id() {
+        return id;
+    }
+
+    /** Whether less of it is better. */
+    public boolean lowerIsBetter() {
+        return lowerIsBetter;
+    }
+
+    /** The figure of a run. */
+    public double of(Result.Run run) {
+        return value.applyAsDouble(run);
+    }
+
+    /** All figures of a workload's runs; the one that decides unless another is named comes first. */
+    public static List<Metric> all(WorkloadKind workload) {
+        return Arrays.stream(values()).filter(metric -> metric.workload == workload).toList();
+    }
+
+    /**
+     * The metric of a workload with this {@link #id()}.
+     *
+     * @throws IllegalArgumentException with a line that lists those that exist
+     */
+    static Metric byId(String id, WorkloadKind workload) {
+        return all(workload).stream().filter(metric -> metric.id.equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a metric of %s; there are %s".formatted(id,
+                        workload, all(workload).stream().map(Metric::id).collect(Collectors.joining(", ")))));
+    }
+}

@@ -1,0 +1,29 @@
+package org.eejs.lab.settings;
+
+import org.eejs.result.InputException;
+import org.eejs.result.settings.RunSettings;
+import org.eejs.result.settings.WorkloadKind;
+
+/** A run whose settings have been checked and are complete, of whichever workload. */
+public sealed interface Plan permits RunPlan, XmlPlan {
+    /**
+     * Checks the settings of a configuration.
+     *
+     * @throws InputException with a line that names the option, the value and the way out
+     */
+    static Plan of(RunSettings said, String configuration) {
+        return WorkloadKind.of(said) == WorkloadKind.XML ? XmlPlan.of(said, configuration) : RunPlan.of(said, configuration);
+    }
+
+    /** The name of what is run. */
+    String configuration();
+
+    /** Which run of it, from 1. */
+    int repetition();
+
+    /** As they were said, completed. */
+    RunSettings settings();
+
+    /** The same for another repetition. */
+    Plan repeated(int number);
+}

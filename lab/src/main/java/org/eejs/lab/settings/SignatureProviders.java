@@ -1,0 +1,38 @@
+package org.eejs.lab.settings;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.lab.machine.Nearest;
+import org.eejs.result.InputException;
+
+/** The names of those who can make signatures in the XML workload. */
+public final class SignatureProviders {
+    /** Keys that live on a key server, which is started for them. */
+    public static final String REMOTE = "EEJSRemote";
+
+    private SignatureProviders() {}
+
+    /** The names of all providers, in the order of a report. */
+    public static List<String> names() {
+        return Stream.concat(Arrays.stream(KnownProvider.values()).map(KnownProvider::id), Stream.of(REMOTE)).toList();
+    }
+
+    /** Whether signatures by it are made elsewhere than in the process: in a token, or by a key server. */
+    public static boolean isElsewhere(String name) {
+        return name.equals(REMOTE) || "SunPKCS11".equals(KnownProvider.byId(name).entry());
+    }
+
+    /**
+     * The same name.
+     *
+     * @throws InputException with a line that lists those that exist
+     */
+    public static String check(String name) {
+        if (!names().contains(name)) {
+            throw new InputException("provider", "--provider '%s' is not a provider; there are, nearest first, %s".formatted(
+                    name, String.join(", ", Nearest.first(name, names()))));
+        }
+        return name;
+    }
+}

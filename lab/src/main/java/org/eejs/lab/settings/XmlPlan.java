@@ -1,0 +1,107 @@
+package org.eejs.lab.settings;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eejs.banking.Phases;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.result.InputException;
+import org.eejs.result.NotHereException;
+import org.eejs.result.settings.RunSettings;
+import org.eejs.result.settings.WorkloadKind;
+import org.eejs.result.settings.XmlSettings;
+
+/**
+ * A run of the XML workload whose settings have been checked and are complete.
+ *
+ * @param configuration the name of what is run
+ * @param repetition which run of it, from 1
+ * @param settings as they were said, completed
+ * @param task what is performed
+ * @param phases of which warm-up and steady state are kept; there are no users that come and go, so that the ramp-up is
+ *     warm-up, too, and nothing ramps down
+ */
+public record XmlPlan(String configuration, int repetition, RunSettings settings, XmlTask task, Phases phases)
+        implements Plan {
+    /** Ten seconds in which the JIT compiler comes to its end, and ten that count. */
+    static final String DEFAULT_PHASES = "0s,10s,10s,0s";
+
+    private static final double LEAST_WARM_UP = 0.1;
+    /** The keys that have a meaning here; all others are of the banking workload. */
+    private static final Set<String> KEYS = Set.of("phases", "seed", "jdk", "xml");
+    private static final ObjectMapper SETTINGS = new ObjectMapper();
+
+    /**
+     * Checks the settings of a configuration.
+     *
+     * @throws InputException with a line that names the key, the value and the way out
+     */
+    static XmlPlan of(RunSettings said, String configuration) {
+        refuseKeysOfTheBank(said);
+        refuse(said.xml().jdk(), "jdk");
+        refuse(said.xml().seed(), "seed");
+        RunSettings settings = said.or(RunSettings.only("phases", DEFAULT_PHASES))
+                .or(RunSettings.only("seed", 1)).or(RunSettings.only("jdk", Jdk.SAME));
+        return new XmlPlan(configuration, 1, settings, task(settings), phases(settings.phases()));
+    }
+
+    private static void refuseKeysOfTheBank(RunSettings said) {
+        Map<?, ?> keys = SETTINGS.convertValue(said, Map.class);
+        for (Object key : new TreeSet<>(keys.keySet())) {
+            if (!KEYS.contains(key)) {
+                throw new InputException(key.toString(), key + " is a setting of " + WorkloadKind.BANKING
+                        + " and says nothing to " + WorkloadKind.XML + "; leave it out, or see the keys under xml");
+            }
+        }
+    }
+
+    /** So that a comparison by JDK or seed is written in one way, whatever is run. */
+    private static void refuse(Object said, String key) {
+        if (said != null) {
+            throw new InputException("xml." + key, key + " stands beside xml, as for any run, and not in it; write "
+                    + key + ": " + said + " without xml");
+        }
+    }
+
+    private static XmlTask task(RunSettings settings) {
+        XmlSettings beside = new XmlSettings(null, null, null, null, null, null, null, null, settings.jdk(), null,
+                settings.seed());
+        try {
+            return XmlTask.of(settings.xml().or(beside));
+        } catch (InputException e) {
+            throw underXml(e);
+        }
+    }
+
+    /** The same with the key as experiment files have it. */
+    public static InputException underXml(InputException e) {
+        String key = e.key() == null ? "jdk" : e.key();
+        String there = Set.of("jdk", "seed").contains(key) ? key : "xml." + key;
+        return e instanceof NotHereException ? new NotHereException(there, e.getMessage())
+                : new InputException(there, e.getMessage());
+    }
+
+    private static Phases phases(String text) {
+        try {
+            return Phases.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("phases", "--phases: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public XmlPlan repeated(int number) {
+        return new XmlPlan(configuration, number, settings, task, phases);
+    }
+
+    /** How long transactions are performed that do not count, in seconds; the workload does not go without. */
+    public double warmUpSeconds() {
+        return Math.max(LEAST_WARM_UP, phases.steadyStart().toSeconds());
+    }
+
+    /** How long those are performed that count, in seconds. */
+    public long steadySeconds() {
+        return phases.steady().toSeconds();
+    }
+}

@@ -1,0 +1,129 @@
+package org.eejs.lab.statistics;
+
+import java.util.List;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.correlation.Covariance;
+import org.hipparchus.stat.descriptive.moment.Mean;
+
+/**
+ * The ratio of the mean of a configuration's runs to the mean of the baseline's runs, with its confidence interval. Of
+ * quantities that cannot be negative, such as times, CPU and counts; dimensionless.
+ *
+ * <p>The interval is Fieller's, which Kalibera and Jones (2013, "Rigorous benchmarking in reasonable time") use for
+ * ratios of means, with the covariance of the pairs: the runs of a block are neighbours in time and have the same
+ * users, so they vary together, and what they share cancels. It is the set of all θ that a paired t test of the runs
+ * against θ times the baseline does not reject: (ȳ - θx̄)² = t²(s_y² - 2θs_xy + θ²s_x²)/n at its bounds.
+ *
+ * <p>Where the data do not bound the ratio, because there is one pair only or the baseline's mean is not significantly
+ * different from zero, the interval is from 0 to infinity. Runs that are zero in both are as any other equal runs: 1,
+ * exactly. A mean above zero against a baseline of zero is infinite and unbounded. Of finite runs no member is NaN.
+ *
+ * @param ratio the ratio of the means
+ * @param low the lower bound, at least 0
+ * @param high the upper bound; infinite when the interval is unbounded
+ */
+public record RatioInterval(double ratio, double low, double high) {
+    /** The confidence of an interval whose number of runs was settled beforehand; see {@link StoppingRule}. */
+    public static final double CONFIDENCE = 0.95;
+
+    /** The 95 % interval of runs against a baseline's runs in the same blocks. */
+    public static RatioInterval of(double[] runs, double[] baseline) {
+        return of(runs, baseline, CONFIDENCE);
+    }
+
+    /**
+     * The interval for these runs.
+     *
+     * @param runs what a configuration's runs measured, block by block
+     * @param baseline what the baseline's runs measured in the same blocks
+     * @param confidence how often the interval shall hold the true ratio, such as 0.95
+     * @throws IllegalArgumentException when there are no runs, or not as many of one as of the other
+     */
+    public static RatioInterval of(double[] runs, double[] baseline, double confidence) {
+        int n = runs.length;
+        if (n == 0 || n != baseline.length) {
+            throw new IllegalArgumentException(n + " runs cannot be paired with " + baseline.length);
+        }
+        double mean = new Mean().evaluate(runs);
+        double base = new Mean().evaluate(baseline);
+        if (n == 1) {
+            return unbounded(mean, base);
+        }
+        double t = new TDistribution(n - 1).inverseCumulativeProbability((1 + confidence) / 2);
+        return fieller(mean, base, covariance(runs, runs) / n, covariance(baseline, baseline) / n,
+                covariance(runs, baseline) / n, t);
+    }
+
+    /** Of a series with itself the variance, by the same steps: equal series cancel without a rest. */
+    private static double covariance(double[] one, double[] other) {
+        return new Covariance().covariance(one, other);
+    }
+
+    /**
+     * Fieller's interval from the moments of two means.
+     *
+     * @param variance the variance of the mean, not of the runs
+     * @param baseVariance the variance of the baseline's mean
+     * @param covariance the covariance of the two means
+     * @param t the quantile of the t distribution
+     */
+    static RatioInterval fieller(double mean, double base, double variance, double baseVariance, double covariance,
+            double t) {
+        if (mean == 0 && base == 0 && variance == 0 && baseVariance == 0) {
+            return new RatioInterval(1, 1, 1);
+        }
+        double ratio = ratio(mean, base);
+        double square = base * base - t * t * baseVariance;
+        if (base == 0 || square <= 0) {
+            return unbounded(mean, base);
+        }
+        // The equation in δ = θ - ratio: its roots stay exact where the runs hardly vary.
+        double residual = Math.max(0, variance - 2 * ratio * covariance + ratio * ratio * baseVariance);
+        double linear = t * t * (covariance - ratio * baseVariance);
+        double root = Math.sqrt(linear * linear + t * t * residual * square);
+        return new RatioInterval(ratio, Math.max(0, ratio + (-linear - root) / square),
+                ratio + (-linear + root) / square);
+    }
+
+    /**
+     * The ratio of two independent estimates with intervals of their own: on a logarithmic scale the distances to the
+     * ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in Medicine 2008).
+     *
+     * @param ends the lower and upper bound of the value
+     * @param baseEnds the bounds of what it is divided by
+     * @return null where any of them is not above zero
+     */
+    public static RatioInterval ofEstimates(double value, List<? extends Number> ends, double base,
+            List<? extends Number> baseEnds) {
+        double low = ends.get(0).doubleValue();
+        double high = ends.get(1).doubleValue();
+        double baseLow = baseEnds.get(0).doubleValue();
+        double baseHigh = baseEnds.get(1).doubleValue();
+        if (Math.min(Math.min(value, base), Math.min(low, baseLow)) <= 0) {
+            return null;
+        }
+        double ratio = value / base;
+        double below = Math.hypot(Math.log(value / low), Math.log(baseHigh / base));
+        double above = Math.hypot(Math.log(high / value), Math.log(base / baseLow));
+        return new RatioInterval(ratio, ratio * Math.exp(-below), ratio * Math.exp(above));
+    }
+
+    private static RatioInterval unbounded(double mean, double base) {
+        return new RatioInterval(ratio(mean, base), 0, Double.POSITIVE_INFINITY);
+    }
+
+    private static double ratio(double mean, double base) {
+        return mean == base ? 1 : mean / base;
+    }
+
+    /** Whether the runs bound the ratio. */
+    public boolean isBounded() {
+        return Double.isFinite(high);
+    }
+
+    /** Half of the interval's width, as a share of the ratio; infinite when the interval is unbounded. */
+    public double relativeHalfWidth() {
+        double half = (high - low) / 2;
+        return half == 0 ? 0 : isBounded() ? half / ratio : Double.POSITIVE_INFINITY;
+    }
+}

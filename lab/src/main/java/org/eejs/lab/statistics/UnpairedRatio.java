@@ -1,0 +1,71 @@
+package org.eejs.lab.statistics;
+
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.descriptive.moment.Mean;
+import org.hipparchus.stat.descriptive.moment.Variance;
+
+/**
+ * The ratio of the means of two series that have nothing in common, such as two measurements on different days: unlike
+ * those of {@link RatioInterval#of(double[], double[], double)} their values do not come in pairs, there may be more of
+ * one than of the other, and one may vary more. So degrees of freedom are those of Welch and Satterthwaite (Welch 1947,
+ * "The generalization of Student's problem when several different population variances are involved"). Values are above
+ * zero; an empty series is an {@link IllegalArgumentException}.
+ */
+public final class UnpairedRatio {
+    private UnpairedRatio() {}
+
+    /** Fieller's 95 % interval of values to baseline; unbounded where a series has one value only. */
+    public static RatioInterval interval(double[] values, double[] baseline) {
+        check(values, baseline);
+        double mean = new Mean().evaluate(values);
+        double base = new Mean().evaluate(baseline);
+        if (values.length == 1 || baseline.length == 1) {
+            return new RatioInterval(mean == base ? 1 : mean / base, 0, Double.POSITIVE_INFINITY);
+        }
+        double variance = varianceOfMean(values);
+        double baseVariance = varianceOfMean(baseline);
+        double ratio = mean / base;
+        double t = freedom(variance, values.length, ratio * ratio * baseVariance, baseline.length)
+                .inverseCumulativeProbability((1 + RatioInterval.CONFIDENCE) / 2);
+        return RatioInterval.fieller(mean, base, variance, baseVariance, 0, t);
+    }
+
+    /**
+     * How often series would show a ratio as low as this one or lower if their true means were equal: the one-sided
+     * p-value of Welch's test; 1 where a series has one value only.
+     */
+    public static double chanceNotBelow(double[] values, double[] baseline) {
+        check(values, baseline);
+        if (values.length == 1 || baseline.length == 1) {
+            return 1;
+        }
+        double difference = new Mean().evaluate(values) - new Mean().evaluate(baseline);
+        double variance = varianceOfMean(values);
+        double baseVariance = varianceOfMean(baseline);
+        double error = Math.sqrt(variance + baseVariance);
+        if (error == 0) {
+            return difference < 0 ? 0 : 1;
+        }
+        return freedom(variance, values.length, baseVariance, baseline.length)
+                .cumulativeProbability(difference / error);
+    }
+
+    private static void check(double[] values, double[] baseline) {
+        if (values.length == 0 || baseline.length == 0) {
+            throw new IllegalArgumentException(values.length + " values cannot be compared with " + baseline.length);
+        }
+    }
+
+    private static double varianceOfMean(double[] values) {
+        return new Variance().evaluate(values) / values.length;
+    }
+
+    /** The distribution of a difference of means, divided by its error, by the variance and length of each. */
+    private static TDistribution freedom(double variance, int n, double baseVariance, int m) {
+        double sum = variance + baseVariance;
+        double least = Math.min(n, m) - 1;
+        double degrees = sum == 0 ? least
+                : sum * sum / (variance * variance / (n - 1) + baseVariance * baseVariance / (m - 1));
+        return new TDistribution(Math.max(least, degrees));
+    }
+}

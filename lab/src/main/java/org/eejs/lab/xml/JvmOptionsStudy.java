@@ -1,0 +1,117 @@
+package org.eejs.lab.xml;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eejs.lab.machine.Host;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.XmlChoice;
+import org.eejs.result.Xml;
+import org.eejs.result.settings.XmlSettings;
+
+/**
+ * Options of the JVM against none, with as many threads as there are processors: collectors, sizes of the heap, of its
+ * young part and of stacks, headers, and those that the slides of 2006 named, whether they still exist or not. What the
+ * JVM refuses is listed with what it says.
+ */
+final class JvmOptionsStudy implements XmlStudy {
+    private static final int FIRST_JDK_WITH_GENERATIONS_IN_ZGC = 21;
+    /** From here on ZGC has generations without being told. */
+    private static final int FIRST_JDK_WITH_GENERATIONS_ALONE = 23;
+    /** In the release before, compact headers are experimental. */
+    private static final int FIRST_JDK_WITH_COMPACT_HEADERS = 25;
+    private static final long MEGA = 1_048_576;
+    /** The heap of the slides, and its young part, in megabytes. */
+    private static final long HEAP = 3_550;
+    private static final long YOUNG = 2_048;
+
+    /** A set of options, and what people call it. */
+    record Variant(String label, List<String> options) {
+        private static Variant of(String label, String... options) {
+            return new Variant(label, List.of(options));
+        }
+    }
+
+    @Override
+    public String name() {
+        return Xml.JVM_OPTIONS;
+    }
+
+    @Override
+    public String about() {
+        return "JAXB and StAX at 100 KB under collectors, heaps, stacks and headers, and the slides' options";
+    }
+
+    @Override
+    public List<Cell> cells(XmlChoice choice, long seed, Host host) {
+        XmlChoice usual = new XmlChoice(List.of("jaxb-unmarshal", "stax-parse"), List.of("jdk", "jaxb-ri"),
+                List.of("invoice"), List.of("100KB"), List.of("rsa-2048"), List.of(KnownProvider.JDK.id()),
+                List.of(host.processors()), List.of(XmlSettings.NONE), List.of(Jdk.SAME), List.of(List.of()));
+        XmlChoice others = new XmlChoice(choice.transactions(), choice.libraries(), choice.documents(), choice.sizes(),
+                choice.keys(), choice.providers(), choice.threads(), choice.placements(), choice.jdks(), List.of());
+        List<Cell> cells = new ArrayList<>();
+        for (XmlSettings each : others.each(usual, seed)) {
+            List<Variant> variants = choice.jvmOptions().isEmpty() ? variants(Jdk.find(each.jdk()).feature(), host)
+                    : choice.jvmOptions().stream().map(options -> new Variant(String.join(" ", options), options))
+                            .toList();
+            Cell baseline = new Cell(name(), "default", each, null, null);
+            cells.add(baseline);
+            variants.forEach(variant -> cells.add(new Cell(name(), variant.label(),
+                    XmlSettings.options(variant.options()).or(each), baseline, null)));
+        }
+        return cells;
+    }
+
+    /** All sets of options that are tried on a JDK. */
+    static List<Variant> variants(int feature, Host host) {
+        List<Variant> variants = new ArrayList<>(List.of(
+                Variant.of("Serial", "-XX:+UseSerialGC"),
+                Variant.of("Parallel", "-XX:+UseParallelGC"),
+                Variant.of("G1", "-XX:+UseG1GC"),
+                zgc(feature),
+                Variant.of("Shenandoah", "-XX:+UseShenandoahGC"),
+                Variant.of("heap 512 MB", "-Xms512m", "-Xmx512m"),
+                Variant.of("heap 2 GB", "-Xms2g", "-Xmx2g"),
+                Variant.of("young 256 MB", "-Xms1g", "-Xmx1g", "-Xmn256m"),
+                Variant.of("young 768 MB", "-Xms1g", "-Xmx1g", "-Xmn768m"),
+                Variant.of("stacks of 256 KB", "-Xss256k"),
+                Variant.of("pages touched before", "-XX:+AlwaysPreTouch"),
+                feature < FIRST_JDK_WITH_COMPACT_HEADERS && feature >= FIRST_JDK_WITH_COMPACT_HEADERS - 1
+                        ? Variant.of("compact headers", "-XX:+UnlockExperimentalVMOptions",
+                                "-XX:+UseCompactObjectHeaders")
+                        : Variant.of("compact headers", "-XX:+UseCompactObjectHeaders"),
+                slides(host),
+                Variant.of("2006: stacks of 128 KB", "-Xss128k"),
+                Variant.of("2006: biased locking", "-XX:+UseBiasedLocking"),
+                Variant.of("2006: ParallelOld", "-XX:+UseParallelOldGC"),
+                Variant.of("2006: AggressiveOpts", "-XX:+AggressiveOpts")));
+        return variants;
+    }
+
+    private static Variant zgc(int feature) {
+        boolean told = feature >= FIRST_JDK_WITH_GENERATIONS_IN_ZGC && feature < FIRST_JDK_WITH_GENERATIONS_ALONE;
+        return told ? Variant.of("Z", "-XX:+UseZGC", "-XX:+ZGenerational") : Variant.of("Z", "-XX:+UseZGC");
+    }
+
+    /**
+     * What won in 2006, without what was removed since: ParallelOld is Parallel now, AggressiveOpts is gone, and
+     * today's JVMs want larger stacks.
+     */
+    private static Variant slides(Host host) {
+        long heap = heap(host);
+        return Variant.of("2006: the winner, what is left of it", "-Xmx" + heap + "m", "-Xms" + heap + "m",
+                "-Xmn" + heap * YOUNG / HEAP + "m", "-Xss256k", "-XX:+UseParallelGC",
+                "-XX:ParallelGCThreads=" + host.processors());
+    }
+
+    /** That of the slides where it takes no more than half of the memory, in megabytes. */
+    private static long heap(Host host) {
+        return Math.min(HEAP, host.memoryBytes() / MEGA / 2);
+    }
+
+    @Override
+    public List<String> notes(Host host) {
+        return heap(host) == HEAP ? List.of() : List.of(("jvm-options: the heap of the slides, %,d MB, is scaled down "
+                + "to %,d MB, half of this machine's memory").formatted(HEAP, heap(host)));
+    }
+}

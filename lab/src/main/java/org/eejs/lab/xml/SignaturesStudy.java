@@ -1,0 +1,68 @@
+package org.eejs.lab.xml;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.lab.machine.Host;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.SignatureProviders;
+import org.eejs.lab.settings.XmlChoice;
+import org.eejs.result.Xml;
+import org.eejs.result.settings.XmlSettings;
+
+/** Signatures by key and provider, each compared with the JDK's own provider for the same key. */
+final class SignaturesStudy implements XmlStudy {
+    private static final String USUAL_KEY = "rsa-2048";
+    private static final String HISTORIC_KEY = "rsa-1024";
+
+    @Override
+    public String name() {
+        return Xml.SIGNATURES;
+    }
+
+    @Override
+    public String about() {
+        return "a pacs.008 of 10 KB signed with each key by each provider, and validated with RSA-2048";
+    }
+
+    @Override
+    public List<Cell> cells(XmlChoice choice, long seed, Host host) {
+        List<String> keys = choice.keys().isEmpty() ? List.of(HISTORIC_KEY, USUAL_KEY, "rsa-4096", "ec-p256")
+                : choice.keys();
+        List<XmlSettings> settings = new ArrayList<>();
+        for (String key : keys) {
+            for (String kind : choice.transactions().isEmpty() ? kinds(key) : choice.transactions()) {
+                XmlChoice usual = new XmlChoice(List.of(kind), List.of("jdk"), List.of("pacs.008"), List.of("10KB"),
+                        List.of(key), providers(key, kind), List.of(1), List.of(XmlSettings.NONE), List.of(Jdk.SAME),
+                        List.of(List.of()));
+                XmlChoice others = new XmlChoice(List.of(kind), choice.libraries(), choice.documents(), choice.sizes(),
+                        List.of(), choice.providers(), choice.threads(), choice.placements(), choice.jdks(),
+                        choice.jvmOptions());
+                settings.addAll(others.each(usual, seed));
+            }
+        }
+        return XmlBaselines.cells(name(), settings.stream().filter(each -> each.key() != null)
+                .sorted(Comparator.comparing(XmlSettings::transaction)).toList());
+    }
+
+    /** Validation is shown with one key: public keys cost a fraction of private ones. */
+    private static List<String> kinds(String key) {
+        return key.equals(USUAL_KEY) ? List.of("sign-enveloped", "validate-enveloped") : List.of("sign-enveloped");
+    }
+
+    /**
+     * Those that can do it with such a key; the JDK's own first. Public keys are everybody's, so a key server has none,
+     * and none of keys as short as RSA-1024.
+     */
+    private static List<String> providers(String key, String kind) {
+        KnownProvider own = key.startsWith("rsa") ? KnownProvider.SUN_RSA_SIGN : KnownProvider.SUN_EC;
+        List<String> providers = new ArrayList<>(Stream.of(own, KnownProvider.ACCP, KnownProvider.CONSCRYPT,
+                KnownProvider.BC, KnownProvider.SOFT_HSM, KnownProvider.NSS).map(KnownProvider::id).toList());
+        if (!key.equals(HISTORIC_KEY) && kind.startsWith("sign")) {
+            providers.add(SignatureProviders.REMOTE);
+        }
+        return providers;
+    }
+}

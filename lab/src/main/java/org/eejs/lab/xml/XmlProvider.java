@@ -1,0 +1,154 @@
+package org.eejs.lab.xml;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.processes.BankSetup;
+import org.eejs.lab.processes.Pkcs11Module;
+import org.eejs.lab.processes.RemoteKeyServer;
+import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.SignatureProviders;
+import org.eejs.result.InputException;
+import org.eejs.result.NotHereException;
+import org.eejs.result.settings.XmlSettings;
+
+/**
+ * What the security provider of signatures needs around the process of the XML workload. A key server is started where
+ * the keys live on one; close it after the process. Immutable; thread-safe.
+ */
+final class XmlProvider implements AutoCloseable {
+    private static final String KEY = "provider";
+
+    private final String option;
+    private final List<String> classPath;
+    private final Map<String, String> environment;
+    private final List<String> jvmOptions;
+    private final RemoteKeyServer server;
+
+    private XmlProvider(String option, List<String> classPath, Map<String, String> environment,
+            List<String> jvmOptions, RemoteKeyServer server) {
+        this.option = option;
+        this.classPath = List.copyOf(classPath);
+        this.environment = Map.copyOf(environment);
+        this.jvmOptions = List.copyOf(jvmOptions);
+        this.server = server;
+    }
+
+    /**
+     * Gets a provider ready.
+     *
+     * @param settings that name the provider and the key; no provider is the JDK
+     * @param jdk that the workload runs on
+     * @param processors of the workload, as taskset writes them; empty when it is not pinned
+     * @param home the folder with a folder of jars for each room and provider
+     * @param state where tokens are kept between runs
+     * @param folder where files of this run go; made when there is anything to write
+     * @throws NotHereException with a line that says what this machine lacks, and where it comes from
+     * @throws IOException when a file cannot be written or a key server does not serve, with a line
+     */
+    static XmlProvider prepare(XmlSettings settings, Jdk jdk, String processors, Path home, Path state, Path folder)
+            throws IOException {
+        String name = settings.provider() == null ? KnownProvider.JDK.id() : SignatureProviders.check(settings.provider());
+        try {
+            return name.equals(SignatureProviders.REMOTE) ? remote(settings.key(), jdk, processors, home, folder)
+                    : known(KnownProvider.byId(name), jdk, home, state, folder);
+        } catch (NotHereException e) {
+            throw e;
+        } catch (InputException e) {
+            throw new NotHereException(KEY, e.getMessage());
+        }
+    }
+
+    private static XmlProvider known(KnownProvider provider, Jdk jdk, Path home, Path state, Path folder)
+            throws IOException {
+        if ("SunPKCS11".equals(provider.entry())) {
+            return token(provider, Pkcs11Module.of(provider, state), folder);
+        }
+        return provider.folder() == null ? new XmlProvider(provider.id(), List.of(), Map.of(), List.of(), null)
+                : new XmlProvider(provider.entry(),
+                        List.of(BankSetup.classes(home, provider.folder(), KEY, provider.id())), Map.of(),
+                        nativeAccess(jdk), null);
+    }
+
+    /**
+     * A token behind a spy that writes down every call.
+     *
+     * @param log what the spy writes, which holds secrets
+     */
+    static XmlProvider spied(KnownProvider provider, Path state, Path folder, Path log) throws IOException {
+        try {
+            return token(provider, Pkcs11Module.spied(provider, state, log), folder);
+        } catch (NotHereException e) {
+            throw e;
+        } catch (InputException e) {
+            throw new NotHereException(KEY, e.getMessage());
+        }
+    }
+
+    private static XmlProvider token(KnownProvider provider, Pkcs11Module module, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Path file = folder.resolve(provider.id() + ".cfg").toAbsolutePath();
+        Files.writeString(file, module.configuration());
+        return new XmlProvider("SunPKCS11:" + file, List.of(), module.environment(), List.of(), null);
+    }
+
+    private static XmlProvider remote(String key, Jdk jdk, String processors, Path home, Path folder)
+            throws IOException {
+        Files.createDirectories(folder);
+        RemoteKeyServer server = RemoteKeyServer.start(home, key, processors, folder.resolve("key-server.log"));
+        List<String> options = new ArrayList<>(nativeAccess(jdk));
+        if (jdk.feature() >= RoleCommands.FIRST_JDK_THAT_WARNS) {
+            options.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        return new XmlProvider(SignatureProviders.REMOTE + ":" + server.cluster(), List.of(home.resolve("keyserver") + "/*"), Map.of(),
+                options, server);
+    }
+
+    private static List<String> nativeAccess(Jdk jdk) {
+        return jdk.feature() >= BankSetup.FIRST_JDK_THAT_ASKS ? List.of("--enable-native-access=ALL-UNNAMED")
+                : List.of();
+    }
+
+    /** What the process is told by its option {@code --provider}. */
+    String option() {
+        return option;
+    }
+
+    /** What comes behind the room's own jars. */
+    List<String> classPath() {
+        return classPath;
+    }
+
+    /** Variables of the process. */
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    /** Options of the process's JVM. */
+    List<String> jvmOptions() {
+        return jvmOptions;
+    }
+
+    /** Why the key server does not serve any more, in one line; null while it does, and where there is none. */
+    String problem() {
+        return server == null ? null : server.problem();
+    }
+
+    /** Ends the key server and tells how many signatures it made; there must be one. */
+    long endAndCount() throws IOException {
+        return server.endAndCount();
+    }
+
+    /** Ends the key server where there is one, and removes its keys. */
+    @Override
+    public void close() {
+        if (server != null) {
+            server.close();
+        }
+    }
+}

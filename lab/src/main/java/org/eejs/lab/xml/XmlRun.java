@@ -1,0 +1,318 @@
+package org.eejs.lab.xml;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eejs.lab.machine.JvmLog;
+import org.eejs.lab.machine.SystemCommand;
+import org.eejs.lab.machine.TlbMisses;
+import org.eejs.lab.processes.RoleProcess;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.settings.MemoryPages;
+import org.eejs.lab.settings.XmlTask;
+import org.eejs.lab.statistics.ChangePoints;
+import org.eejs.result.InputException;
+import org.eejs.result.NotHereException;
+import org.eejs.result.Xml;
+import org.eejs.result.settings.XmlSettings;
+import org.eejs.role.ControlChannel;
+import org.eejs.xmlload.engine.WorkloadDone;
+import org.eejs.xmlload.engine.WorkloadReady;
+import org.eejs.xmlload.engine.WorkloadTick;
+
+/**
+ * One process of the XML workload: started, followed, ended. An instance serves one process. It is used by one thread;
+ * {@link #abort} by any.
+ */
+final class XmlRun {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String MAIN = "org.eejs.xmlload.XmlMain";
+    private static final String ROOM = "xml";
+    private static final String WORDS = "XML workload";
+    private static final String ABORT = "abort";
+    /** Starting a JVM, drawing 16 MB, making a key in a token, and checking all threads' transactions. */
+    private static final Duration READY_PATIENCE = Duration.ofSeconds(120);
+    /** Beyond the time that a phase takes. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Some hundred transactions, of whatever size. */
+    private static final Duration COUNT_PATIENCE = Duration.ofMinutes(10);
+    /** Misses of TLBs are counted for so much of the steady state: perf takes a moment to begin. */
+    private static final double TLB_PART = 0.9;
+    private static final double LARGEST_CHANGE = 0.1;
+    /** A second that was cut shorter tells little. */
+    private static final double SHORTEST_SECOND = 0.5;
+    private static final double NANOS = 1e9;
+    /** Options by which a JVM is told the size of its heap. */
+    private static final Pattern HEAP = Pattern.compile(
+            "-Xm[sx].*|-XX:(Max|Initial|Min)HeapSize=.*|-XX:(Max|Initial|Min)RAM.*|-XX:SoftMaxHeapSize=.*");
+    private static final List<String> USUAL_HEAP = List.of("-Xms1g", "-Xmx1g");
+    /** Standard output is the control channel, and the JVM would warn there, and say there why it does not start. */
+    private static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr",
+            "-XX:+DisplayVMOutputToStderr");
+
+    private final XmlTask task;
+    private final XmlProvider provider;
+    private final Path home;
+    private final Path log;
+    private final BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
+    private volatile String abortReason;
+
+    /**
+     * How long, and what else is looked at.
+     *
+     * @param warmUpSeconds how long transactions do not count
+     * @param steadySeconds how long they do
+     * @param shareSeconds how long the signature within is measured by itself then; 0 for not at all
+     * @param pages whether the process's memory is looked at
+     * @param tlb whether misses of TLBs are counted; only where {@link TlbMisses#missing} is null
+     */
+    record Timing(double warmUpSeconds, double steadySeconds, double shareSeconds, boolean pages,
+            boolean tlb) {}
+
+    /**
+     * What came of it.
+     *
+     * @param documentBytes the length of the document
+     * @param round what was measured
+     * @param pages of what pages the memory was; null where that was not asked for
+     * @param tlbMissesPerTransaction null where they were not counted
+     * @param signature what is known of the signature within; null where that was not asked for
+     */
+    record Outcome(int documentBytes, Xml.Round round, MemoryPages pages, Double tlbMissesPerTransaction,
+            WorkloadDone.Signature signature) {}
+
+    /**
+     * A process that is not started yet.
+     *
+     * @param task what it is to do
+     * @param provider of its signatures; null where it makes none
+     * @param home the folder with a folder of jars for each room
+     * @param log the file that its standard error goes to
+     */
+    XmlRun(XmlTask task, XmlProvider provider, Path home, Path log) {
+        this.task = task;
+        this.provider = provider;
+        this.home = home;
+        this.log = log;
+    }
+
+    /**
+     * Measures.
+     *
+     * @throws NotHereException when the JVM refuses an option, or the provider does not do what was asked for
+     * @throws RunFailedException when a check or a transaction fails, or the process ends or hangs
+     */
+    Outcome measure(Timing timing) throws RunFailedException, InterruptedException, IOException {
+        List<String> phases = new ArrayList<>(List.of("--warm-up", String.valueOf(timing.warmUpSeconds()), "--steady",
+                String.valueOf(timing.steadySeconds())));
+        if (timing.shareSeconds() > 0) {
+            phases.addAll(List.of("--share", String.valueOf(timing.shareSeconds())));
+        }
+        RoleProcess process = start(phases);
+        TlbMisses tlb = null;
+        try (process) {
+            WorkloadReady ready = ready(process);
+            WorkloadTick begin = read(await(WorkloadTick.STEADY, process, patience(timing.warmUpSeconds())),
+                    WorkloadTick.class);
+            if (timing.tlb()) {
+                tlb = TlbMisses.of(process.pid(), TLB_PART * timing.steadySeconds());
+            }
+            List<WorkloadTick> ticks = new ArrayList<>();
+            WorkloadDone done = read(await(ControlChannel.DONE, process,
+                    patience(timing.steadySeconds() + timing.shareSeconds()), ticks), WorkloadDone.class);
+            Xml.Round round = round(begin, ticks.stream().filter(tick -> tick.nanos() > begin.nanos()).toList());
+            Double misses = tlb == null ? null : tlb.perSecond();
+            return new Outcome(ready.documentBytes(), round, timing.pages() ? MemoryPages.of(process.pid()) : null,
+                    misses == null ? null : misses / round.transactionsPerSecond(), done.signature());
+        } finally {
+            if (tlb != null) {
+                tlb.end();
+            }
+        }
+    }
+
+    /** Has so many transactions performed, after the check of each thread's first. */
+    void perform(long transactions) throws RunFailedException, InterruptedException, IOException {
+        try (RoleProcess process = start(List.of("--count", String.valueOf(transactions)))) {
+            ready(process);
+            WorkloadDone done = read(await(ControlChannel.DONE, process, COUNT_PATIENCE), WorkloadDone.class);
+            if (done.transactions() != transactions) {
+                throw new RunFailedException("the " + WORDS + " performed " + done.transactions()
+                        + " transactions instead of " + transactions);
+            }
+        }
+    }
+
+    /** Ends the process, whatever it does; {@link #measure} fails with the reason. */
+    void abort(String reason) {
+        abortReason = reason;
+        events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode()));
+    }
+
+    private static Duration patience(double seconds) {
+        return PATIENCE.plusMillis(Math.round(1_000 * seconds));
+    }
+
+    private RoleProcess start(List<String> phases) throws RunFailedException, IOException {
+        if (!Files.isDirectory(home.resolve(ROOM))) {
+            throw new InputException("there is no XML workload in " + home + "; build EEJS, or start it with ./eejs");
+        }
+        Files.createDirectories(log.getParent());
+        return new RoleProcess(WORDS, command(phases), provider == null ? Map.of() : provider.environment(),
+                log, events);
+    }
+
+    private List<String> command(List<String> phases) {
+        List<String> command = new ArrayList<>();
+        if (SystemCommand.exists("setsid")) {
+            // A session of its own, so that Ctrl-C reaches the lab alone and the lab ends the process in order.
+            command.add("setsid");
+        }
+        if (!task.processors().isEmpty()) {
+            command.addAll(List.of("taskset", "-c", task.processors()));
+        }
+        command.add(task.jdk().java().toString());
+        command.addAll(jvmOptions());
+        List<String> classPath = new ArrayList<>(List.of(home.resolve(ROOM) + "/*"));
+        if (provider != null) {
+            classPath.addAll(provider.classPath());
+        }
+        XmlSettings settings = task.settings();
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), MAIN, "--json",
+                "--transaction", settings.transaction(), "--library", settings.library(),
+                "--document", settings.document(), "--size", settings.size(),
+                "--seed", String.valueOf(settings.seed()), "--threads", String.valueOf(settings.threads())));
+        if (provider != null) {
+            command.addAll(List.of("--key", settings.key(), "--provider", provider.option()));
+        }
+        command.addAll(phases);
+        return command;
+    }
+
+    /** All options of the JVM. */
+    List<String> jvmOptions() {
+        List<String> options = new ArrayList<>(LOGGING);
+        if (task.settings().jvmOptions().stream().noneMatch(option -> HEAP.matcher(option).matches())) {
+            options.addAll(USUAL_HEAP);
+        }
+        if (provider != null) {
+            options.addAll(provider.jvmOptions());
+        }
+        options.addAll(task.settings().jvmOptions());
+        return options;
+    }
+
+    /** The options of every JVM that is told nothing else. */
+    static List<String> usualJvmOptions() {
+        return Stream.concat(LOGGING.stream(), USUAL_HEAP.stream()).toList();
+    }
+
+    private WorkloadReady ready(RoleProcess process) throws RunFailedException, InterruptedException, IOException {
+        RoleProcess.Event event = next(process, READY_PATIENCE);
+        String refused = new JvmLog(log).refusedFlag();
+        if (refused != null) {
+            throw new NotHereException("jvmOptions", "the JVM refuses an option: " + refused);
+        }
+        if (event.name().equals(RoleProcess.ENDED) && new JvmLog(log).isOfAJvmThatDidNotStart()) {
+            throw new NotHereException("jvmOptions", "the JVM does not start: " + new JvmLog(log).reason());
+        }
+        failOn(event);
+        return read(event, WorkloadReady.class);
+    }
+
+    private RoleProcess.Event await(String name, RoleProcess process, Duration patience)
+            throws RunFailedException, InterruptedException {
+        return await(name, process, patience, new ArrayList<>());
+    }
+
+    /** Waits for an event, and keeps the ticks that come before it. */
+    private RoleProcess.Event await(String name, RoleProcess process, Duration patience, List<WorkloadTick> ticks)
+            throws RunFailedException, InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            RoleProcess.Event event = next(process, Duration.ofNanos(end - System.nanoTime()));
+            failOn(event);
+            if (event.name().equals(name)) {
+                return event;
+            }
+            if (event.name().equals(WorkloadTick.EVENT)) {
+                ticks.add(read(event, WorkloadTick.class));
+            }
+        }
+    }
+
+    private RoleProcess.Event next(RoleProcess process, Duration patience)
+            throws RunFailedException, InterruptedException {
+        RoleProcess.Event event = events.poll(Math.max(0, patience.toNanos()), TimeUnit.NANOSECONDS);
+        if (abortReason != null) {
+            throw new RunFailedException(abortReason);
+        }
+        if (event == null) {
+            throw new RunFailedException("the %s did not answer in time; its log is %s%s".formatted(WORDS, log,
+                    process.lastLogLine()));
+        }
+        return event;
+    }
+
+    private void failOn(RoleProcess.Event event) throws RunFailedException {
+        if (event.name().equals(RoleProcess.ENDED)) {
+            throw new RunFailedException(event.from().describeEnd());
+        }
+        if (event.name().equals(ControlChannel.FAILED)) {
+            String why = event.data().path("message").asText();
+            switch (event.data().path("stage").asText()) {
+                case "prepare" -> {
+                    if (task.signature()) {
+                        throw new NotHereException("provider", why);
+                    }
+                    throw new RunFailedException("it cannot be made ready: " + why);
+                }
+                case "check" -> throw new RunFailedException("the check before the timing failed: " + why);
+                default -> throw new RunFailedException("a transaction failed: " + why);
+            }
+        }
+    }
+
+    private static <T> T read(RoleProcess.Event event, Class<T> form) throws RunFailedException {
+        try {
+            return JSON.treeToValue(event.data(), form);
+        } catch (JsonProcessingException e) {
+            throw new RunFailedException("the " + WORDS + " said something of another form: "
+                    + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** What the steady state brought, from its edge to its last tick. */
+    static Xml.Round round(WorkloadTick begin, List<WorkloadTick> ticks) throws RunFailedException {
+        WorkloadTick end = ticks.isEmpty() ? begin : ticks.get(ticks.size() - 1);
+        if (end.transactions() == begin.transactions()) {
+            throw new RunFailedException("no transaction came to its end in the steady state; give it more time by "
+                    + "--steady");
+        }
+        List<Double> perSecond = new ArrayList<>();
+        WorkloadTick last = begin;
+        for (WorkloadTick tick : ticks) {
+            if (tick.nanos() - last.nanos() >= SHORTEST_SECOND * NANOS) {
+                perSecond.add(tick.transactionsPerSecondSince(last));
+            }
+            last = tick;
+        }
+        return new Xml.Round(end.transactionsPerSecondSince(begin), end.cpuMicrosPerTransactionSince(begin),
+                end.allocatedBytesPerTransactionSince(begin), end.gcMs() - begin.gcMs(),
+                end.collections() - begin.collections(),
+                ChangePoints.isSettled(perSecond.stream().mapToDouble(Double::doubleValue).toArray(), LARGEST_CHANGE),
+                perSecond);
+    }
+}

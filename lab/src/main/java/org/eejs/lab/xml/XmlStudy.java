@@ -1,0 +1,52 @@
+package org.eejs.lab.xml;
+
+import java.util.List;
+import org.eejs.lab.machine.Host;
+import org.eejs.lab.settings.XmlChoice;
+import org.eejs.result.settings.XmlSettings;
+
+/** A question that is put to the XML workload: what is measured, and what is compared with what. */
+interface XmlStudy {
+    /** The name in options and results. */
+    String name();
+
+    /** What it measures, in a sentence without its full stop. */
+    String about();
+
+    /**
+     * What is measured.
+     *
+     * @param choice what a person chose; it takes the place of what the study would take
+     * @param seed what documents follow from
+     * @param host the machine
+     */
+    List<Cell> cells(XmlChoice choice, long seed, Host host);
+
+    /** What cannot be shown on this machine, each in a line. */
+    default List<String> notes(Host host) {
+        return List.of();
+    }
+
+    /** Whether the memory of processes is looked at. */
+    default boolean looksAtPages() {
+        return false;
+    }
+
+    /**
+     * Something that is measured.
+     *
+     * @param study the study that asks for it
+     * @param label what tells it from the others of its study, for people
+     * @param settings what the workload is told
+     * @param baseline what it is compared with; null for nothing
+     * @param refused why it need not be tried here, in one line; null when it is tried
+     */
+    record Cell(String study, String label, XmlSettings settings, Cell baseline, String refused) {
+        /** For people, in progress and notes. */
+        @Override
+        public String toString() {
+            return study + ": " + settings.transaction() + " by " + settings.library()
+                    + (label.isEmpty() ? "" : ", " + label);
+        }
+    }
+}

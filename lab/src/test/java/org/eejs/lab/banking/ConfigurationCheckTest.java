@@ -1,0 +1,51 @@
+package org.eejs.lab.banking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.processes.RoleProcess;
+import org.eejs.result.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which setting is at fault depends on what happened to the bank, not on how that is worded. */
+class ConfigurationCheckTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aJvmThatDoesNotStartIsTheFaultOfItsOptions() throws Exception {
+        InputException e = refusal(Jdk.running().home().resolve("bin/java").toString(), "--no-such-option");
+        assertEquals("bankJvmOptions", e.key());
+        assertEquals("the JVM does not start: Unrecognized option: --no-such-option", e.getMessage());
+    }
+
+    @Test
+    void whatTheBankItselfSaysIsNotOfTheJvmsOptions() throws Exception {
+        InputException e = failed("the JVM does not start to listen");
+        assertEquals("provider", e.key());
+        assertEquals("the JVM does not start to listen", e.getMessage());
+    }
+
+    @Test
+    void anOptionThatTheBankNamesIsAtFault() throws Exception {
+        assertEquals("keyStore", failed("--key-store jks has no such key").key());
+    }
+
+    private InputException failed(String message) throws Exception {
+        return refusal("echo", "{\"event\": \"failed\", \"data\": {\"message\": \"" + message + "\"}}");
+    }
+
+    private InputException refusal(String... command) throws Exception {
+        BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
+        Path log = folder.resolve("check.log");
+        RoleProcess bank = new RoleProcess("bank", List.of(command), Map.of(), log, events);
+        return assertThrows(InputException.class, () -> ConfigurationCheck.said(bank, events, log));
+    }
+}

@@ -1,0 +1,210 @@
+package org.eejs.lab.banking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.machine.Placement;
+import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.InputException;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.Result;
+import org.eejs.result.RoleName;
+import org.eejs.result.RunDirectory;
+import org.eejs.result.settings.RunSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunRecorderTest {
+    @TempDir
+    private Path folder;
+
+    private final RunPlan plan = RunPlan.of(RunSettings.only("sessions", 10)
+            .or(RunSettings.only("phases", "1s,1s,2s,1s")).or(RunSettings.only("placement", Placement.NONE)));
+    private final RunRecorder recorder = new RunRecorder(plan);
+
+    private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
+        return new Tick(second, false, 10, 12, 3, pages, new int[] {900}, new int[] {400},
+                new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
+    }
+
+    private static Map<String, Tick.PageTick> page(String id, Map<String, Integer> failures, int... micros) {
+        return Map.of(id, new Tick.PageTick(micros, failures));
+    }
+
+    private static Map<RoleName, ProcessUsage> usage(double seconds) {
+        return Map.of(RoleName.BANK, new ProcessUsage(seconds, seconds / 10, 1 << 20),
+                RoleName.BESIM, new ProcessUsage(seconds / 4, 0, 1 << 20),
+                RoleName.DRIVER, new ProcessUsage(seconds / 5, 0, 1 << 20));
+    }
+
+    private CounterReading reading(double seconds, long handshakes) {
+        return new CounterReading(usage(seconds), new BankCounters(2 * handshakes, handshakes, handshakes, 0, handshakes, 0,
+                "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", handshakes,
+                1_000 * handshakes, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
+                new BesimCounters(handshakes, handshakes, 0, 0, "TLSv1.3",
+                "TLS_AES_128_GCM_SHA256", "BoringSSL"));
+    }
+
+    /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
+    private Result.Run wholeRun() {
+        recorder.begin(reading(0, 0));
+        recorder.add(tick(0, page("login", Map.of("wrongData", 5), 9_000_000)), usage(1));
+        recorder.add(tick(1, page("login", Map.of(), 1_000)), usage(2));
+        recorder.steadyBegins(reading(2, 2));
+        recorder.add(tick(2, page("login", Map.of("timeOut", 1), 1_000, 2_000_000, 2_000_001)), usage(3));
+        recorder.add(tick(3, page("account_summary", Map.of("connectionLost", 2), 4_000_000, 4_000_001)), usage(4));
+        recorder.steadyEnds(reading(4, 4));
+        recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5));
+        recorder.read(reading(5, 5));
+        return recorder.soFar(List.of());
+    }
+
+    @Test
+    void onlyTheSteadyStateCounts() {
+        Result.Run run = wholeRun();
+        assertEquals(8, run.pages());
+        assertEquals(4, run.pagesPerSecond());
+        assertEquals(24, run.httpRequests());
+        assertEquals(6, run.notModified());
+        assertEquals(10, run.sessions());
+        assertEquals(2, run.handshakes().client().full());
+        assertEquals(2, run.handshakes().bank().full());
+        assertEquals(5, run.handshakesWholeRun().client().full());
+        assertEquals(5, run.handshakesWholeRun().bank().full());
+        assertEquals(2, run.cpuSeconds().get("bank").user(), 1e-9);
+        assertEquals(2.2 * 1_000 / 8, run.cpuMsPerPage(), 1e-9);
+        assertEquals(4, run.backEndCalls());
+        assertEquals(5, run.timeSeries().size());
+    }
+
+    @Test
+    void thresholdsAreCountedExactly() {
+        Result.Run run = wholeRun();
+        assertEquals(2 / 8.0, run.good(), "0.001 s and exactly 2 s are good, a microsecond more is not");
+        assertEquals(4 / 8.0, run.tolerable(), "exactly 4 s is tolerable, a microsecond more is not");
+        assertEquals(4, run.failedPages());
+        assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L), run.failures());
+        assertFalse(run.qos().met());
+    }
+
+    @Test
+    void aPageThatTimedOutStandsInTheTail() {
+        assertEquals(60_000, wholeRun().responseTimeMs().max(), 1e-9);
+    }
+
+    @Test
+    void aRunThatNeverBeganIsEmptyButWhole() {
+        Result.Run run = recorder.soFar(List.of());
+        assertEquals(0, run.pages());
+        assertEquals(0, run.responseTimeMs().p99());
+        assertFalse(run.qos().met());
+    }
+
+    @Test
+    void resultsSurviveTheirFileAndFitTheSchema() throws Exception {
+        Result result = new Result(Result.SCHEMA, "run", "2026-01-15T12:00:00Z", plan.settings(), null,
+                new Result.Disclosure(Map.of("bank", new Result.JdkInfo("17", "x", "/jdk")), "Linux",
+                        new Result.Cpu("x", 2, 1), new Result.Memory(1), List.of("SUN"),
+                        Map.of("bank", List.of("-Xmx1g")), Map.of("bank", "1"),
+                        new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
+                                Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
+                null, List.of(wholeRun(), recorder.soFar(Arrays.stream(InvalidReason.Kind.values())
+                        .map(kind -> new InvalidReason(kind, "why")).toList())),
+                List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
+                        List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null,
+                new Result.Published("a paper", List.of(new Result.PublishedFigure("pages", "B", "E", 1.345, null,
+                        "of all", 1.4, List.of(1.3, 1.5), 5))), null);
+        RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
+        directory.write(result);
+        assertEquals(result, RunDirectory.read(directory.path()));
+        try (var files = Files.list(directory.path())) {
+            assertEquals(2, files.count(), "the result and the folder of logs, nothing else");
+        }
+
+        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(
+                Files.readString(Path.of("src/main/resources/org/eejs/lab/eejs-result-1.schema.json")),
+                InputFormat.JSON);
+        assertEquals(List.of(), schema.validate(RunDirectory.json(result), InputFormat.JSON));
+        String broken = RunDirectory.json(result).replace("\"pagesPerSecond\"", "\"pagesPerMinute\"");
+        assertFalse(schema.validate(broken, InputFormat.JSON).isEmpty(), "the schema must notice a wrong name");
+    }
+
+    @Test
+    void validityNamesWhatIsWrong() {
+        Result.Run run = wholeRun();
+        Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", null, "JSSE", false);
+        List<InvalidReason> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank(), Map.of());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("agreed on TLSv1.2")),
+                reasons.toString());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("1 pages timed out")),
+                reasons.toString());
+        assertFalse(reasons.stream().anyMatch(reason -> reason.text().contains("disagree")), reasons.toString());
+
+        recorder.read(reading(5, 6));
+        reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(),
+                reading(5, 6).bank(), Map.of());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("driver and bank disagree")),
+                reasons.toString());
+    }
+
+    @Test
+    void curesThatWereNotThereMakeARunInvalid() {
+        RunPlan cured = RunPlan.of(RunSettings.only("cures", List.of("random", "keys")));
+        List<InvalidReason> reasons = Validity.reasons(cured, wholeRun(), null, bank("SUN", "SUN 17"), Map.of());
+        assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
+                "the cures [random, keys] were asked for, but the bank's JVM had no provider EEJS")),
+                reasons.toString());
+        assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
+                "random was asked of EEJS, but the JVM's SecureRandom is that of SUN")),
+                reasons.toString());
+        reasons = Validity.reasons(cured, wholeRun(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
+        assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
+
+        RunPlan ill = RunPlan.of(RunSettings.only("diseases", List.of("locked-random")));
+        reasons = Validity.reasons(ill, wholeRun(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
+        assertTrue(reasons.toString().contains("the diseases [locked-random] were asked for"), reasons.toString());
+        assertTrue(reasons.toString().contains("random was asked of EEJS-8u60"), reasons.toString());
+        reasons = Validity.reasons(ill, wholeRun(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
+        assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
+    }
+
+    private static BankCounters bank(String random, String... providers) {
+        return new BankCounters(0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, null, List.of(providers), List.of(), null,
+                random);
+    }
+
+    @Test
+    void aDriverThatIsTooBusyMakesTheRunInvalid() {
+        recorder.begin(new CounterReading(Map.of(), BankCounters.ZERO, BesimCounters.ZERO));
+        recorder.steadyBegins(CounterReading.ZERO);
+        double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
+        recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
+        recorder.steadyEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)), BankCounters.ZERO,
+                BesimCounters.ZERO));
+        List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()), null, BankCounters.ZERO, Map.of());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
+                && reason.text().contains("used 90 % of the processors")), reasons.toString());
+    }
+
+    @Test
+    void aFolderThatHoldsAResultIsNotOverwritten() throws Exception {
+        Path taken = Files.createDirectories(folder.resolve("taken"));
+        Files.writeString(taken.resolve("result.json"), "{}");
+        InputException e = assertThrows(InputException.class,
+                () -> RunDirectory.create(taken, "run"));
+        assertTrue(e.getMessage().contains("already holds a result"), e.getMessage());
+    }
+}

@@ -1,0 +1,188 @@
+package org.eejs.lab.processes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.InputException;
+import org.eejs.result.settings.RunSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Has real JVMs read the overrides and say who serves what. */
+class SecurityOverrideTest {
+    private static final Path HOME = Path.of(System.getProperty("eejs.home"));
+    /** Asks a JVM for implementations as programs do; those of a private key show who takes it in the end. */
+    private static final String PROBE = """
+            import java.security.*;
+            import javax.crypto.*;
+            import javax.crypto.spec.*;
+            public class Probe {
+                static void say(String what, Provider who) {
+                    System.out.println(what + "=" + who.getName());
+                }
+                public static void main(String[] words) throws Exception {
+                    KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
+                    KeyPairGenerator own = KeyPairGenerator.getInstance("RSA", "SunRsaSign");
+                    own.initialize(2048);
+                    Signature signature = Signature.getInstance("SHA256withRSA");
+                    signature.initSign(own.generateKeyPair().getPrivate());
+                    signature.update(new byte[64]);
+                    signature.sign();
+                    say("rsa", signature.getProvider());
+                    KeyPairGenerator curve = KeyPairGenerator.getInstance("EC", "SunEC");
+                    curve.initialize(new java.security.spec.ECGenParameterSpec("secp256r1"));
+                    Signature ecdsa = Signature.getInstance("SHA256withECDSA");
+                    ecdsa.initSign(curve.generateKeyPair().getPrivate());
+                    ecdsa.update(new byte[64]);
+                    ecdsa.sign();
+                    say("ec", ecdsa.getProvider());
+                    say("keyGeneration", rsa.getProvider());
+                    Cipher aes = Cipher.getInstance("AES/GCM/NoPadding");
+                    aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(new byte[16], "AES"),
+                            new GCMParameterSpec(128, new byte[12]));
+                    aes.doFinal(new byte[64]);
+                    say("aes", aes.getProvider());
+                    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                    digest.digest(new byte[64]);
+                    say("digest", digest.getProvider());
+                    SecureRandom random = new SecureRandom();
+                    random.nextInt();
+                    say("random", random.getProvider());
+                    say("tls", javax.net.ssl.SSLContext.getDefault().getProvider());
+                    say("keys", KeyStore.getInstance("PKCS12").getProvider());
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private record Case(String choice, Map<String, String> expected) {}
+
+    static Stream<Object[]> cases() {
+        Map<String, String> jdk = served("SunRsaSign", "SunEC", "SunRsaSign", "SunJCE", "SUN", "SUN");
+        String accp = "AmazonCorrettoCryptoProvider";
+        String nss = "SunPKCS11-NSS";
+        String hsm = "SunPKCS11-SoftHSM";
+        List<Case> cases = List.of(
+                new Case("JDK", jdk),
+                new Case("ACCP", served(accp, accp, accp, accp, accp, accp)),
+                new Case("SunPKCS11-NSS", served(nss, nss, nss, nss, nss, nss)),
+                new Case("SunPKCS11-SoftHSM", served(hsm, hsm, hsm, hsm, hsm, hsm)),
+                new Case("Conscrypt", served("Conscrypt", "Conscrypt", "Conscrypt", "Conscrypt", "Conscrypt",
+                        "Conscrypt")),
+                new Case("BC", served("BC", "BC", "BC", "BC", "BC", "BC")),
+                new Case("rsa=SunPKCS11-NSS, aes=SunJCE, digest=SUN",
+                        served(nss, "SunEC", "SunRsaSign", "SunJCE", "SUN", "SUN")),
+                new Case("rsa=ACCP, keyGeneration=SunPKCS11-NSS, aes=SunJCE, digest=SUN",
+                        served(accp, "SunEC", nss, "SunJCE", "SUN", "SUN")),
+                new Case("rsa=ACCP, keyGeneration=SunRsaSign, aes=SunJCE, digest=SUN",
+                        served(accp, "SunEC", "SunRsaSign", "SunJCE", "SUN", "SUN")),
+                new Case("random=BC, digest=SunPKCS11-NSS",
+                        served("SunRsaSign", "SunEC", "SunRsaSign", "SunJCE", nss, "BC")));
+        return Jdk.all().stream().filter(each -> each.feature() >= 17)
+                .flatMap(each -> cases.stream().map(test -> new Object[] {each, test}));
+    }
+
+    private static Map<String, String> served(String rsa, String ec, String keyGeneration, String aes, String digest,
+            String random) {
+        Map<String, String> served = new LinkedHashMap<>();
+        served.put("rsa", rsa);
+        served.put("ec", ec);
+        served.put("keyGeneration", keyGeneration);
+        served.put("aes", aes);
+        served.put("digest", digest);
+        served.put("random", random);
+        // Whoever serves the rest, TLS and key stores stay with the JDK.
+        served.put("tls", "SunJSSE");
+        served.put("keys", "SUN");
+        return served;
+    }
+
+    @ParameterizedTest(name = "{1} on {0}")
+    @MethodSource("cases")
+    void aJvmGivesEachServiceToItsProvider(Jdk jdk, Case test) throws Exception {
+        RunPlan plan = RunPlan.of(RunSettings.only("jdk", jdk.home().toString())
+                .or(RunSettings.only("provider", test.choice())));
+        for (KnownProvider provider : plan.providers().foreign()) {
+            assumeTrue(provider.folder() == null ? canUse(provider) : true, provider.id() + " is not on this machine");
+        }
+        BankSetup setup = BankSetup.prepare(plan, HOME, folder, folder.resolve("bank"));
+        assertEquals(test.expected(), ask(jdk, setup));
+    }
+
+    private boolean canUse(KnownProvider provider) {
+        try {
+            Pkcs11Module.of(provider, folder);
+            return true;
+        } catch (InputException e) {
+            return false;
+        }
+    }
+
+    private Map<String, String> ask(Jdk jdk, BankSetup setup) throws Exception {
+        Path classes = folder.resolve("classes");
+        Files.createDirectories(classes);
+        Path source = Files.writeString(folder.resolve("Probe.java"), PROBE);
+        // The oldest JDK compiles, so that each can run it.
+        Path javac = Path.of(System.getProperty("java.home"), "bin", "javac");
+        run(Map.of(), List.of(javac.toString(), "--release", "17", "-d", classes.toString(), source.toString()));
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString(), "-XX:TieredStopAtLevel=1"));
+        setup.jvmOptions().stream().filter(option -> !option.startsWith("-javaagent")).forEach(command::add);
+        List<String> classPath = new ArrayList<>(List.of(classes.toString()));
+        classPath.addAll(setup.classPath());
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), "Probe"));
+        Map<String, String> served = new LinkedHashMap<>();
+        run(setup.environment(), command).lines().map(line -> line.split("=")).forEach(line ->
+                served.put(line[0], line[1]));
+        return served;
+    }
+
+    private String run(Map<String, String> environment, List<String> command) throws Exception {
+        Path said = folder.resolve("said");
+        Path errors = folder.resolve("errors");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(said.toFile())
+                .redirectError(errors.toFile());
+        builder.environment().putAll(environment);
+        assertEquals(0, builder.start().waitFor(), Files.readString(errors));
+        return Files.readString(said);
+    }
+
+    @Test
+    void tokensAreTheOwnersAlone() throws Exception {
+        assumeTrue(canUse(KnownProvider.SOFT_HSM), "SoftHSM2 is not on this machine");
+        try (Stream<Path> files = Files.walk(folder.resolve("softhsm/tokens"))) {
+            for (Path file : files.toList()) {
+                String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+                assertTrue(mode.endsWith("------"), file + " has " + mode);
+            }
+        }
+    }
+
+    @Test
+    void everyJvmTakesThePureSoftwareOptions() throws Exception {
+        for (Jdk jdk : Jdk.all()) {
+            List<String> options = jdk.cryptoIntrinsics().off();
+            assertTrue(options.containsAll(List.of("-XX:-UseAES", "-XX:-UseSHA256Intrinsics")), options.toString());
+            List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+            command.addAll(options);
+            command.add("-version");
+            run(Map.of(), command);
+        }
+    }
+}

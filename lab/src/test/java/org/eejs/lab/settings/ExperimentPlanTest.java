@@ -1,0 +1,92 @@
+package org.eejs.lab.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.lab.machine.Placement;
+import org.eejs.result.InputException;
+import org.eejs.result.NotHereException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExperimentPlanTest {
+    @TempDir
+    private Path folder;
+
+    private ExperimentPlan read(String yaml) throws IOException {
+        return ExperimentFile.read(Files.writeString(folder.resolve("experiment.yaml"), yaml));
+    }
+
+    @Test
+    void aConfigurationComesBeforeWhatAllHaveInCommon() throws IOException {
+        ExperimentPlan experiment = read("""
+                sessions: 7
+                tls: ecdsa
+                baseline: B
+                precision: 2%
+                configurations:
+                  - {name: A, provider: "rsa=ACCP, aes=SunJCE", sessions: 9}
+                  - {name: B, jdk: 17, cryptoIntrinsics: off}
+                """);
+        List<RunPlan> plans = experiment.plans().stream().map(ExperimentPlan.Planned::plan).map(RunPlan.class::cast)
+                .toList();
+        assertEquals(List.of("A", "B"), plans.stream().map(RunPlan::configuration).toList());
+        assertEquals(9, plans.get(0).settings().sessions());
+        assertEquals(7, plans.get(1).settings().sessions());
+        assertEquals(KnownProvider.ACCP, plans.get(0).providers().of(CryptoService.RSA));
+        assertEquals("off", plans.get(1).settings().cryptoIntrinsics());
+        assertEquals(17, plans.get(1).bankJdk().feature());
+        assertEquals("B", experiment.baselineName());
+        assertEquals(0.02, experiment.stoppingRule().precision());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "configurations:\\n - {name: A}\\n - {name: A} | line 3, key 'name' | two configurations with the name 'A'",
+        "configurations:\\n - {sessions: 4} | line 2, key 'name' | has no name",
+        "configurations:\\n - {name: ../A} | line 2, key 'name' | has no slash",
+        "baseline: C\\nconfigurations:\\n - {name: A} | line 1, key 'baseline' | there are A",
+        "configurations:\\n - name: A\\n   provder: ACCP | line 3 | there is no key 'provder'; keys are ",
+        "configurations:\\n - name: A\\n   provider: ACPC | line 3, key 'provider' | 'ACPC' is not a provider",
+        "configurations:\\n - name: A\\n   provider: aes=SUN, des=SUN | line 3, key 'provider' | 'des=SUN' is not a",
+        "configurations:\\n - name: A\\n   tlsStack: openssl | line 3, key 'tlsStack' | 'openssl' is not a TLS stack",
+        "configurations:\\n - name: A\\n   sessions: many | line 3, key 'sessions' | many",
+        "jdk: 6\\nconfigurations:\\n - name: A | line 1, key 'jdk' | '6' was not found",
+        "configurations: A | line 1, key 'configurations' | a list is expected",
+        "metric: speed\\nconfigurations:\\n - name: A | line 1, key 'metric' | 'speed' is not a metric",
+        "precision: tight\\nconfigurations:\\n - name: A | line 1, key 'precision' | give one such as 3%",
+        "maxRuns: 1\\nconfigurations:\\n - name: A | line 1, key 'maxRuns' | cannot be",
+        "published: {rows: []}\\nsesions: 4 | line 2 | there is no key 'sesions'; keys are ",
+        "published: [] | line 1, key 'published' | the keys source and rows are expected",
+        "published:\\n  rows:\\n  - {metric: pages, ration: 2}\\n | line 3 | there is no key 'ration'; keys are configuration,",
+        "configurations: [name: A]\\npublished:\\n  rows:\\n  - {metric: speed}\\n | line 4, key 'metric' | 'speed' is not a",
+        "configurations: [name: A]\\npublished:\\n  rows:\\n  - metric: good\\n    configuration: B | line 5, key 'configuration' | there are A",
+        "configurations: [name: A]\\npublished:\\n  rows:\\n  - {metric: good, configuration: A, ratio: 2} | line 4, key 'metric' | either a ratio",
+        "sessions: 4\\nsessions: 5 | line 2 | uplicate",
+    })
+    void mistakesNameFileLineAndKey(String yaml, String where, String what) {
+        String message = assertThrows(InputException.class, () -> {
+            ExperimentPlan experiment = read(yaml.replace("\\n", "\n"));
+            experiment.plans();
+            experiment.baselineName();
+            experiment.decidingMetric();
+            experiment.stoppingRule();
+        }).getMessage();
+        assertTrue(message.contains("experiment.yaml, " + where), message);
+        assertTrue(message.contains(what), message);
+        assertEquals(1, message.lines().count(), message);
+    }
+
+    @Test
+    void placesThatTheCoresDoNotAllowAreNamed() {
+        String message = assertThrows(NotHereException.class, () -> Placement.pair(List.of(), true)).getMessage();
+        assertTrue(message.contains("'across-cores' needs three cores"), message);
+    }
+}

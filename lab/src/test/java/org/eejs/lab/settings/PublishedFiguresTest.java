@@ -1,0 +1,106 @@
+package org.eejs.lab.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.Published;
+import org.eejs.result.Result;
+import org.junit.jupiter.api.Test;
+
+class PublishedFiguresTest {
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .configure(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, false);
+
+    private final List<Result.Run> runs = List.of(
+            run("ill", 1, true, 1_000, 0.95), run("cured", 1, true, 1_300, 0.99),
+            run("ill", 2, true, 1_020, 0.96), run("cured", 2, true, 1_340, 0.98),
+            run("ill", 3, false, 5, 0.1), run("cured", 3, true, 1_320, 1),
+            run("ill", 4, true, 980, 0.97), run("cured", 4, true, 1_290, 0.99));
+
+    private static Result.Run run(String name, int repetition, boolean valid, long pages, double good) {
+        return JSON.convertValue(Map.of("configuration", name, "repetition", repetition, "valid", valid, "pages", pages,
+                "good", good), Result.Run.class);
+    }
+
+    private static Published.Row ratio(String metric) {
+        return new Published.Row(metric, "cured", "ill", 1.345, null, "words");
+    }
+
+    private static Published.Row value(String metric, String configuration) {
+        return new Published.Row(metric, configuration, null, null, 0.99, null);
+    }
+
+    private Result.PublishedFigure of(Published.Row row) {
+        return PublishedFigures.of(new Published("source", List.of(row)), runs, null, 0.95).figures().get(0);
+    }
+
+    @Test
+    void aRatioIsThatOfTheValidRunsOfTheSameBlocks() {
+        Result.PublishedFigure pages = of(ratio("pages"));
+        assertEquals(3, pages.runs());
+        assertEquals((1_300 + 1_340 + 1_290) / 3_000.0, pages.measured(), 1e-12);
+        RatioInterval interval = RatioInterval.of(new double[] {1_300, 1_340, 1_290},
+                new double[] {1_000, 1_020, 980});
+        assertEquals(List.of(interval.low(), interval.high()), pages.ci95());
+        assertEquals(List.of("pages", "cured", "ill", 1.345, "words"), Arrays.asList(pages.metric(),
+                pages.configuration(), pages.relativeTo(), pages.ratio(), pages.words()));
+    }
+
+    @Test
+    void aValueIsTheMeanWithStudentsInterval() {
+        Result.PublishedFigure good = of(value("good", "cured"));
+        assertEquals(4, good.runs());
+        assertEquals(0.99, good.measured(), 1e-12);
+        // t of 3 degrees of freedom is 3.182, the standard deviation is sqrt(2 / 3) per cent.
+        assertEquals(0.99 - 3.1824 * Math.sqrt(2 / 3.0) / 100 / 2, good.ci95().get(0), 1e-5);
+        assertEquals(1, good.ci95().get(1), "no fraction is above 1");
+    }
+
+    @Test
+    void whatHasNotRunIsNotMeasured() {
+        Result.PublishedFigure none = of(value("good", "missing"));
+        assertNull(none.measured());
+        assertEquals(0, none.runs());
+        Published said = new Published("source", List.of(ratio("pages"), ratio("sessions")));
+        assertEquals(List.of("pages"), PublishedFigures.of(said, List.of(), null, 0.95).figures().stream()
+                .map(Result.PublishedFigure::metric).toList(), "a comparison measures no capacity");
+        assertNull(PublishedFigures.of(null, runs, null, 0.95));
+    }
+
+    @Test
+    void aCapacityIsComparedWithItsInterval() {
+        Published said = new Published("source", List.of(ratio("pages"), ratio("sessions")));
+        Result.Probe probe = new Result.Probe(1, 90, true, "explore");
+        List<Result.PublishedFigure> figures = PublishedFigures.of(said, runs, List.of(
+                new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of(probe)),
+                new Result.Capacity("cured", 163, List.of(150.0, 170.0), false, true, List.of(probe, probe))), 0.95)
+                .figures();
+        assertEquals(1, figures.size(), "a search of capacities measures nothing else");
+        assertEquals(1.63, figures.get(0).measured(), 1e-12);
+        assertEquals(3, figures.get(0).runs());
+        assertTrue(figures.get(0).ci95().get(0) > 1.4 && figures.get(0).ci95().get(1) < 1.9, figures.toString());
+    }
+
+    @Test
+    void aCapacityWithoutAnEndHasNoInterval() {
+        Result.PublishedFigure figure = PublishedFigures.of(new Published("source", List.of(ratio("sessions"))), runs,
+                List.of(new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of()),
+                        new Result.Capacity("cured", 163, Arrays.asList(150.0, null), true, true, List.of())), 0.95)
+                .figures().get(0);
+        assertEquals(1.63, figure.measured(), 1e-12);
+        assertNull(figure.ci95());
+    }
+
+    @Test
+    void aCampaignThatGoesOnSaysTheSame() {
+        Published said = new Published("source", List.of(ratio("pages"), value("good", "ill")));
+        assertEquals(said, PublishedFigures.said(PublishedFigures.of(said, runs, null, 0.95)));
+    }
+}

@@ -1,0 +1,45 @@
+package org.eejs.jsse;
+
+import java.security.Provider;
+import java.security.ProviderException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eejs.jsse.runtime.EngineClass;
+
+/**
+ * A service that cannot be used, because a setting is wrong. It throws an unchecked exception: the security framework
+ * takes a {@link java.security.NoSuchAlgorithmException} for a reason to ask the next provider, and says nothing.
+ * Thread-safe.
+ */
+final class RefusedService extends Provider.Service {
+    private static final String ALIAS = "Alg.Alias.";
+
+    private final String line;
+
+    private RefusedService(Provider provider, String engine, String algorithm, String className, List<String> aliases,
+            String line) {
+        super(provider, engine, algorithm, className, aliases, null);
+        this.line = line;
+    }
+
+    /** The services that stand in the place of a cure's. */
+    static Set<RefusedService> of(Provider provider, EngineClass cure, String line) {
+        Map<String, String> entries = cure.entries();
+        String engine = cure.engine() + ".";
+        return entries.keySet().stream().filter(entry -> entry.startsWith(engine) && entry.indexOf(' ') < 0)
+                .map(entry -> {
+                    String algorithm = entry.substring(engine.length());
+                    List<String> aliases = entries.keySet().stream()
+                            .filter(alias -> alias.startsWith(ALIAS) && entries.get(alias).equals(algorithm))
+                            .map(alias -> alias.substring((ALIAS + engine).length())).collect(Collectors.toList());
+                    return new RefusedService(provider, cure.engine(), algorithm, entries.get(entry), aliases, line);
+                }).collect(Collectors.toSet());
+    }
+
+    @Override
+    public Object newInstance(Object parameter) {
+        throw new ProviderException(line);
+    }
+}

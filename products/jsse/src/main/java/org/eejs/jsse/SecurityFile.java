@@ -1,0 +1,111 @@
+package org.eejs.jsse;
+
+import java.io.PrintStream;
+import java.security.Provider;
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.List;
+import org.eejs.jsse.runtime.EngineClass;
+import org.eejs.jsse.runtime.Settings;
+
+/**
+ * The command {@code java -jar eejs-jsse.jar}: prints the file that turns the provider on for the JDK that runs it, and
+ * with {@code --check} tells which services of EEJS a JVM with that file uses.
+ */
+final class SecurityFile {
+    private static final String ENTRY = "security.provider.";
+    private static final String ALL_SERVICES = "-D" + Settings.SERVICES + "=" + Settings.DEFAULT_SERVICES + ","
+            + EngineClass.SECURE_RANDOM;
+
+    private SecurityFile() {}
+
+    /**
+     * The program. It ends with 0, with 1 where the check finds that nothing is served by EEJS or that one of its
+     * properties is wrong, and with 2 for arguments that it does not know.
+     */
+    public static void main(String[] arguments) {
+        int status = run(arguments, System.out, System.err);
+        if (status != 0) {
+            System.exit(status);
+        }
+    }
+
+    private static int run(String[] arguments, PrintStream out, PrintStream err) {
+        if (arguments.length == 0) {
+            out.print(text());
+            return 0;
+        }
+        if (arguments.length == 1 && arguments[0].equals("--check")) {
+            return check(out);
+        }
+        err.println("unknown arguments " + String.join(" ", arguments) + "; without any, this prints a java.security"
+                + " override that puts " + EejsProvider.NAME + " first, and --check tells what " + EejsProvider.NAME
+                + " serves in this JVM");
+        return 2;
+    }
+
+    /** The providers of this JVM's java.security with EEJS ahead of them, as properties. */
+    static String text() {
+        StringBuilder text = new StringBuilder();
+        text.append("# Puts the provider ").append(EejsProvider.NAME).append(" ahead of those of Java ")
+                .append(System.getProperty("java.version")).append(", ").append(System.getProperty("java.vendor"))
+                .append(".\n");
+        text.append("# Use: java -Djava.security.properties=THIS-FILE -cp eejs-jsse.jar:... ...\n");
+        text.append("# With the next line uncommented, key managers of the default algorithm are ")
+                .append(EejsProvider.NAME).append("'s as well.\n");
+        text.append("#ssl.KeyManagerFactory.algorithm=PKIX\n");
+        text.append("# Random numbers stay the JDK's, but for JVMs with ").append(ALL_SERVICES).append(".\n");
+        int position = 1;
+        text.append(ENTRY).append(position++).append('=').append(EejsProvider.class.getName()).append('\n');
+        for (String provider : configured()) {
+            text.append(ENTRY).append(position++).append('=').append(provider.replace("\\", "\\\\")).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** What java.security lists, without EEJS: each line a name or class, and perhaps an argument. */
+    private static List<String> configured() {
+        List<String> providers = new ArrayList<>();
+        String provider;
+        for (int i = 1; (provider = Security.getProperty(ENTRY + i)) != null && !provider.trim().isEmpty(); i++) {
+            if (!provider.trim().equals(EejsProvider.class.getName())) {
+                providers.add(provider.trim());
+            }
+        }
+        return providers;
+    }
+
+    private static int check(PrintStream out) {
+        String faults = Settings.faults();
+        if (!faults.isEmpty()) {
+            out.println(EejsProvider.NAME + " serves nothing until its system properties are right: " + faults);
+            return 1;
+        }
+        Provider installed = Security.getProvider(EejsProvider.NAME);
+        if (installed == null) {
+            out.println(EejsProvider.NAME + " is not on: run with -Djava.security.properties=FILE, where FILE is what"
+                    + " this program prints without arguments, and with this jar on the class path");
+            return 1;
+        }
+        boolean any = false;
+        for (EngineClass cure : EngineClass.values()) {
+            for (String entry : cure.entries().keySet()) {
+                String[] name = entry.split("\\.", 2);
+                // Neither aliases nor attributes.
+                if (name[0].equals(cure.engine()) && entry.indexOf(' ') < 0) {
+                    String provider = first(entry);
+                    any |= provider.equals(EejsProvider.NAME);
+                    boolean off = !cure.isDefault() && !provider.equals(EejsProvider.NAME);
+                    out.println(cure.engine() + " " + name[1] + ": "
+                            + (off ? "off; " + ALL_SERVICES + " turns it on" : provider));
+                }
+            }
+        }
+        return any ? 0 : 1;
+    }
+
+    private static String first(String entry) {
+        Provider[] providers = Security.getProviders(entry);
+        return providers == null ? "nobody" : providers[0].getName();
+    }
+}

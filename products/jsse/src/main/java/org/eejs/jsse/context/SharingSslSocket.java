@@ -1,0 +1,580 @@
+package org.eejs.jsse.context;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.SocketOption;
+import java.nio.channels.SocketChannel;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import javax.net.ssl.HandshakeCompletedEvent;
+import javax.net.ssl.HandshakeCompletedListener;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * A socket of the JDK over a connection. Until its handshake begins it is one of its context's own; a client's is then
+ * made anew over the same connection, with all that was set, of the context that has the sessions of those who ask for
+ * the same. Thread-safe.
+ */
+final class SharingSslSocket extends SSLSocket {
+    private final SharingSslContext context;
+    private final Socket connection;
+    /** Null where the address that is connected to has the name. */
+    private final String host;
+    private final boolean layered;
+    private final boolean autoClose;
+    /** Guards the steps from one socket to another. */
+    private final Object step = new Object();
+    private final Map<HandshakeCompletedListener, HandshakeCompletedListener> listeners = new HashMap<>();
+    private BiFunction<SSLSocket, List<String>, String> selector;
+    /** Kept as long as this one: in older JDKs it closes the connection when it is collected. */
+    private SSLSocket own;
+    private volatile SSLSocket tls;
+    private volatile boolean begun;
+
+    /**
+     * A socket that is not connected.
+     *
+     * @param host the name to connect to, or null where the address will tell
+     */
+    SharingSslSocket(SharingSslContext context, String host) throws IOException {
+        this.context = context;
+        this.connection = new Socket();
+        this.host = host;
+        this.layered = false;
+        this.autoClose = true;
+        this.own = (SSLSocket) context.own().getSocketFactory().createSocket();
+        this.tls = own;
+    }
+
+    /** A socket over a connection of the caller's. */
+    SharingSslSocket(SharingSslContext context, Socket connection, String host, int port, boolean autoClose)
+            throws IOException {
+        this.context = context;
+        this.own = (SSLSocket) context.own().getSocketFactory().createSocket(connection, host, port, autoClose);
+        this.connection = connection;
+        this.host = host;
+        this.layered = true;
+        this.autoClose = autoClose;
+        this.tls = own;
+    }
+
+    @Override
+    public void connect(SocketAddress endpoint) throws IOException {
+        connect(endpoint, 0);
+    }
+
+    @Override
+    public void connect(SocketAddress endpoint, int timeout) throws IOException {
+        if (layered) {
+            throw new SocketException("Already connected");
+        }
+        if (!(endpoint instanceof InetSocketAddress)) {
+            throw new SocketException("Cannot handle non-Inet socket addresses.");
+        }
+        connection.connect(endpoint, timeout);
+        synchronized (step) {
+            if (tls.isClosed()) {
+                throw new SocketException("Socket is closed");
+            }
+            SSLSocket connected = over(context.own());
+            SSLParameters parameters = tls.getSSLParameters();
+            if (connected.getSSLParameters().getServerNames() != null) {
+                // As the JDK has it: the name that is connected to comes before one that was set earlier.
+                parameters.setServerNames(null);
+            }
+            carry(tls, parameters, connected);
+            own = connected;
+            tls = connected;
+        }
+    }
+
+    private SSLSocket over(SSLContext chosen) throws IOException {
+        return (SSLSocket) chosen.getSocketFactory().createSocket(connection, host, connection.getPort(), autoClose);
+    }
+
+    private void carry(SSLSocket from, SSLParameters parameters, SSLSocket to) {
+        to.setUseClientMode(from.getUseClientMode());
+        to.setSSLParameters(parameters);
+        to.setEnableSessionCreation(from.getEnableSessionCreation());
+        to.setHandshakeApplicationProtocolSelector(from.getHandshakeApplicationProtocolSelector());
+        listeners.values().forEach(to::addHandshakeCompletedListener);
+    }
+
+    /**
+     * Begins the handshake of a client at once: what is set from then on must not be part of it, for it is not part of
+     * the policy.
+     *
+     * @return whether this call did it, else the socket that there is does
+     */
+    private boolean begin() throws IOException {
+        SSLSocket made;
+        synchronized (step) {
+            if (begun || !connection.isConnected() || own.isClosed()) {
+                return false;
+            }
+            SSLParameters parameters = own.getSSLParameters();
+            SSLContext chosen = own.getUseClientMode() ? context.forClient(parameters) : context.own();
+            if (chosen == context.own()) {
+                begun = true;
+                return false;
+            }
+            made = over(chosen);
+            carry(own, parameters, made);
+            tls = made;
+            begun = true;
+        }
+        made.startHandshake();
+        return true;
+    }
+
+    /** The socket for data. */
+    private SSLSocket begun() throws IOException {
+        if (!begun) {
+            begin();
+        }
+        return tls;
+    }
+
+    /** The socket for whatever ends a connection that perhaps never began: it stays as it is. */
+    private SSLSocket ended() {
+        synchronized (step) {
+            begun |= connection.isConnected();
+            return tls;
+        }
+    }
+
+    @Override
+    public void startHandshake() throws IOException {
+        if (begun || !begin()) {
+            tls.startHandshake();
+        }
+    }
+
+    @Override
+    public SSLSession getSession() {
+        try {
+            return begun().getSession();
+        } catch (IOException e) {
+            // The JDK's answer where there is none: a session without a cipher suite.
+            return ended().getSession();
+        }
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        InputStream stream = tls.getInputStream();
+        return begun ? stream : new Incoming();
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        OutputStream stream = tls.getOutputStream();
+        return begun ? stream : new Outgoing();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            ended().close();
+        } finally {
+            if (!layered) {
+                connection.close();
+            }
+        }
+    }
+
+    @Override
+    public void shutdownInput() throws IOException {
+        ended().shutdownInput();
+    }
+
+    @Override
+    public void shutdownOutput() throws IOException {
+        ended().shutdownOutput();
+    }
+
+    @Override
+    public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {
+        synchronized (step) {
+            HandshakeCompletedListener relay = listener == null ? null : listeners.computeIfAbsent(listener,
+                    each -> event -> each.handshakeCompleted(new HandshakeCompletedEvent(this, event.getSession())));
+            tls.addHandshakeCompletedListener(relay);
+        }
+    }
+
+    @Override
+    public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {
+        synchronized (step) {
+            HandshakeCompletedListener relay = listeners.remove(listener);
+            // The JDK complains of what it does not know.
+            tls.removeHandshakeCompletedListener(relay == null ? listener : relay);
+        }
+    }
+
+    @Override
+    public void setHandshakeApplicationProtocolSelector(BiFunction<SSLSocket, List<String>, String> selector) {
+        synchronized (step) {
+            this.selector = selector;
+            tls.setHandshakeApplicationProtocolSelector(
+                    selector == null ? null : (inner, protocols) -> selector.apply(this, protocols));
+        }
+    }
+
+    @Override
+    public BiFunction<SSLSocket, List<String>, String> getHandshakeApplicationProtocolSelector() {
+        synchronized (step) {
+            return selector;
+        }
+    }
+
+    @Override
+    public void bind(SocketAddress address) throws IOException {
+        connection.bind(address);
+    }
+
+    @Override
+    public String toString() {
+        return tls.toString();
+    }
+
+    @Override
+    public String[] getSupportedCipherSuites() {
+        return tls.getSupportedCipherSuites();
+    }
+
+    @Override
+    public String[] getSupportedProtocols() {
+        return tls.getSupportedProtocols();
+    }
+
+    @Override
+    public String[] getEnabledCipherSuites() {
+        return tls.getEnabledCipherSuites();
+    }
+
+    @Override
+    public void setEnabledCipherSuites(String[] suites) {
+        synchronized (step) {
+            tls.setEnabledCipherSuites(suites);
+        }
+    }
+
+    @Override
+    public String[] getEnabledProtocols() {
+        return tls.getEnabledProtocols();
+    }
+
+    @Override
+    public void setEnabledProtocols(String[] protocols) {
+        synchronized (step) {
+            tls.setEnabledProtocols(protocols);
+        }
+    }
+
+    @Override
+    public boolean getUseClientMode() {
+        return tls.getUseClientMode();
+    }
+
+    @Override
+    public void setUseClientMode(boolean client) {
+        synchronized (step) {
+            tls.setUseClientMode(client);
+        }
+    }
+
+    @Override
+    public boolean getNeedClientAuth() {
+        return tls.getNeedClientAuth();
+    }
+
+    @Override
+    public void setNeedClientAuth(boolean need) {
+        synchronized (step) {
+            tls.setNeedClientAuth(need);
+        }
+    }
+
+    @Override
+    public boolean getWantClientAuth() {
+        return tls.getWantClientAuth();
+    }
+
+    @Override
+    public void setWantClientAuth(boolean want) {
+        synchronized (step) {
+            tls.setWantClientAuth(want);
+        }
+    }
+
+    @Override
+    public boolean getEnableSessionCreation() {
+        return tls.getEnableSessionCreation();
+    }
+
+    @Override
+    public void setEnableSessionCreation(boolean enable) {
+        synchronized (step) {
+            tls.setEnableSessionCreation(enable);
+        }
+    }
+
+    @Override
+    public SSLParameters getSSLParameters() {
+        return tls.getSSLParameters();
+    }
+
+    @Override
+    public void setSSLParameters(SSLParameters parameters) {
+        synchronized (step) {
+            tls.setSSLParameters(parameters);
+        }
+    }
+
+    @Override
+    public SSLSession getHandshakeSession() {
+        return tls.getHandshakeSession();
+    }
+
+    @Override
+    public String getApplicationProtocol() {
+        return tls.getApplicationProtocol();
+    }
+
+    @Override
+    public String getHandshakeApplicationProtocol() {
+        return tls.getHandshakeApplicationProtocol();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return tls.isClosed();
+    }
+
+    @Override
+    public boolean isInputShutdown() {
+        return tls.isInputShutdown();
+    }
+
+    @Override
+    public boolean isOutputShutdown() {
+        return tls.isOutputShutdown();
+    }
+
+    @Override
+    public boolean getOOBInline() throws SocketException {
+        return tls.getOOBInline();
+    }
+
+    @Override
+    public void setOOBInline(boolean inline) throws SocketException {
+        tls.setOOBInline(inline);
+    }
+
+    @Override
+    public void sendUrgentData(int data) throws IOException {
+        tls.sendUrgentData(data);
+    }
+
+    @Override
+    public InetAddress getInetAddress() {
+        return connection.getInetAddress();
+    }
+
+    @Override
+    public InetAddress getLocalAddress() {
+        return connection.getLocalAddress();
+    }
+
+    @Override
+    public int getPort() {
+        return connection.getPort();
+    }
+
+    @Override
+    public int getLocalPort() {
+        return connection.getLocalPort();
+    }
+
+    @Override
+    public SocketAddress getRemoteSocketAddress() {
+        return connection.getRemoteSocketAddress();
+    }
+
+    @Override
+    public SocketAddress getLocalSocketAddress() {
+        return connection.getLocalSocketAddress();
+    }
+
+    @Override
+    public SocketChannel getChannel() {
+        return connection.getChannel();
+    }
+
+    @Override
+    public boolean isConnected() {
+        return connection.isConnected();
+    }
+
+    @Override
+    public boolean isBound() {
+        return connection.isBound();
+    }
+
+    @Override
+    public boolean getTcpNoDelay() throws SocketException {
+        return connection.getTcpNoDelay();
+    }
+
+    @Override
+    public void setTcpNoDelay(boolean on) throws SocketException {
+        connection.setTcpNoDelay(on);
+    }
+
+    @Override
+    public boolean getKeepAlive() throws SocketException {
+        return connection.getKeepAlive();
+    }
+
+    @Override
+    public void setKeepAlive(boolean on) throws SocketException {
+        connection.setKeepAlive(on);
+    }
+
+    @Override
+    public boolean getReuseAddress() throws SocketException {
+        return connection.getReuseAddress();
+    }
+
+    @Override
+    public void setReuseAddress(boolean on) throws SocketException {
+        connection.setReuseAddress(on);
+    }
+
+    @Override
+    public int getSoTimeout() throws SocketException {
+        return connection.getSoTimeout();
+    }
+
+    @Override
+    public void setSoTimeout(int millis) throws SocketException {
+        connection.setSoTimeout(millis);
+    }
+
+    @Override
+    public int getSendBufferSize() throws SocketException {
+        return connection.getSendBufferSize();
+    }
+
+    @Override
+    public void setSendBufferSize(int size) throws SocketException {
+        connection.setSendBufferSize(size);
+    }
+
+    @Override
+    public int getReceiveBufferSize() throws SocketException {
+        return connection.getReceiveBufferSize();
+    }
+
+    @Override
+    public void setReceiveBufferSize(int size) throws SocketException {
+        connection.setReceiveBufferSize(size);
+    }
+
+    @Override
+    public int getTrafficClass() throws SocketException {
+        return connection.getTrafficClass();
+    }
+
+    @Override
+    public void setTrafficClass(int value) throws SocketException {
+        connection.setTrafficClass(value);
+    }
+
+    @Override
+    public int getSoLinger() throws SocketException {
+        return connection.getSoLinger();
+    }
+
+    @Override
+    public void setSoLinger(boolean on, int seconds) throws SocketException {
+        connection.setSoLinger(on, seconds);
+    }
+
+    @Override
+    public void setPerformancePreferences(int time, int latency, int bandwidth) {
+        connection.setPerformancePreferences(time, latency, bandwidth);
+    }
+
+    /** Of Java 9 and newer, as its like below. */
+    public <T> Socket setOption(SocketOption<T> option, T value) throws IOException {
+        SocketOptions.set(connection, option, value);
+        return this;
+    }
+
+    public <T> T getOption(SocketOption<T> option) throws IOException {
+        return SocketOptions.get(connection, option);
+    }
+
+    public Set<SocketOption<?>> supportedOptions() {
+        return SocketOptions.of(connection);
+    }
+
+    /** What comes, after the handshake that the first read begins. */
+    private final class Incoming extends InputStream {
+        @Override
+        public int read() throws IOException {
+            return begun().getInputStream().read();
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            return (length == 0 ? tls : begun()).getInputStream().read(bytes, offset, length);
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            return begun().getInputStream().skip(bytes);
+        }
+
+        @Override
+        public int available() throws IOException {
+            return tls.getInputStream().available();
+        }
+
+        @Override
+        public void close() throws IOException {
+            SharingSslSocket.this.close();
+        }
+    }
+
+    /** What goes, after the handshake that the first write begins. */
+    private final class Outgoing extends OutputStream {
+        @Override
+        public void write(int data) throws IOException {
+            begun().getOutputStream().write(data);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            (length == 0 ? tls : begun()).getOutputStream().write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            SharingSslSocket.this.close();
+        }
+    }
+}

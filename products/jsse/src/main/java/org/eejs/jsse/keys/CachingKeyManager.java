@@ -1,0 +1,431 @@
+package org.eejs.jsse.keys;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.eejs.jsse.runtime.Counters;
+import org.eejs.jsse.runtime.KeyManagerMode;
+import org.eejs.jsse.runtime.Settings;
+
+/**
+ * A key manager that chooses as the JDK's PKIX key manager does, because that one chooses, but decrypts each private
+ * key once and not in every handshake. It looks for changes of its stores behind the handshakes' back and swaps what it
+ * serves as a whole, so that no handshake waits or sees half of a change.
+ *
+ * <p>A change is served first, then counts as known, and then is reported: whatever fails in between, the next look
+ * finds it again. No store and no builder is asked while the lock is held, but the first time.
+ *
+ * <p>Thread-safe. Handshakes take no lock, except the first ones, which wait for the key to be decrypted.
+ */
+public final class CachingKeyManager extends X509ExtendedKeyManager implements AutoCloseable {
+    /** Longer than a handshake takes from its first question to its last, if its thread has not to wait for long. */
+    private static final long CHOOSING_NANOS = 1_000_000_000;
+
+    private final KeyManagerMode mode;
+    private final List<StoreSource> sources;
+    /** A password that this object has made a copy of, or {@code null}. */
+    private final KeyStore.PasswordProtection password;
+    private final boolean shared;
+    /** What serves in the place of this one while the store is {@link #unmodified}, or {@code null}. */
+    private final CachingKeyManager common;
+    private final StoreIdentity unmodified;
+    private final long refreshNanos = TimeUnit.MILLISECONDS.toNanos(Settings.refreshMillis());
+    private final long graceNanos = TimeUnit.MILLISECONDS.toNanos(Settings.keyGraceMillis());
+    private final ReentrantLock lock = new ReentrantLock();
+    /** What is served; {@code null} before the first use. */
+    private volatile Served served;
+    private long snapshots;
+    private boolean closed;
+
+    private CachingKeyManager(KeyManagerMode mode, List<StoreSource> sources, KeyStore.PasswordProtection password,
+            boolean shared, CachingKeyManager common, StoreIdentity unmodified) throws KeyStoreException {
+        StockKeyManagers.provider();
+        Counters.show();
+        this.mode = mode;
+        this.sources = sources;
+        this.password = password;
+        this.shared = shared;
+        this.common = common;
+        this.unmodified = unmodified;
+    }
+
+    private CachingKeyManager(KeyManagerMode mode, List<StoreSource> sources, KeyStore.PasswordProtection password,
+            boolean shared) throws KeyStoreException {
+        this(mode, sources, password, shared, null, null);
+    }
+
+    /**
+     * A key manager over a store in memory.
+     *
+     * @param store may be {@code null}, for no keys
+     * @param password of its keys; a copy is kept for as long as keys may have to be decrypted
+     * @throws KeyStoreException if the store was not loaded, or the JDK's key manager is not installed
+     */
+    public static CachingKeyManager of(KeyStore store, char[] password, KeyManagerMode mode) throws KeyStoreException {
+        return of(store, password, mode, false);
+    }
+
+    /** The same, for a key manager that may be shared: closing it does nothing. */
+    static CachingKeyManager of(KeyStore store, char[] password, KeyManagerMode mode, boolean shared) throws KeyStoreException {
+        return over(store, password, mode, shared, false).start();
+    }
+
+    /** One that may be shared, over a store that nobody changes. */
+    static CachingKeyManager ofFixed(KeyStore store, char[] password, KeyManagerMode mode) throws KeyStoreException {
+        return over(store, password, mode, true, true).start();
+    }
+
+    private static CachingKeyManager over(KeyStore store, char[] password, KeyManagerMode mode, boolean shared, boolean fixed)
+            throws KeyStoreException {
+        if (store == null) {
+            return new CachingKeyManager(mode, Collections.emptyList(), null, shared);
+        }
+        KeyStore.PasswordProtection protection = new KeyStore.PasswordProtection(password);
+        List<StoreSource> sources = Collections.singletonList(new StoreSource(builder(store, protection), fixed));
+        return new CachingKeyManager(mode, sources, protection, shared);
+    }
+
+    private static KeyStore.Builder builder(KeyStore store, KeyStore.PasswordProtection protection)
+            throws KeyStoreException {
+        try {
+            return KeyStore.Builder.newInstance(store, protection);
+        } catch (RuntimeException e) {
+            throw new KeyStoreException("the key store has not been loaded; call its load method first", e);
+        }
+    }
+
+    /**
+     * A key manager over a store with the same content as the one of this key manager, which serves for it until that
+     * store is changed in memory. Then it serves what this one did, followed by what its own store has.
+     */
+    CachingKeyManager lentTo(KeyStore store, StoreIdentity identity, char[] ofStore) throws KeyStoreException {
+        KeyStore.PasswordProtection protection = new KeyStore.PasswordProtection(ofStore);
+        List<StoreSource> own = Collections.singletonList(new StoreSource(builder(store, protection), false));
+        return new CachingKeyManager(mode, own, protection, true, this, identity);
+    }
+
+    /** A key manager over builders, in their order. */
+    static CachingKeyManager of(List<KeyStore.Builder> builders, KeyManagerMode mode) throws KeyStoreException {
+        List<StoreSource> sources = new ArrayList<>();
+        builders.forEach(builder -> sources.add(new StoreSource(builder, false)));
+        return new CachingKeyManager(mode, sources, null, false).start();
+    }
+
+    /**
+     * A key manager over a file, which it follows where the mode is {@link KeyManagerMode#REFRESH}.
+     *
+     * @param type of the store, such as {@code PKCS12}
+     * @param password of the store and of its keys; a copy is kept for as long as the file is followed
+     * @throws IOException if the file cannot be used, with a line that says why
+     * @throws GeneralSecurityException if the JDK's key manager is not installed
+     */
+    public static CachingKeyManager ofFile(Path file, String type, char[] password, KeyManagerMode mode)
+            throws IOException, GeneralSecurityException {
+        StoreFile store = new StoreFile(file, type, null, new KeyStore.PasswordProtection(password));
+        try {
+            if (mode == KeyManagerMode.STOCK) {
+                return of(store.load(store.read(StoreFile.Seen.NEVER).bytes()), password, mode);
+            }
+            return new CachingKeyManager(mode, Collections.singletonList(new StoreSource(store)), null, false).start();
+        } catch (StoreFile.Unusable e) {
+            store.forgetPassword();
+            throw new IOException("the key store " + file + " cannot be used: " + e.getMessage()
+                    + "; name another file, type or password", e);
+        }
+    }
+
+    private CachingKeyManager start() {
+        if (mode == KeyManagerMode.INIT) {
+            served();
+            stop();
+        } else if (mode == KeyManagerMode.REFRESH) {
+            link();
+        }
+        return this;
+    }
+
+    private void link() {
+        Iterable<Path> files = Settings.keyStoreFiles();
+        lock.lock();
+        try {
+            if (files.iterator().hasNext()) {
+                sources.forEach(StoreSource::open);
+                sources.forEach(source -> source.link(files));
+            }
+            if (sources.stream().anyMatch(StoreSource::followsFile)) {
+                KeyStoreWatch.PROCESS.add(this);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+        return choose(() -> Question.of(true, keyTypes, issuers, socket),
+                jdk -> jdk.chooseClientAlias(keyTypes, issuers, socket));
+    }
+
+    @Override
+    public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+        return choose(() -> Question.of(true, keyTypes, issuers, engine),
+                jdk -> jdk.chooseEngineClientAlias(keyTypes, issuers, engine));
+    }
+
+    @Override
+    public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+        return choose(() -> Question.of(false, new String[] {keyType}, issuers, socket),
+                jdk -> jdk.chooseServerAlias(keyType, issuers, socket));
+    }
+
+    @Override
+    public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+        return choose(() -> Question.of(false, new String[] {keyType}, issuers, engine),
+                jdk -> jdk.chooseEngineServerAlias(keyType, issuers, engine));
+    }
+
+    private String choose(Supplier<Question> question, Function<X509ExtendedKeyManager, String> asked) {
+        Served now = served();
+        KeySnapshot snapshot = now.current;
+        if (snapshot.isLive()) {
+            sources.forEach(StoreSource::used);
+            return snapshot.choose(null, asked);
+        }
+        Question known = question.get();
+        String chosen = snapshot.choose(known, asked);
+        if (chosen != null || snapshot.size() == 0) {
+            return chosen;
+        }
+        // A handshake asks for one type of key after the other. If the store was replaced by one with keys of another
+        // type in between, its first questions went to the keys from before, and only those fit its last ones.
+        KeySnapshot before = now.replacedWithin(CHOOSING_NANOS);
+        return before == null ? null : before.choose(known, asked);
+    }
+
+    @Override
+    public String[] getClientAliases(String keyType, Principal[] issuers) {
+        KeySnapshot snapshot = served().current;
+        return snapshot.names(snapshot.jdk().getClientAliases(keyType, issuers));
+    }
+
+    @Override
+    public String[] getServerAliases(String keyType, Principal[] issuers) {
+        KeySnapshot snapshot = served().current;
+        return snapshot.names(snapshot.jdk().getServerAliases(keyType, issuers));
+    }
+
+    @Override
+    public X509Certificate[] getCertificateChain(String alias) {
+        Served now = served();
+        KeyMaterial key = now.find(alias);
+        return key != null ? key.chain() : now.current.isLive() ? now.current.jdk().getCertificateChain(alias) : null;
+    }
+
+    @Override
+    public PrivateKey getPrivateKey(String alias) {
+        Served now = served();
+        KeyMaterial key = now.find(alias);
+        PrivateKey found = key != null ? key.privateKey()
+                : now.current.isLive() ? now.current.jdk().getPrivateKey(alias) : null;
+        if (found != null) {
+            Counters.PROCESS.handshakesServed.increment();
+        }
+        return found;
+    }
+
+    private Served served() {
+        Served now = served;
+        return now != null ? now : isLent() ? common.served() : open();
+    }
+
+    private boolean isLent() {
+        return served == null && common != null && unmodified.isUnmodified();
+    }
+
+    private Served open() {
+        lock.lock();
+        try {
+            if (served == null) {
+                Served before = common == null ? null : common.served();
+                if (before != null) {
+                    snapshots = before.current.number();
+                    sources.get(0).followAs(common.sources.get(0));
+                }
+                if (mode != KeyManagerMode.STOCK) {
+                    sources.forEach(StoreSource::open);
+                }
+                KeySnapshot first = snapshot(null, null);
+                // Before anything is served: else a failure here would leave a key manager that nobody looks after.
+                if (mode == KeyManagerMode.REFRESH && !sources.isEmpty()) {
+                    KeyStoreWatch.PROCESS.add(this);
+                }
+                served = before == null ? new Served(first) : before.followedBy(first);
+            }
+            return served;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Of the contents of all sources, where one of them may have others now. */
+    private KeySnapshot snapshot(StoreSource changed, StoreContents now) {
+        List<StoreContents> contents = new ArrayList<>();
+        List<KeyStore.Builder> builders = new ArrayList<>();
+        for (StoreSource source : sources) {
+            contents.add(source == changed ? now : source.contents());
+            builders.add(source.builder());
+        }
+        try {
+            return new KeySnapshot(++snapshots, contents, builders);
+        } catch (KeyStoreException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Looks now whether the stores have changed, and takes over what has.
+     *
+     * @return whether anything was new, usable or not
+     */
+    public boolean look() {
+        if (isLent()) {
+            return common.look();
+        }
+        boolean news = false;
+        for (StoreSource source : sources) {
+            news |= publish(source, source.look());
+        }
+        expire(System.nanoTime());
+        return news;
+    }
+
+    /**
+     * Serves what a look at a source has found, and then reports it. What another look has found since this one began
+     * is not overwritten: the next look tells.
+     *
+     * @return whether anything was new, usable or not
+     */
+    boolean publish(StoreSource source, StoreSource.Finding found) {
+        lock.lock();
+        try {
+            if (closed || !source.isAsBefore(found)) {
+                return false;
+            }
+            Served now = served;
+            if (now != null && found.isChange()) {
+                served = now.followedBy(snapshot(source, found.contents()));
+            }
+            source.take(found);
+        } finally {
+            lock.unlock();
+        }
+        found.report();
+        return found.isNews();
+    }
+
+    /**
+     * Drops the keys that were replaced longer ago than the grace time. Does nothing while the lock is held, so that
+     * the watch never waits.
+     *
+     * @param now by {@link System#nanoTime()}
+     */
+    public void expire(long now) {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            Served before = served;
+            if (before != null && !closed) {
+                Served rest = before.withoutThoseBefore(now - graceNanos);
+                served = rest;
+                if (rest != before) {
+                    before.wipeWithout(rest);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Where its keys come from. */
+    List<StoreSource> sources() {
+        return sources;
+    }
+
+    /** How often to look, in nanoseconds. */
+    long refreshNanos() {
+        return refreshNanos;
+    }
+
+    /** Whether the keys served are those that a store in memory has now. */
+    boolean serves(KeyStore store) {
+        StoreSource source = sources.get(0);
+        try {
+            return source.contents() != null && source.contents().certificates()
+                    .equals(StoreContents.of(source.builder(), store, false, null, true).certificates());
+        } catch (KeyStoreException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    /** Whether no file has changed that its store was loaded from. */
+    boolean isAsLoaded() {
+        return sources.get(0).isAsInMemory();
+    }
+
+    /** The key manager that serves for this one now: the same for all stores of equal content that are unmodified. */
+    public CachingKeyManager serving() {
+        return isLent() ? common : this;
+    }
+
+    /** Whether stores are looked at from time to time. */
+    KeyManagerMode mode() {
+        return mode;
+    }
+
+    /**
+     * Follows the stores no longer and forgets the passwords; the keys that are served now go on being served. Does
+     * nothing for a key manager of a {@link javax.net.ssl.KeyManagerFactory}, which others may use, too: it ends when
+     * it is collected.
+     */
+    @Override
+    public void close() {
+        if (!shared && mode == KeyManagerMode.REFRESH) {
+            served();
+            stop();
+        }
+    }
+
+    private void stop() {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            KeyStoreWatch.PROCESS.remove(this);
+            sources.forEach(StoreSource::close);
+            if (password != null && sources.stream().noneMatch(source -> source.contents() == null)) {
+                Passwords.destroy(password);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

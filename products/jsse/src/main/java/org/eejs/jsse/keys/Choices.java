@@ -1,0 +1,68 @@
+package org.eejs.jsse.keys;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+
+/**
+ * Remembers which key the JDK chose for a question, for a second at most and never past the moment at which one of the
+ * certificates becomes valid or expires: the JDK checks the whole chain against all constraints at each choice, which
+ * costs some percent of a handshake. Thread-safe; takes no lock where the answer is known.
+ */
+final class Choices {
+    /**
+     * How long an answer holds, in milliseconds. Constraints with a date, such as {@code denyAfter}, take effect that
+     * much later at most.
+     */
+    private static final long MOST_MILLIS = 1000;
+    /** Peers vary their questions as they like; no more of them are remembered. */
+    private static final int MOST_QUESTIONS = 256;
+
+    private final Map<Question, Answer> answers = new ConcurrentHashMap<>();
+    /** When the validity of a certificate changes, in milliseconds since 1970, in ascending order. */
+    private final long[] changes;
+
+    Choices(List<KeyMaterial> keys) {
+        changes = keys.stream().map(KeyMaterial::certificate)
+                .flatMapToLong(certificate -> LongStream.of(certificate.getNotBefore().getTime(),
+                        certificate.getNotAfter().getTime() + 1))
+                .sorted().toArray();
+    }
+
+    /** The answer, of the JDK's key manager where it is not known. */
+    String choose(Question question, Supplier<String> jdk) {
+        long now = System.currentTimeMillis();
+        Answer known = answers.get(question);
+        if (known != null && known.from <= now && now < known.until) {
+            return known.alias;
+        }
+        String alias = jdk.get();
+        if (answers.size() >= MOST_QUESTIONS) {
+            answers.clear();
+        }
+        answers.put(question, new Answer(alias, now, Math.min(now + MOST_MILLIS, nextChange(now))));
+        return alias;
+    }
+
+    private long nextChange(long now) {
+        int found = Arrays.binarySearch(changes, now + 1);
+        int next = found >= 0 ? found : -found - 1;
+        return next < changes.length ? changes[next] : Long.MAX_VALUE;
+    }
+
+    /** An alias, or {@code null} for none, and when it holds: from a time to before another. */
+    private static final class Answer {
+        final String alias;
+        final long from;
+        final long until;
+
+        Answer(String alias, long from, long until) {
+            this.alias = alias;
+            this.from = from;
+            this.until = until;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.eejs.jsse.keys;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.Objects;
+import javax.security.auth.DestroyFailedException;
+import org.eejs.jsse.runtime.Counters;
+
+/**
+ * One private key of a store and its certificates. The chain is known from the start; the key is decrypted when it is
+ * first asked for, and never again. Thread-safe; only the threads that come before it is decrypted wait for each other.
+ */
+final class KeyMaterial {
+    private static final Pair NONE = new Pair(null, null);
+
+    private final String alias;
+    private final Date created;
+    private final X509Certificate[] chain;
+    private final KeyStore.Builder builder;
+    private final boolean own;
+    private KeyStore store;
+    private volatile Pair pair;
+
+    /**
+     * @param own whether this library loaded the store, so that nobody else can have got the same key object from it
+     */
+    KeyMaterial(KeyStore.Builder builder, KeyStore store, String alias, Date created, X509Certificate[] chain,
+            boolean own) {
+        this.builder = builder;
+        this.store = store;
+        this.alias = alias;
+        this.created = created;
+        this.chain = chain;
+        this.own = own;
+    }
+
+    /** Its name in the store. */
+    String alias() {
+        return alias;
+    }
+
+    /** When it came into the store. */
+    Date created() {
+        return created == null ? null : new Date(created.getTime());
+    }
+
+    /** The chain by which it is chosen, as a copy. */
+    X509Certificate[] chainInStore() {
+        return chain.clone();
+    }
+
+    /** The end of its chain, which is the certificate of the key. */
+    X509Certificate certificate() {
+        return chain[0];
+    }
+
+    /** The private key, or {@code null} where it cannot be decrypted. */
+    PrivateKey privateKey() {
+        return pair().key;
+    }
+
+    /**
+     * The chain that was read together with the key, as a copy, or {@code null} where the key cannot be decrypted. From
+     * JDK 25 on, JSSE writes into the array that it is given.
+     */
+    X509Certificate[] chain() {
+        X509Certificate[] certificates = pair().chain;
+        return certificates == null ? null : certificates.clone();
+    }
+
+    /**
+     * Whether another reading found the same: nothing is decrypted for it.
+     *
+     * @param dated whether the date of creation counts; some stores say the time of loading
+     */
+    boolean sameAs(KeyMaterial other, boolean dated) {
+        return alias.equals(other.alias) && (!dated || Objects.equals(created, other.created))
+                && Arrays.equals(chain, other.chain);
+    }
+
+    /** Wipes the key where its class can do that and nobody else can hold it. */
+    void destroy() {
+        Pair known = pair;
+        if (own && known != null && known.key != null) {
+            try {
+                known.key.destroy();
+            } catch (DestroyFailedException | RuntimeException e) {
+                // Most keys of the JDK cannot be wiped; the collector takes them.
+                return;
+            }
+        }
+    }
+
+    private Pair pair() {
+        Pair known = pair;
+        return known != null ? known : decrypt();
+    }
+
+    private synchronized Pair decrypt() {
+        if (pair != null) {
+            return pair;
+        }
+        Pair read = read();
+        if (read.key == null || read.key.getFormat() != null) {
+            pair = read;
+            store = null;
+        } // Else it is a handle of a token, which dies with the token's session: asked for each time.
+        return read;
+    }
+
+    private Pair read() {
+        try {
+            KeyStore.Entry entry = store.getEntry(alias, builder.getProtectionParameter(alias));
+            if (entry instanceof KeyStore.PrivateKeyEntry) {
+                KeyStore.PrivateKeyEntry found = (KeyStore.PrivateKeyEntry) entry;
+                if (found.getCertificateChain() instanceof X509Certificate[]) {
+                    Counters.PROCESS.keysDecrypted.increment();
+                    return new Pair(found.getPrivateKey(), (X509Certificate[]) found.getCertificateChain());
+                }
+            }
+        } catch (GeneralSecurityException | RuntimeException e) {
+            // As the JDK's key manager has it: a key that cannot be read is a key that is not there.
+            return NONE;
+        }
+        return NONE;
+    }
+
+    /** A key and its chain as one reading gave them. */
+    private static final class Pair {
+        final PrivateKey key;
+        final X509Certificate[] chain;
+
+        Pair(PrivateKey key, X509Certificate[] chain) {
+            this.key = key;
+            this.chain = chain;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package org.eejs.jsse.keys;
+
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javax.net.ssl.X509ExtendedKeyManager;
+
+/**
+ * What a key manager serves until its stores change: the JDK's key manager, which chooses, and the keys that it chooses
+ * from. Names are those of the JDK's manager, {@code number.builder.alias}, where the number is this snapshot's: a name
+ * tells which snapshot it is of. Immutable but for what it remembers of choices; thread-safe.
+ */
+final class KeySnapshot {
+    private final long number;
+    private final X509ExtendedKeyManager jdk;
+    private final boolean live;
+    private final Choices choices;
+    private final Map<String, KeyMaterial> byName = new HashMap<>();
+    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, KeyMaterial> byStoreName = new HashMap<>();
+
+    /**
+     * @param number which snapshot of its manager it is
+     * @param contents of each builder, {@code null} for one that the JDK's key manager has to ask itself each time
+     * @param builders the application's
+     * @throws KeyStoreException if the JDK has no key manager
+     */
+    KeySnapshot(long number, List<StoreContents> contents, List<KeyStore.Builder> builders) throws KeyStoreException {
+        List<KeyStore.Builder> served = new ArrayList<>();
+        List<KeyMaterial> keys = new ArrayList<>();
+        for (int i = 0; i < contents.size(); i++) {
+            StoreContents store = contents.get(i);
+            if (store == null) {
+                served.add(builders.get(i));
+                continue;
+            }
+            served.add(SnapshotStore.builder(store, StockKeyManagers.provider()));
+            for (KeyMaterial key : store.keys()) {
+                String storeName = i + "." + key.alias();
+                String name = number + "." + storeName;
+                names.put(storeName, name);
+                byStoreName.put(storeName, key);
+                byName.put(name, key);
+            }
+            keys.addAll(store.keys());
+        }
+        this.number = number;
+        this.jdk = StockKeyManagers.over(served);
+        this.live = contents.contains(null);
+        this.choices = new Choices(keys);
+    }
+
+    /** Which snapshot of its manager it is. */
+    long number() {
+        return number;
+    }
+
+    /** Whether the JDK's key manager asks some of the stores itself, each time. */
+    boolean isLive() {
+        return live;
+    }
+
+    /** The JDK's key manager. Its names are not this snapshot's, but where it asked the store itself. */
+    X509ExtendedKeyManager jdk() {
+        return jdk;
+    }
+
+    /** The key of a name of this snapshot, or {@code null}. */
+    KeyMaterial find(String name) {
+        return byName.get(name);
+    }
+
+    /** The key that has the name now, whichever snapshot the name is of, or {@code null}. */
+    KeyMaterial findNow(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? null : byStoreName.get(name.substring(dot + 1));
+    }
+
+    /** Whether this snapshot has the key, too. */
+    boolean holds(KeyMaterial key) {
+        return byName.containsValue(key);
+    }
+
+    /** Its keys, of all builders whose keys are known. */
+    Iterable<KeyMaterial> keys() {
+        return byName.values();
+    }
+
+    /** How many keys it has. */
+    int size() {
+        return byName.size();
+    }
+
+    /** What the JDK's key manager chooses, as a name of this snapshot. */
+    String choose(Question question, Function<X509ExtendedKeyManager, String> asked) {
+        return question == null || live ? name(asked.apply(jdk))
+                : choices.choose(question, () -> name(asked.apply(jdk)));
+    }
+
+    /** Names of the JDK's key manager as names of this snapshot. */
+    String[] names(String[] ofJdk) {
+        if (ofJdk == null) {
+            return null;
+        }
+        String[] ours = new String[ofJdk.length];
+        for (int i = 0; i < ofJdk.length; i++) {
+            ours[i] = name(ofJdk[i]);
+        }
+        return ours;
+    }
+
+    private String name(String ofJdk) {
+        if (ofJdk == null) {
+            return null;
+        }
+        String ours = names.get(ofJdk.substring(ofJdk.indexOf('.') + 1));
+        return ours == null ? ofJdk : ours;
+    }
+}

@@ -1,0 +1,111 @@
+package org.eejs.jsse.keys;
+
+import java.nio.ByteBuffer;
+import java.security.KeyStoreSpi;
+import java.util.Arrays;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * What a key store was loaded from, and what came of it: the bytes of its file, a salted digest of the password, and
+ * the parsed store. Two are equal when type, bytes and password are. Thread-safe.
+ */
+public final class ParsedStore {
+    /** How many bytes at the end are hashed: there, JKS has its digest and PKCS12 the code that authenticates it. */
+    private static final int HASHED = 64;
+    private static final byte[] NOTHING = {};
+
+    private final String type;
+    private final byte[] bytes;
+    private final ByteBuffer password;
+    private final int hash;
+    private volatile KeyStoreSpi parsed;
+    private volatile X509ExtendedTrustManager trustManager;
+
+    /**
+     * Bytes that are not parsed yet.
+     *
+     * @param bytes kept, not copied
+     * @param password its {@link Passwords#fingerprint}
+     */
+    ParsedStore(String type, byte[] bytes, ByteBuffer password) {
+        this.type = type;
+        this.bytes = bytes;
+        this.password = password;
+        this.hash = hash(bytes);
+    }
+
+    /** A store too large to be kept: nobody shares it, and it has no bytes to be known by. */
+    ParsedStore(KeyStoreSpi large) {
+        this("", NOTHING, ByteBuffer.wrap(NOTHING));
+        this.parsed = large;
+    }
+
+    private static int hash(byte[] bytes) {
+        int hash = bytes.length;
+        for (int i = Math.max(0, bytes.length - HASHED); i < bytes.length; i++) {
+            hash = 31 * hash + bytes[i];
+        }
+        return hash;
+    }
+
+    /** Whether others may have the same parsed store. */
+    boolean isShared() {
+        return bytes != NOTHING;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Whether it has these bytes at an offset, and is of this type and password. */
+    boolean has(ByteBuffer part, int offset, String type, ByteBuffer password) {
+        return has(part, offset) && this.type.equals(type) && this.password.equals(password);
+    }
+
+    /** Whether it has these bytes at an offset. */
+    boolean has(ByteBuffer part, int offset) {
+        return part.remaining() <= bytes.length - offset
+                && part.equals(ByteBuffer.wrap(bytes, offset, part.remaining()));
+    }
+
+    /** How many bytes the store has. */
+    int length() {
+        return bytes.length;
+    }
+
+    /** The store of these bytes, which others read, too; null before {@link #parsedAs}. */
+    KeyStoreSpi parsed() {
+        return parsed;
+    }
+
+    void parsedAs(KeyStoreSpi store) {
+        parsed = store;
+    }
+
+    /** The trust manager for the certificates of this store, or null where none was asked for yet. */
+    public X509ExtendedTrustManager trustManager() {
+        return trustManager;
+    }
+
+    public void trustedBy(X509ExtendedTrustManager manager) {
+        trustManager = manager;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof ParsedStore)) {
+            return false;
+        }
+        ParsedStore that = (ParsedStore) other;
+        return hash == that.hash && type.equals(that.type) && password.equals(that.password)
+                && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

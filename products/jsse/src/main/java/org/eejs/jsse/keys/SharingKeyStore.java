@@ -1,0 +1,317 @@
+package org.eejs.jsse.keys;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.KeyStoreSpi;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.security.UnrecoverableEntryException;
+import java.security.UnrecoverableKeyException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Date;
+import java.util.Enumeration;
+import java.util.Set;
+import org.eejs.jsse.runtime.Counters;
+import org.eejs.jsse.runtime.OtherProviders;
+import org.eejs.jsse.runtime.Settings;
+
+/**
+ * A key store of the JDK that shares what it was parsed to with every other one that was loaded from the same bytes
+ * with the same password. The first change through one of them gives that one a copy of its own; the others never see
+ * it.
+ *
+ * <p>Thread-safe as far as the JDK's key stores are: reading by any number of threads, changes one at a time.
+ */
+abstract class SharingKeyStore extends KeyStoreSpi {
+    private static final Method PROBE = method("engineProbe", InputStream.class);
+    private static final Method GET_ATTRIBUTES = method("engineGetAttributes", String.class);
+
+    private final String type;
+    /** Null before the first load, until which java.security.KeyStore lets nobody ask. */
+    private volatile View view;
+
+    /**
+     * A key store that was not loaded yet.
+     *
+     * @throws NoSuchAlgorithmException where there is no other provider of this type
+     */
+    SharingKeyStore(String type) throws NoSuchAlgorithmException {
+        this.type = type;
+        OtherProviders.keyStore(type);
+    }
+
+    /** A method that the JDK that runs may have, though Java 8 has not. */
+    private static Method method(String name, Class<?> parameter) {
+        try {
+            return KeyStoreSpi.class.getMethod(name, parameter);
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
+    }
+
+    private KeyStoreSpi newStore() throws NoSuchAlgorithmException {
+        return (KeyStoreSpi) OtherProviders.keyStore(type).newInstance(null);
+    }
+
+    @Override
+    public void engineLoad(InputStream stream, char[] password)
+            throws IOException, NoSuchAlgorithmException, CertificateException {
+        Counters.show();
+        if (stream == null) {
+            KeyStoreSpi store = newStore();
+            store.engineLoad(null, password);
+            view = new View(store, null);
+            return;
+        }
+        ParsedStore content = ParsedStores.PROCESS.load(type, stream, password, this::newStore);
+        view = new View(content.parsed(), content.isShared() ? content : null);
+    }
+
+    @Override
+    public void engineLoad(KeyStore.LoadStoreParameter parameter)
+            throws IOException, NoSuchAlgorithmException, CertificateException {
+        Counters.show();
+        if (parameter instanceof StoreIdentity) {
+            ParsedStore content = ((StoreIdentity) parameter).content();
+            view = new View(content.parsed(), content);
+            return;
+        }
+        KeyStoreSpi store = newStore();
+        store.engineLoad(parameter);
+        view = new View(store, null);
+    }
+
+    /** Whether it was loaded from this content and not changed since. */
+    boolean isOf(ParsedStore content) {
+        return view.content == content;
+    }
+
+    /**
+     * The store of this object alone, to be changed.
+     *
+     * @throws KeyStoreException where the shared one could not be copied
+     */
+    private synchronized KeyStoreSpi own() throws KeyStoreException {
+        View current = view;
+        if (current.content == null) {
+            return current.store;
+        }
+        // Whole stores are protected by a password that lives for a moment; keys stay under the ones that they have.
+        char[] password = new char[32];
+        SecureRandom random = new SecureRandom();
+        for (int i = 0; i < password.length; i++) {
+            password[i] = (char) ('a' + random.nextInt('z' - 'a' + 1));
+        }
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            current.store.engineStore(bytes, password);
+            KeyStoreSpi copy = newStore();
+            copy.engineLoad(new ByteArrayInputStream(bytes.toByteArray()), password);
+            view = new View(copy, null);
+            return copy;
+        } catch (IOException | NoSuchAlgorithmException | CertificateException e) {
+            throw new KeyStoreException("the " + type + " key store could not be copied to be changed, and was not"
+                    + " changed: " + e.getMessage() + "; leave KeyStore out of " + Settings.SERVICES, e);
+        } finally {
+            Arrays.fill(password, '\0');
+        }
+    }
+
+    @Override
+    public void engineSetKeyEntry(String alias, Key key, char[] password, Certificate[] chain)
+            throws KeyStoreException {
+        own().engineSetKeyEntry(alias, key, password, chain);
+    }
+
+    @Override
+    public void engineSetKeyEntry(String alias, byte[] key, Certificate[] chain) throws KeyStoreException {
+        own().engineSetKeyEntry(alias, key, chain);
+    }
+
+    @Override
+    public void engineSetCertificateEntry(String alias, Certificate certificate) throws KeyStoreException {
+        own().engineSetCertificateEntry(alias, certificate);
+    }
+
+    @Override
+    public void engineSetEntry(String alias, KeyStore.Entry entry, KeyStore.ProtectionParameter protection)
+            throws KeyStoreException {
+        own().engineSetEntry(alias, entry, protection);
+    }
+
+    @Override
+    public void engineDeleteEntry(String alias) throws KeyStoreException {
+        own().engineDeleteEntry(alias);
+    }
+
+    @Override
+    public KeyStore.Entry engineGetEntry(String alias, KeyStore.ProtectionParameter protection)
+            throws KeyStoreException, NoSuchAlgorithmException, UnrecoverableEntryException {
+        View current = view;
+        if (protection instanceof StoreIdentity) {
+            ((StoreIdentity) protection).tell(this, current.content);
+            return null;
+        }
+        return current.store.engineGetEntry(alias, protection);
+    }
+
+    @Override
+    public Key engineGetKey(String alias, char[] password)
+            throws NoSuchAlgorithmException, UnrecoverableKeyException {
+        return view.store.engineGetKey(alias, password);
+    }
+
+    @Override
+    public Certificate[] engineGetCertificateChain(String alias) {
+        return view.store.engineGetCertificateChain(alias);
+    }
+
+    @Override
+    public Certificate engineGetCertificate(String alias) {
+        return view.store.engineGetCertificate(alias);
+    }
+
+    @Override
+    public Date engineGetCreationDate(String alias) {
+        return view.store.engineGetCreationDate(alias);
+    }
+
+    @Override
+    public Enumeration<String> engineAliases() {
+        return view.store.engineAliases();
+    }
+
+    @Override
+    public boolean engineContainsAlias(String alias) {
+        return view.store.engineContainsAlias(alias);
+    }
+
+    @Override
+    public int engineSize() {
+        return view.store.engineSize();
+    }
+
+    @Override
+    public boolean engineIsKeyEntry(String alias) {
+        return view.store.engineIsKeyEntry(alias);
+    }
+
+    @Override
+    public boolean engineIsCertificateEntry(String alias) {
+        return view.store.engineIsCertificateEntry(alias);
+    }
+
+    @Override
+    public String engineGetCertificateAlias(Certificate certificate) {
+        return view.store.engineGetCertificateAlias(certificate);
+    }
+
+    @Override
+    public boolean engineEntryInstanceOf(String alias, Class<? extends KeyStore.Entry> entry) {
+        return view.store.engineEntryInstanceOf(alias, entry);
+    }
+
+    @Override
+    public void engineStore(OutputStream stream, char[] password)
+            throws IOException, NoSuchAlgorithmException, CertificateException {
+        view.store.engineStore(stream, password);
+    }
+
+    @Override
+    public void engineStore(KeyStore.LoadStoreParameter parameter)
+            throws IOException, NoSuchAlgorithmException, CertificateException {
+        view.store.engineStore(parameter);
+    }
+
+    /** Of Java 9 and newer, which calls it to find the type of a file. */
+    public boolean engineProbe(InputStream stream) throws IOException {
+        if (PROBE == null) {
+            return false;
+        }
+        try {
+            return (boolean) call(PROBE, newStore(), stream);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IOException(e);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IOException) {
+                throw (IOException) e.getCause();
+            }
+            throw unchecked(e);
+        }
+    }
+
+    /** Of Java 18 and newer. */
+    @SuppressWarnings("unchecked") // What the method of this name returns.
+    public Set<KeyStore.Entry.Attribute> engineGetAttributes(String alias) {
+        if (GET_ATTRIBUTES == null) {
+            return Collections.emptySet();
+        }
+        try {
+            return (Set<KeyStore.Entry.Attribute>) call(GET_ATTRIBUTES, view.store, alias);
+        } catch (InvocationTargetException e) {
+            throw unchecked(e);
+        }
+    }
+
+    private static Object call(Method method, KeyStoreSpi store, Object argument) throws InvocationTargetException {
+        try {
+            return method.invoke(store, argument);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(method + " is public", e);
+        }
+    }
+
+    private static RuntimeException unchecked(InvocationTargetException e) {
+        Throwable cause = e.getCause();
+        if (cause instanceof Error) {
+            throw (Error) cause;
+        }
+        return cause instanceof RuntimeException ? (RuntimeException) cause : new IllegalStateException(cause);
+    }
+
+    /** What is read: a store, and the content that it is shared by, or null where it is this object's own. */
+    private static final class View {
+        final KeyStoreSpi store;
+        final ParsedStore content;
+
+        View(KeyStoreSpi store, ParsedStore content) {
+            this.store = store;
+            this.content = content;
+        }
+    }
+
+    /** The type {@code PKCS12}. */
+    public static final class Pkcs12 extends SharingKeyStore {
+        /**
+         * Called by the provider.
+         *
+         * @throws NoSuchAlgorithmException where the JDK has no PKCS12
+         */
+        public Pkcs12() throws NoSuchAlgorithmException {
+            super("PKCS12");
+        }
+    }
+
+    /** The type {@code JKS}. */
+    public static final class Jks extends SharingKeyStore {
+        /**
+         * Called by the provider.
+         *
+         * @throws NoSuchAlgorithmException where the JDK has no JKS
+         */
+        public Jks() throws NoSuchAlgorithmException {
+            super("JKS");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.eejs.jsse.keys;
+
+import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
+import java.security.Security;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyStoreBuilderParameters;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.eejs.jsse.runtime.Settings;
+
+/** The JDK's own key managers of the algorithm PKIX. Thread-safe. */
+final class StockKeyManagers {
+    private static final String PROVIDER = "SunJSSE";
+    private static final String ALGORITHM = "PKIX";
+
+    private StockKeyManagers() {}
+
+    /**
+     * The provider whose key manager chooses.
+     *
+     * @throws KeyStoreException if this JVM does not have it
+     */
+    static Provider provider() throws KeyStoreException {
+        Provider provider = Security.getProvider(PROVIDER);
+        if (provider == null) {
+            throw new KeyStoreException("the provider " + PROVIDER + " is not installed, whose key manager chooses"
+                    + " among the keys; install it behind " + Settings.PROVIDER + ", or set " + Settings.SERVICES
+                    + " to services without KeyManagerFactory");
+        }
+        return provider;
+    }
+
+    /** A key manager over builders, as an application would get it without this library. */
+    static X509ExtendedKeyManager over(List<KeyStore.Builder> builders) throws KeyStoreException {
+        try {
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(ALGORITHM, provider());
+            if (builders.isEmpty()) {
+                factory.init(null, null);
+            } else {
+                factory.init(new KeyStoreBuilderParameters(builders));
+            }
+            for (KeyManager manager : factory.getKeyManagers()) {
+                if (manager instanceof X509ExtendedKeyManager) {
+                    return (X509ExtendedKeyManager) manager;
+                }
+            }
+        } catch (NoSuchAlgorithmException | InvalidAlgorithmParameterException e) {
+            throw new KeyStoreException(PROVIDER + " makes no " + ALGORITHM + " key manager", e);
+        } catch (KeyStoreException e) {
+            throw e;
+        } catch (GeneralSecurityException e) {
+            throw new KeyStoreException(PROVIDER + "'s " + ALGORITHM + " key manager could not be made", e);
+        }
+        throw new KeyStoreException(PROVIDER + "'s " + ALGORITHM + " gave no X509ExtendedKeyManager");
+    }
+}

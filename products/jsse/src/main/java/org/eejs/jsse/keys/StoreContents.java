@@ -1,0 +1,117 @@
+package org.eejs.jsse.keys;
+
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Date;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The private keys that a store held when it was read, in the store's order: what the JDK's key manager would look at.
+ * Immutable, but that keys are decrypted when they are first asked for; thread-safe.
+ */
+final class StoreContents {
+    private final List<KeyMaterial> keys;
+
+    private StoreContents(List<KeyMaterial> keys) {
+        this.keys = Collections.unmodifiableList(keys);
+    }
+
+    /**
+     * Reads all but the keys themselves.
+     *
+     * @param builder knows how keys of the store are protected
+     * @param own whether this library loaded the store
+     * @param before an earlier reading of it, or {@code null}; what it has decrypted and is still there is not
+     *     decrypted again
+     * @param dated whether an entry that was created at another time is another one
+     * @throws KeyStoreException if the store cannot be read
+     */
+    static StoreContents of(KeyStore.Builder builder, KeyStore store, boolean own, StoreContents before,
+            boolean dated) throws KeyStoreException {
+        Map<String, KeyMaterial> known = new HashMap<>();
+        if (before != null) {
+            before.keys.forEach(key -> known.put(key.alias(), key));
+        }
+        List<KeyMaterial> keys = new ArrayList<>();
+        for (Enumeration<String> aliases = store.aliases(); aliases.hasMoreElements();) {
+            String alias = aliases.nextElement();
+            X509Certificate[] chain = store.isKeyEntry(alias) ? chain(store.getCertificateChain(alias)) : null;
+            if (chain != null) {
+                Date created = store.getCreationDate(alias);
+                KeyMaterial read = new KeyMaterial(builder, store, alias, created, chain, own);
+                KeyMaterial same = known.get(alias);
+                keys.add(same != null && same.sameAs(read, dated) ? same : read);
+            }
+        }
+        return new StoreContents(keys);
+    }
+
+    /** The chain where TLS can use it: neither that of a secret key nor one of other certificates. */
+    private static X509Certificate[] chain(Certificate[] chain) {
+        if (chain == null || chain.length == 0) {
+            return null;
+        }
+        X509Certificate[] certificates = new X509Certificate[chain.length];
+        for (int i = 0; i < chain.length; i++) {
+            if (!(chain[i] instanceof X509Certificate)) {
+                return null;
+            }
+            certificates[i] = (X509Certificate) chain[i];
+        }
+        return certificates;
+    }
+
+    List<KeyMaterial> keys() {
+        return keys;
+    }
+
+    /** Whether another reading found the same keys and certificates in the same order. */
+    boolean sameAs(StoreContents other, boolean dated) {
+        if (keys.size() != other.keys.size()) {
+            return false;
+        }
+        for (int i = 0; i < keys.size(); i++) {
+            KeyMaterial mine = keys.get(i);
+            KeyMaterial theirs = other.keys.get(i);
+            if (mine != theirs && !mine.sameAs(theirs, dated)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The certificates under each name. */
+    Map<String, List<X509Certificate>> certificates() {
+        Map<String, List<X509Certificate>> certificates = new HashMap<>();
+        keys.forEach(key -> certificates.put(key.alias(), Arrays.asList(key.chainInStore())));
+        return certificates;
+    }
+
+    /** Decrypts what is not yet, so that no handshake has to. */
+    void decrypt() {
+        keys.forEach(KeyMaterial::privateKey);
+    }
+
+    /** How many of the keys can be decrypted. */
+    int readable() {
+        return (int) keys.stream().filter(key -> key.privateKey() != null).count();
+    }
+
+    /** A key that could be decrypted in an earlier reading and cannot any more, by its name, or {@code null}. */
+    String lost(StoreContents before) {
+        Map<String, KeyMaterial> mine = new HashMap<>();
+        keys.forEach(key -> mine.put(key.alias(), key));
+        return before.keys.stream()
+                .filter(key -> mine.containsKey(key.alias()))
+                .filter(key -> key.privateKey() != null && mine.get(key.alias()).privateKey() == null)
+                .map(KeyMaterial::alias).findFirst().orElse(null);
+    }
+}

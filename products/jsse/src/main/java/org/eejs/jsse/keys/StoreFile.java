@@ -1,0 +1,197 @@
+package org.eejs.jsse.keys;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
+import java.security.UnrecoverableKeyException;
+import java.util.Arrays;
+
+/**
+ * A key store in a file, which may be replaced by a rename, written in place, or be a symbolic link that is set anew.
+ * What was seen of it is remembered by its owner, once it is served. Thread-safe.
+ */
+final class StoreFile {
+    /** More is no key store: it is not read into memory. */
+    private static final long MOST_BYTES = 64L << 20;
+    private static final String DIGEST = "SHA-256";
+    /** Stands for a file that cannot be read. */
+    private static final byte[] NOTHING = {};
+
+    private final Path file;
+    private final String type;
+    private final Provider provider;
+    private final KeyStore.PasswordProtection protection;
+
+    /**
+     * @param provider whose key store reads it, or {@code null} for the first that has the type
+     * @param protection its password, and that of its keys; destroyed with this object
+     */
+    StoreFile(Path file, String type, Provider provider, KeyStore.PasswordProtection protection) {
+        this.file = file;
+        this.type = type;
+        this.provider = provider;
+        this.protection = protection;
+    }
+
+    /**
+     * What the file holds now. Where nothing is new, the attributes of the file only are read, unless it was written
+     * just now.
+     */
+    Reading read(Seen before) {
+        try {
+            FileStamp now = FileStamp.of(file);
+            if (now.equals(before.stamp) && !now.isYoung()) {
+                return new Reading(before, null, null);
+            }
+            byte[] bytes = bytes();
+            byte[] digest = MessageDigest.getInstance(DIGEST).digest(bytes);
+            return new Reading(new Seen(now, digest), Arrays.equals(digest, before.digest) ? null : bytes, null);
+        } catch (IOException e) {
+            return unreadable(before, new Unusable(e instanceof NoSuchFileException ? "it is not there"
+                    : e instanceof AccessDeniedException ? "it may not be read"
+                    : e instanceof TooLarge ? e.getMessage()
+                    : "it cannot be read (" + e.getClass().getSimpleName() + ")", e));
+        } catch (NoSuchAlgorithmException e) {
+            return unreadable(before, new Unusable("this JVM has no " + DIGEST, e));
+        }
+    }
+
+    private static Reading unreadable(Seen before, Unusable reason) {
+        return before.digest == NOTHING ? new Reading(before, null, null)
+                : new Reading(new Seen(null, NOTHING), null, reason);
+    }
+
+    /** The same file, with a copy of the password. */
+    StoreFile copy() {
+        return new StoreFile(file, type, provider, Passwords.copy(protection));
+    }
+
+    private byte[] bytes() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] buffer = new byte[8192];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                bytes.write(buffer, 0, n);
+                if (bytes.size() > MOST_BYTES) {
+                    throw new TooLarge("it has more than " + (MOST_BYTES >> 20) + " MiB");
+                }
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * The keys in bytes of the file.
+     *
+     * @param before the keys used so far; those that are still there are not decrypted again
+     * @throws Unusable if the bytes are no store of the type, or the password is not theirs
+     */
+    StoreContents parse(byte[] bytes, StoreContents before) throws Unusable {
+        KeyStore.Builder builder = KeyStore.Builder.newInstance(load(bytes), protection);
+        try {
+            return StoreContents.of(builder, builder.getKeyStore(), true, before, true);
+        } catch (GeneralSecurityException | RuntimeException e) {
+            throw new Unusable("it is no whole " + type + " key store (" + e.getClass().getSimpleName() + ")", e);
+        }
+    }
+
+    /**
+     * The store in bytes of the file.
+     *
+     * @throws Unusable if the bytes are no store of the type, or the password is not theirs
+     */
+    KeyStore load(byte[] bytes) throws Unusable {
+        if (bytes.length == 0) {
+            throw new Unusable("it is empty", null);
+        }
+        try {
+            KeyStore store = provider == null ? KeyStore.getInstance(type) : KeyStore.getInstance(type, provider);
+            store.load(new ByteArrayInputStream(bytes), protection.getPassword());
+            return store;
+        } catch (IOException e) {
+            // Messages of parsers are left out: they may quote what they parse.
+            throw new Unusable(e.getCause() instanceof UnrecoverableKeyException
+                    ? "the password is not the one given for it"
+                    : "it is no whole " + type + " key store (" + e.getClass().getSimpleName() + ")", e);
+        } catch (GeneralSecurityException | RuntimeException | StackOverflowError e) {
+            throw new Unusable("it is no whole " + type + " key store (" + e.getClass().getSimpleName() + ")", e);
+        }
+    }
+
+    /** Forgets the password. */
+    void forgetPassword() {
+        Passwords.destroy(protection);
+    }
+
+    @Override
+    public String toString() {
+        return file.toString();
+    }
+
+    /** What of a file counts as known. Immutable. */
+    static final class Seen {
+        /** Nothing of it. */
+        static final Seen NEVER = new Seen(null, null);
+
+        private final FileStamp stamp;
+        private final byte[] digest;
+
+        private Seen(FileStamp stamp, byte[] digest) {
+            this.stamp = stamp;
+            this.digest = digest;
+        }
+    }
+
+    /** What a file was when it was read. */
+    static final class Reading {
+        /** Counts as known once it was dealt with. */
+        final Seen seen;
+        private final byte[] bytes;
+        private final Unusable reason;
+
+        private Reading(Seen seen, byte[] bytes, Unusable reason) {
+            this.seen = seen;
+            this.bytes = bytes;
+            this.reason = reason;
+        }
+
+        /**
+         * The bytes, or {@code null} where they are those seen before.
+         *
+         * @throws Unusable if the file has become unreadable
+         */
+        byte[] bytes() throws Unusable {
+            if (reason != null) {
+                throw reason;
+            }
+            return bytes;
+        }
+    }
+
+    /** Why a file cannot be used, in words that give away nothing of it. */
+    static final class Unusable extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Unusable(String reason, Throwable cause) {
+            super(reason, cause);
+        }
+    }
+
+    private static final class TooLarge extends IOException {
+        private static final long serialVersionUID = 1;
+
+        TooLarge(String message) {
+            super(message);
+        }
+    }
+}

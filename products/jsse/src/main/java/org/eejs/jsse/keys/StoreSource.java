@@ -1,0 +1,378 @@
+package org.eejs.jsse.keys;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.logging.Level;
+import org.eejs.jsse.runtime.RecentlyUsed;
+
+/**
+ * Where the keys of one builder come from: the builder's store, as the application has it in memory, or the file that
+ * it was loaded from, whichever changed last.
+ *
+ * <p>To look takes no lock and changes nothing, since a builder or a file system may never answer. What was found
+ * counts as known once the key manager has {@linkplain #take taken} it, which it does after it serves it: what could
+ * not be served is found again. All but {@link #look} and {@link #used} is guarded by the key manager's lock.
+ */
+final class StoreSource {
+    /** Keys of these are handles of a session or of the operating system: not decrypted, and not for keeping. */
+    private static final List<String> TOKENS = Arrays.asList("pkcs11", "windows-", "androidkeystore");
+
+    private final KeyStore.Builder given;
+    /** Whether the store in memory never changes. */
+    private final boolean fixed;
+    private volatile StoreFile file;
+    private volatile State state;
+    private volatile boolean used;
+
+    /**
+     * The application's store. Nothing of it is read yet.
+     *
+     * @param fixed whether nobody can change it
+     */
+    StoreSource(KeyStore.Builder given, boolean fixed) {
+        this.given = given;
+        this.fixed = fixed;
+        this.state = State.UNREAD;
+    }
+
+    /**
+     * A file of the application.
+     *
+     * @throws StoreFile.Unusable if it is no store with a private key that the password decrypts
+     */
+    StoreSource(StoreFile file) throws StoreFile.Unusable {
+        this.given = null;
+        this.fixed = true;
+        this.file = file;
+        StoreFile.Reading reading = file.read(StoreFile.Seen.NEVER);
+        this.state = State.UNREAD.ofFile(checked(file.parse(reading.bytes(), null), null), reading.seen);
+    }
+
+    /** The application's builder, or {@code null} where it gave a file. */
+    KeyStore.Builder builder() {
+        return given;
+    }
+
+    /** Its keys, or {@code null} where the JDK's key manager has to ask the builder each time. */
+    StoreContents contents() {
+        return state.contents;
+    }
+
+    /** Whether the keys are those of the store in memory, and of no file that has changed since. */
+    boolean isAsInMemory() {
+        return state.contents == state.inMemory;
+    }
+
+    /** Whether a file is followed. */
+    boolean followsFile() {
+        return file != null;
+    }
+
+    /** Follows the file that another source follows, from where that one is. */
+    void followAs(StoreSource other) {
+        StoreFile followed = other.file;
+        if (followed != null && file == null) {
+            state = state.seen(other.state.seen);
+            file = followed.copy();
+        }
+    }
+
+    /** Handshakes have asked for keys of a store that is left to the JDK's key manager. */
+    void used() {
+        used = true;
+    }
+
+    /** Reads the application's store for the first time. A builder that fails is left to the JDK's key manager. */
+    void open() {
+        if (given == null || state.contents != null) {
+            return;
+        }
+        try {
+            KeyStore store = given.getKeyStore();
+            state = isToken(store) ? state.token(store)
+                    : state.ofMemory(store, StoreContents.of(given, store, false, null, true));
+        } catch (KeyStoreException | RuntimeException e) {
+            // As the JDK's key manager has it: a store that cannot be had has no keys, and may be there the next time.
+            return;
+        }
+    }
+
+    private static boolean isToken(KeyStore store) {
+        String type = store.getType().toLowerCase(Locale.ENGLISH);
+        return TOKENS.stream().anyMatch(type::startsWith);
+    }
+
+    /**
+     * Follows that one of some files which holds the same certificates as the application's store under the same
+     * password, if there is one.
+     */
+    void link(Iterable<Path> files) {
+        State now = state;
+        if (now.contents == null || now.contents.keys().isEmpty() || file != null) {
+            return;
+        }
+        for (Path candidate : files) {
+            KeyStore.PasswordProtection password = password(now);
+            if (password == null) {
+                return;
+            }
+            StoreFile read = new StoreFile(candidate, now.store.getType(), now.store.getProvider(), password);
+            StoreFile.Reading reading = read.read(StoreFile.Seen.NEVER);
+            if (now.contents.certificates()
+                    .equals(FileCertificates.of(candidate, read, reading, now.store.getType(), password))) {
+                state = now.seen(reading.seen);
+                file = read;
+                return;
+            }
+            read.forgetPassword();
+        }
+    }
+
+    private KeyStore.PasswordProtection password(State now) {
+        try {
+            return Passwords.copy(given.getProtectionParameter(now.contents.keys().get(0).alias()));
+        } catch (KeyStoreException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** Looks whether the store or its file has changed and can be used. If both have, the file counts. */
+    Finding look() {
+        boolean asked = used;
+        used = false;
+        State before = state;
+        Finding found = new Finding(before);
+        if (given != null && !fixed && !before.isToken && (before.contents != null || asked)) {
+            lookAtMemory(found);
+        }
+        StoreFile followed = file;
+        if (followed != null) {
+            lookAtFile(followed, found);
+        }
+        return found;
+    }
+
+    private void lookAtMemory(Finding found) {
+        State before = found.after;
+        long start = System.nanoTime();
+        try {
+            KeyStore now = given.getKeyStore();
+            if (isToken(now)) {
+                found.after = before.token(now);
+                return;
+            }
+            boolean dated = now == before.store;
+            StoreContents read = StoreContents.of(given, now, false, before.inMemory, dated);
+            if (before.inMemory != null && read.sameAs(before.inMemory, dated)) {
+                found.after = before.sameMemory(now);
+                return;
+            }
+            read.decrypt();
+            found.after = before.ofMemory(now, read);
+            found.refreshed(Level.FINE, inMemoryName(now), read.readable(), System.nanoTime() - start);
+        } catch (KeyStoreException | RuntimeException e) {
+            if (!before.isFailing && before.contents != null) {
+                found.after = before.failing();
+                found.failed(inMemoryName(before.store), "it cannot be read (" + e.getClass().getSimpleName() + ")");
+            }
+        }
+    }
+
+    private static String inMemoryName(KeyStore store) {
+        return "the key store of type " + store.getType() + " in memory";
+    }
+
+    private static void lookAtFile(StoreFile file, Finding found) {
+        String name = "the key store " + file;
+        long start = System.nanoTime();
+        State before = found.after;
+        StoreFile.Reading reading = file.read(before.seen);
+        try {
+            byte[] bytes = reading.bytes();
+            if (bytes == null) {
+                found.after = before.seen(reading.seen);
+                return;
+            }
+            StoreContents read = checked(file.parse(bytes, before.contents), before.contents);
+            found.after = before.ofFile(read, reading.seen);
+            found.refreshed(Level.INFO, name, read.readable(), System.nanoTime() - start);
+        } catch (StoreFile.Unusable e) {
+            found.after = before.seen(reading.seen);
+            found.failed(name, e.getMessage());
+        }
+    }
+
+    private static StoreContents checked(StoreContents read, StoreContents before) throws StoreFile.Unusable {
+        if (read.keys().isEmpty()) {
+            throw new StoreFile.Unusable("it holds no private key", null);
+        }
+        if (read.readable() == 0) {
+            throw new StoreFile.Unusable("none of its private keys has the password given for it", null);
+        }
+        String lost = before == null ? null : read.lost(before);
+        if (lost != null) {
+            throw new StoreFile.Unusable("the password given for it is not that of its private key " + lost, null);
+        }
+        return read;
+    }
+
+    /** Whether it is as it was when a look began: no other look was faster. */
+    boolean isAsBefore(Finding found) {
+        return state == found.before;
+    }
+
+    /** From now on counts as known. */
+    void take(Finding found) {
+        state = found.after;
+    }
+
+    @Override
+    public String toString() {
+        StoreFile followed = file;
+        return followed != null ? "the key store " + followed
+                : state.store != null ? inMemoryName(state.store) : "a key store of the application";
+    }
+
+    /** Decrypts all keys and forgets the password of the file. */
+    void close() {
+        StoreContents contents = state.contents;
+        if (contents != null) {
+            contents.decrypt();
+        }
+        StoreFile followed = file;
+        if (followed != null) {
+            file = null;
+            followed.forgetPassword();
+        }
+    }
+
+    /** What is known of a source. Immutable. */
+    private static final class State {
+        static final State UNREAD = new State(null, null, null, StoreFile.Seen.NEVER, false, false);
+
+        final KeyStore store;
+        final StoreContents inMemory;
+        final StoreContents contents;
+        final StoreFile.Seen seen;
+        final boolean isToken;
+        final boolean isFailing;
+
+        private State(KeyStore store, StoreContents inMemory, StoreContents contents, StoreFile.Seen seen,
+                boolean isToken, boolean isFailing) {
+            this.store = store;
+            this.inMemory = inMemory;
+            this.contents = contents;
+            this.seen = seen;
+            this.isToken = isToken;
+            this.isFailing = isFailing;
+        }
+
+        State ofMemory(KeyStore now, StoreContents read) {
+            return new State(now, read, read, seen, false, false);
+        }
+
+        State sameMemory(KeyStore now) {
+            return now == store && !isFailing ? this : new State(now, inMemory, contents, seen, false, false);
+        }
+
+        State token(KeyStore now) {
+            return new State(now, inMemory, contents, seen, true, false);
+        }
+
+        State failing() {
+            return new State(store, inMemory, contents, seen, isToken, true);
+        }
+
+        State ofFile(StoreContents read, StoreFile.Seen now) {
+            return new State(store, inMemory, read, now, isToken, isFailing);
+        }
+
+        State seen(StoreFile.Seen now) {
+            return now == seen ? this : new State(store, inMemory, contents, now, isToken, isFailing);
+        }
+    }
+
+    /** What a look has found, and what is to be reported once it is served. Confined to the thread that looks. */
+    static final class Finding {
+        private final State before;
+        private final List<Runnable> reports = new ArrayList<>();
+        private State after;
+
+        private Finding(State before) {
+            this.before = before;
+            this.after = before;
+        }
+
+        private void refreshed(Level level, String store, int keys, long nanos) {
+            reports.add(() -> RefreshReports.refreshed(level, store, keys, nanos));
+        }
+
+        private void failed(String store, String reason) {
+            reports.add(() -> RefreshReports.failed(store, reason));
+        }
+
+        /** Whether there are other contents now. */
+        boolean isChange() {
+            return before.contents != after.contents;
+        }
+
+        /** What the source holds. */
+        StoreContents contents() {
+            return after.contents;
+        }
+
+        /** Whether anything is new, usable or not. */
+        boolean isNews() {
+            return !reports.isEmpty();
+        }
+
+        /** Says what is new. */
+        void report() {
+            reports.forEach(Runnable::run);
+        }
+    }
+
+    /**
+     * Certificates of files that were compared with stores: a process that loads one store again and again decrypts the
+     * files to compare with once. Thread-safe.
+     */
+    private static final class FileCertificates {
+        private static final RecentlyUsed<List<Object>, Map<String, List<X509Certificate>>> KNOWN =
+                new RecentlyUsed<>(16);
+
+        private FileCertificates() {}
+
+        /** The certificates of each private key; none where the file cannot be read with the password. */
+        static Map<String, List<X509Certificate>> of(Path path, StoreFile file, StoreFile.Reading reading,
+                String type, KeyStore.PasswordProtection password) {
+            try {
+                byte[] bytes = reading.bytes();
+                List<Object> key = Arrays.asList(path, type, Passwords.fingerprint(password.getPassword()),
+                        ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes)));
+                Map<String, List<X509Certificate>> known = KNOWN.get(key);
+                return known != null ? known : KNOWN.putIfAbsent(key, parsed(file, bytes));
+            } catch (StoreFile.Unusable | NoSuchAlgorithmException e) {
+                return Collections.emptyMap();
+            }
+        }
+
+        private static Map<String, List<X509Certificate>> parsed(StoreFile file, byte[] bytes) {
+            try {
+                return file.parse(bytes, null).certificates();
+            } catch (StoreFile.Unusable e) {
+                return Collections.emptyMap();
+            }
+        }
+    }
+}

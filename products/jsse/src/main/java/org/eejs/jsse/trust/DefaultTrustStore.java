@@ -1,0 +1,157 @@
+package org.eejs.jsse.trust;
+
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.eejs.jsse.runtime.Counters;
+
+/**
+ * The trust store that is used where an application names none, found by the JDK's own rules: the system properties
+ * {@code javax.net.ssl.trustStore}, {@code ...Type}, {@code ...Provider} and {@code ...Password}, else
+ * {@code jssecacerts}, else {@code cacerts}. Its file is looked at on every use, and read again when it is another one.
+ * Thread-safe.
+ */
+final class DefaultTrustStore {
+    /** The default trust store of this process. */
+    static final DefaultTrustStore PROCESS = new DefaultTrustStore();
+
+    /** How old a file must be, so that a second change within the resolution of its time is not missed. */
+    private static final long SETTLED_MILLIS = 2000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile Loaded loaded;
+
+    private DefaultTrustStore() {}
+
+    /**
+     * Whether it is a file, or missing. Otherwise it is a token, which only the JDK can ask, each time.
+     */
+    static boolean isFile() {
+        return !"NONE".equals(System.getProperty("javax.net.ssl.trustStore"));
+    }
+
+    /**
+     * The trust manager of the file as it is now.
+     *
+     * @throws IOException where the file cannot be read or is not a key store
+     * @throws GeneralSecurityException where its type, provider or content is not known
+     */
+    X509ExtendedTrustManager trustManager() throws IOException, GeneralSecurityException {
+        Loaded current = loaded;
+        if (current == null || !current.isOf(Location.now())) {
+            lock.lock();
+            try {
+                long millis = System.currentTimeMillis();
+                Location now = Location.now();
+                if (loaded == null || !loaded.isOf(now)) {
+                    loaded = new Loaded(now, load(now), millis);
+                    return loaded.manager;
+                }
+                current = loaded;
+            } finally {
+                lock.unlock();
+            }
+        }
+        Counters.PROCESS.trustManagerHits.increment();
+        return current.manager;
+    }
+
+    private static X509ExtendedTrustManager load(Location location) throws IOException, GeneralSecurityException {
+        if (location.file == null) {
+            return TrustMaterial.PROCESS.ofNothing();
+        }
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(location.file.toPath());
+        } catch (NoSuchFileException | FileNotFoundException e) {
+            // Removed since it was looked at.
+            return TrustMaterial.PROCESS.ofNothing();
+        }
+        KeyStore store = location.provider.isEmpty()
+                ? KeyStore.getInstance(location.type)
+                : KeyStore.getInstance(location.type, location.provider);
+        store.load(new ByteArrayInputStream(bytes),
+                location.password.isEmpty() ? null : location.password.toCharArray());
+        return TrustMaterial.PROCESS.of(store, location.file.getPath());
+    }
+
+    /** Where the trust store is, and what its file looks like from outside. */
+    private static final class Location {
+        final File file;
+        final String type;
+        final String provider;
+        final String password;
+        private final long size;
+        private final long modified;
+        private final long modifiedNanos;
+        private final Object key;
+
+        private Location(File file, BasicFileAttributes attributes) {
+            this.file = file;
+            this.type = System.getProperty("javax.net.ssl.trustStoreType", KeyStore.getDefaultType());
+            this.provider = System.getProperty("javax.net.ssl.trustStoreProvider", "");
+            this.password = System.getProperty("javax.net.ssl.trustStorePassword", "");
+            this.size = attributes == null ? 0 : attributes.size();
+            this.modified = attributes == null ? 0 : attributes.lastModifiedTime().toMillis();
+            this.modifiedNanos = attributes == null ? 0 : attributes.lastModifiedTime().toInstant().getNano();
+            this.key = attributes == null ? null : attributes.fileKey();
+        }
+
+        static Location now() throws IOException {
+            String security = System.getProperty("java.home") + File.separator + "lib" + File.separator + "security"
+                    + File.separator;
+            String said = System.getProperty("javax.net.ssl.trustStore", security + "jssecacerts");
+            for (String path : new String[] {said, security + "cacerts"}) {
+                File file = new File(path);
+                if (file.canRead()) {
+                    try {
+                        BasicFileAttributes attributes =
+                                Files.readAttributes(file.toPath(), BasicFileAttributes.class);
+                        if (attributes.isRegularFile()) {
+                            return new Location(file, attributes);
+                        }
+                    } catch (NoSuchFileException e) {
+                        // Removed in between: the next one, as if it had never been there.
+                    }
+                }
+            }
+            return new Location(null, null);
+        }
+
+        boolean isSettled(long millis) {
+            return file == null || millis - modified > SETTLED_MILLIS;
+        }
+
+        boolean isSame(Location other) {
+            return Objects.equals(file, other.file) && size == other.size && modified == other.modified
+                    && modifiedNanos == other.modifiedNanos && Objects.equals(key, other.key)
+                    && type.equals(other.type) && provider.equals(other.provider) && password.equals(other.password);
+        }
+    }
+
+    /** What was read, where from, and whether the file was old enough before to tell by its time when it changes. */
+    private static final class Loaded {
+        final X509ExtendedTrustManager manager;
+        private final Location location;
+        private final boolean settled;
+
+        Loaded(Location location, X509ExtendedTrustManager manager, long millis) {
+            this.location = location;
+            this.manager = manager;
+            this.settled = location.isSettled(millis);
+        }
+
+        boolean isOf(Location now) {
+            return settled && location.isSame(now);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.eejs.jsse.random;
+
+import java.security.SecureRandomParameters;
+import org.eejs.jsse.runtime.Settings;
+
+/**
+ * The SecureRandom {@code EEJS} on Java 11 and newer. What it is stands at the class of this name for Java 8. This one
+ * has the constructor that newer JDKs look for first, at the price of an exception each time where there is none, and
+ * lets {@code SecureRandom.reseed()} work. Thread-safe.
+ */
+public final class StripedRandom extends StripedRandomSpi {
+    private static final long serialVersionUID = 1;
+
+    /** For the provider. */
+    public StripedRandom() {}
+
+    /**
+     * For the provider.
+     *
+     * @throws IllegalArgumentException if there are parameters: EEJS takes none
+     */
+    public StripedRandom(SecureRandomParameters parameters) {
+        refuse(parameters);
+    }
+
+    /**
+     * Reseeds all generators of the process from the operating system, and drops what they have made in advance.
+     *
+     * @throws IllegalArgumentException if there are parameters: EEJS takes none
+     */
+    @Override
+    protected void engineReseed(SecureRandomParameters parameters) {
+        refuse(parameters);
+        RandomStripes.process().reseed();
+    }
+
+    private static void refuse(SecureRandomParameters parameters) {
+        if (parameters != null) {
+            throw new IllegalArgumentException("the SecureRandom " + Settings.PROVIDER + " takes no parameters, and was"
+                    + " given " + parameters);
+        }
+    }
+}

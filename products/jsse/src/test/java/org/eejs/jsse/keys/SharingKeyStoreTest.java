@@ -1,0 +1,505 @@
+package org.eejs.jsse.keys;
+
+import static org.eejs.jsse.TrustFixtures.EEJS;
+import static org.eejs.jsse.TrustFixtures.PASSWORD;
+import static org.eejs.jsse.TrustFixtures.authority;
+import static org.eejs.jsse.TrustFixtures.bytes;
+import static org.eejs.jsse.TrustFixtures.holding;
+import static org.eejs.jsse.TrustFixtures.issued;
+import static org.eejs.jsse.TrustFixtures.jdk;
+import static org.eejs.jsse.TrustFixtures.shared;
+import static org.eejs.jsse.TrustFixtures.trusting;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.KeyStoreSpi;
+import java.security.PrivateKey;
+import java.security.Security;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.crypto.spec.SecretKeySpec;
+import org.eejs.jsse.TrustFixtures.Identity;
+import org.eejs.jsse.runtime.Counters;
+import org.eejs.jsse.runtime.RecentlyUsed;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Key stores that share what they were parsed to, beside the JDK's own. */
+class SharingKeyStoreTest {
+    private static final String[] ITERATIONS = {
+        "keystore.pkcs12.macIterationCount", "keystore.pkcs12.certPbeIterationCount",
+        "keystore.pkcs12.keyPbeIterationCount"};
+
+    private static Identity ca;
+    private static Identity server;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void make() throws Exception {
+        // Thousands of damaged stores are tried here: the usual 10,000 iterations would only warm the machine.
+        Arrays.stream(ITERATIONS).forEach(name -> System.setProperty(name, "10"));
+        ca = authority("ca");
+        server = issued(ca, "server");
+    }
+
+    @AfterAll
+    static void clean() {
+        Arrays.stream(ITERATIONS).forEach(System::clearProperty);
+    }
+
+    /** A key with a chain, a certificate, and where the type can, a secret key. */
+    private static KeyStore full(String type) throws Exception {
+        KeyStore store = jdk(type);
+        store.setKeyEntry("Server", server.keys().getPrivate(), PASSWORD, server.chain());
+        store.setCertificateEntry("ca", ca.certificate());
+        if (type.equals("PKCS12")) {
+            store.setEntry("secret", new KeyStore.SecretKeyEntry(new SecretKeySpec(new byte[16], "AES")),
+                    new KeyStore.PasswordProtection(PASSWORD));
+        }
+        return store;
+    }
+
+    private static KeyStore byJdk(String type, byte[] bytes, char[] password) throws Exception {
+        KeyStore store = KeyStore.getInstance(type, "SUN");
+        store.load(new ByteArrayInputStream(bytes), password);
+        return store;
+    }
+
+    /** Everything that can be asked of a store, by alias, without dates: the JDK's are those of the load itself. */
+    private static TreeMap<String, List<Object>> contents(KeyStore store) throws Exception {
+        TreeMap<String, List<Object>> contents = new TreeMap<>();
+        List<String> aliases = new ArrayList<>(Collections.list(store.aliases()));
+        aliases.add("no such alias");
+        aliases.add("SERVER");
+        for (String alias : aliases) {
+            List<Object> facts = new ArrayList<>();
+            facts.add(store.containsAlias(alias));
+            facts.add(store.isKeyEntry(alias));
+            facts.add(store.isCertificateEntry(alias));
+            facts.add(store.getCertificate(alias));
+            facts.add(store.getCertificateChain(alias) == null ? null : List.of(store.getCertificateChain(alias)));
+            facts.add(store.getCreationDate(alias) != null);
+            facts.add(outcome(() -> store.getKey(alias, PASSWORD)));
+            facts.add(kindOf(() -> store.getKey(alias, "wrong".toCharArray())));
+            facts.add(outcome(() -> store.getKey(alias, null)));
+            facts.add(outcome(() -> store.getEntry(alias, null)));
+            facts.add(outcome(() -> store.getEntry(alias, new KeyStore.PasswordProtection(PASSWORD))));
+            facts.add(outcome(() -> store.getEntry(alias, new KeyStore.CallbackHandlerProtection(callbacks -> { }))));
+            for (Class<? extends KeyStore.Entry> type : List.of(KeyStore.PrivateKeyEntry.class,
+                    KeyStore.SecretKeyEntry.class, KeyStore.TrustedCertificateEntry.class)) {
+                facts.add(store.entryInstanceOf(alias, type));
+            }
+            if (Runtime.version().feature() >= 18) {
+                facts.add(timeless(KeyStore.class.getMethod("getAttributes", String.class).invoke(store, alias)));
+            }
+            contents.put(alias, facts);
+        }
+        contents.put("store", List.of(store.size(), String.valueOf(store.getCertificateAlias(ca.certificate())),
+                String.valueOf(store.getCertificateAlias(server.certificate())), store.getType()));
+        return contents;
+    }
+
+    /** PKCS12 identifies a key by when it was set. */
+    private static final String TIME = "54:69:6d:65:20(:3.)*";
+
+    private static List<String> timeless(Object attributes) {
+        return ((Set<?>) attributes).stream().map(each -> each.toString().replaceAll(TIME, "Time ")).sorted().toList();
+    }
+
+    /**
+     * The same without the words: the padding that a wrong password leaves is right by chance, once in 256 times, and
+     * then something else is wrong.
+     */
+    private static Object kindOf(Callable<?> call) {
+        try {
+            return Objects.toString(call.call());
+        } catch (Exception e) {
+            return e.getClass();
+        }
+    }
+
+    /** What a call gives, or the class of what it throws with its cause. */
+    private static Object outcome(Callable<?> call) {
+        try {
+            Object result = call.call();
+            if (result instanceof KeyStore.PrivateKeyEntry entry) {
+                return List.of(entry.getPrivateKey(), List.of(entry.getCertificateChain()),
+                        timeless(entry.getAttributes()));
+            }
+            if (result instanceof KeyStore.TrustedCertificateEntry entry) {
+                return List.of(entry.getTrustedCertificate(), timeless(entry.getAttributes()));
+            }
+            if (result instanceof KeyStore.SecretKeyEntry entry) {
+                return List.of(entry.getSecretKey(), timeless(entry.getAttributes()));
+            }
+            return result;
+        } catch (Exception e) {
+            Throwable cause = e.getCause();
+            return e.getClass() + ": " + e.getMessage() + (cause == null ? "" : " by " + cause.getClass());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PKCS12", "JKS"})
+    void tellsWhatTheJdksOwnTells(String type) throws Exception {
+        byte[] bytes = bytes(full(type));
+        for (char[] password : new char[][] {PASSWORD, null}) {
+            assertEquals(contents(byJdk(type, bytes, password)), contents(shared(type, bytes, password)));
+            assertEquals(contents(byJdk(type, bytes, password)), contents(shared(type, bytes, password)), "again");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PKCS12", "JKS"})
+    void changesAsTheJdksOwnDoes(String type) throws Exception {
+        byte[] bytes = bytes(full(type));
+        List<Change> changes = List.of(
+            store -> store.setKeyEntry("second", server.keys().getPrivate(), PASSWORD, server.chain()),
+            store -> store.setCertificateEntry("third", server.certificate()),
+            store -> store.setEntry("fourth", new KeyStore.TrustedCertificateEntry(server.certificate()), null),
+            store -> store.setEntry("fifth", new KeyStore.PrivateKeyEntry(server.keys().getPrivate(), server.chain()),
+                    new KeyStore.PasswordProtection(PASSWORD)),
+            store -> store.setEntry("sixth", new KeyStore.SecretKeyEntry(new SecretKeySpec(new byte[16], "AES")),
+                    new KeyStore.PasswordProtection(PASSWORD)),
+            store -> store.setKeyEntry("seventh", new byte[] {1, 2, 3}, server.chain()),
+            store -> store.setCertificateEntry("server", ca.certificate()),
+            store -> store.deleteEntry("server"),
+            store -> store.deleteEntry("no such alias"),
+            store -> store.store(new KeyStore.LoadStoreParameter() {
+                @Override
+                public KeyStore.ProtectionParameter getProtectionParameter() {
+                    return new KeyStore.PasswordProtection(PASSWORD);
+                }
+            }));
+        for (int i = 0; i < changes.size(); i++) {
+            KeyStore expected = byJdk(type, bytes, PASSWORD);
+            KeyStore bystander = shared(type, bytes, PASSWORD);
+            KeyStore changed = shared(type, bytes, PASSWORD);
+            Change change = changes.get(i);
+            assertEquals(outcome(() -> change.apply(expected)), outcome(() -> change.apply(changed)), "change " + i);
+            assertEquals(contents(expected), contents(changed), "change " + i);
+            assertEquals(contents(byJdk(type, bytes, PASSWORD)), contents(bystander), "beside change " + i);
+            assertEquals(contents(byJdk(type, bytes(expected), PASSWORD)),
+                    contents(byJdk(type, bytes(changed), PASSWORD)), "stored after change " + i);
+        }
+        assertEquals(contents(byJdk(type, bytes, PASSWORD)), contents(shared(type, bytes, PASSWORD)),
+                "loaded after all changes");
+    }
+
+    /** Something that is done to a key store. */
+    private interface Change {
+        void on(KeyStore store) throws Exception;
+
+        default Object apply(KeyStore store) throws Exception {
+            on(store);
+            return "done";
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PKCS12", "JKS"})
+    void parsesEqualBytesOnce(String type) throws Exception {
+        byte[] bytes = trusting(type, authority("parsed once"));
+        long loads = Counters.PROCESS.getKeyStoreLoads();
+        long hits = Counters.PROCESS.getKeyStoreHits();
+        KeyStore first = shared(type, bytes, PASSWORD);
+        KeyStore second = shared(type, bytes.clone(), PASSWORD.clone());
+        assertEquals(1, Counters.PROCESS.getKeyStoreLoads() - loads);
+        assertEquals(1, Counters.PROCESS.getKeyStoreHits() - hits);
+        assertSame(first.getCertificate("authority 0"), second.getCertificate("authority 0"));
+        assertNotNull(StoreIdentity.of(first));
+        assertSame(StoreIdentity.of(first).content(), StoreIdentity.of(second).content());
+        second.deleteEntry("authority 0");
+        assertNull(StoreIdentity.of(second), "a changed store is no other's equal");
+        assertEquals(1, first.size());
+        assertEquals(0, second.size());
+        assertNotSame(StoreIdentity.of(first).content(), StoreIdentity.of(shared(type, bytes, null)).content());
+    }
+
+    @Test
+    void isNotAskedByOthersForItsIdentity() throws Exception {
+        assertNull(StoreIdentity.of(full("PKCS12")));
+        assertNull(StoreIdentity.of(KeyStore.getInstance("PKCS12")), "not loaded");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PKCS12", "JKS"})
+    void failsAsTheJdkDoesAndKeepsNothing(String type) throws Exception {
+        byte[] bytes = trusting(type, authority("failure"));
+        char[] wrong = "wrong".toCharArray();
+        KeyStore store = shared(type, bytes, PASSWORD);
+        long loads = Counters.PROCESS.getKeyStoreLoads();
+        for (int i = 0; i < 2; i++) {
+            assertEquals(outcome(() -> byJdk(type, bytes, wrong)), outcome(() -> shared(type, bytes, wrong)));
+            assertEquals(outcome(() -> byJdk(type, new byte[0], wrong)),
+                    outcome(() -> shared(type, new byte[0], wrong)));
+        }
+        assertEquals(loads, Counters.PROCESS.getKeyStoreLoads());
+        assertThrows(IOException.class, () -> store.load(new ByteArrayInputStream(bytes), wrong));
+        assertEquals(1, store.size(), "what was there stays, as with the JDK's own");
+        InputStream broken = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("the disk is gone");
+            }
+        };
+        assertEquals("the disk is gone",
+                assertThrows(IOException.class, () -> store.load(broken, PASSWORD)).getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PKCS12", "JKS"})
+    void takesEveryDamageAsTheJdkDoes(String type) throws Exception {
+        byte[] bytes = trusting(type, ca);
+        shared(type, bytes, PASSWORD);
+        int good = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            for (int flip : new int[] {0x01, 0x40}) {
+                byte[] damaged = bytes.clone();
+                damaged[i] ^= (byte) flip;
+                Object expected = outcome(() -> contents(byJdk(type, damaged, PASSWORD)));
+                assertEquals(expected, outcome(() -> contents(shared(type, damaged, PASSWORD))),
+                        "byte " + i + " ^ " + flip);
+                good += expected instanceof String ? 0 : 1;
+            }
+            byte[] cut = Arrays.copyOf(bytes, i);
+            assertEquals(outcome(() -> contents(byJdk(type, cut, PASSWORD))),
+                    outcome(() -> contents(shared(type, cut, PASSWORD))), "cut to " + i);
+        }
+        assertTrue(good < bytes.length / 10, good + " of " + 2 * bytes.length + " damages went unnoticed by the JDK");
+        assertEquals(contents(byJdk(type, bytes, PASSWORD)), contents(shared(type, bytes, PASSWORD)));
+    }
+
+    @Test
+    void readsEitherFormatAsTheJdkDoes() throws Exception {
+        byte[] pkcs12 = bytes(full("PKCS12"));
+        byte[] jks = bytes(full("JKS"));
+        assertEquals(contents(byJdk("JKS", pkcs12, PASSWORD)), contents(shared("JKS", pkcs12, PASSWORD)));
+        assertEquals(contents(byJdk("PKCS12", jks, PASSWORD)), contents(shared("PKCS12", jks, PASSWORD)));
+        KeyStore changed = shared("PKCS12", jks, PASSWORD);
+        changed.deleteEntry("ca");
+        assertEquals((byte) 0xfe, bytes(changed)[0], "JKS stays JKS, as in the JDK");
+    }
+
+    /** Which of the providers that know a file is taken is up to the JDK, not always the first one. */
+    @Test
+    void servesGetInstanceOfFiles() throws Exception {
+        Security.insertProviderAt(EEJS, 1);
+        try {
+            assertTrue(probed("PKCS12", bytes(full("PKCS12"))));
+            assertTrue(probed("JKS", bytes(full("JKS"))));
+            assertFalse(probed("PKCS12", bytes(full("JKS"))));
+            assertFalse(probed("JKS", new byte[100]));
+            for (String type : List.of("PKCS12", "JKS")) {
+                Path file = Files.write(directory.resolve(type), bytes(full(type)));
+                KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD);
+                assertEquals(contents(byJdk(type, Files.readAllBytes(file), PASSWORD)), contents(store));
+            }
+            Security.removeProvider(EEJS.getName());
+            Security.addProvider(EEJS);
+            for (String type : List.of("PKCS12", "JKS")) {
+                // The same file: one that is made anew has other dates.
+                Path file = directory.resolve(type);
+                KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD);
+                assertEquals(contents(byJdk(type, Files.readAllBytes(file), PASSWORD)), contents(store));
+            }
+            Path none = Files.write(directory.resolve("none"), new byte[] {1, 2, 3, 4});
+            assertThrows(java.security.KeyStoreException.class, () -> KeyStore.getInstance(none.toFile(), PASSWORD));
+        } finally {
+            Security.removeProvider(EEJS.getName());
+        }
+    }
+
+    private static boolean probed(String type, byte[] bytes) throws Exception {
+        KeyStoreSpi store = (KeyStoreSpi) EEJS.getService("KeyStore", type).newInstance(null);
+        return store.engineProbe(new java.io.DataInputStream(new ByteArrayInputStream(bytes)));
+    }
+
+    @Test
+    void loadsByParameterAndEmpty() throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12", EEJS);
+        store.load(null);
+        assertEquals(0, store.size());
+        store.setCertificateEntry("ca", ca.certificate());
+        assertEquals(1, store.size());
+        store.load(null, PASSWORD);
+        assertEquals(0, store.size());
+        store.load(() -> new KeyStore.PasswordProtection(PASSWORD));
+        assertEquals(outcome(() -> load(jdk("PKCS12"))), outcome(() -> load(store)));
+    }
+
+    private static Object load(KeyStore store) throws Exception {
+        store.load(() -> new KeyStore.CallbackHandlerProtection(callbacks -> {
+            throw new IOException("no answer");
+        }));
+        return "loaded";
+    }
+
+    @Test
+    void readsStreamsOfAllKindsAndSizes() throws Exception {
+        KeyStore big = jdk("JKS");
+        for (int i = 0; bytes(big).length < 300_000; i++) {
+            for (int j = 0; j < 100; j++) {
+                big.setCertificateEntry(i + "-" + j, ca.certificate());
+            }
+        }
+        byte[] bytes = bytes(big);
+        byte[] other = bytes.clone();
+        other[other.length - 1] ^= 1;
+        Path file = Files.write(directory.resolve("big"), bytes);
+        for (int i = 0; i < 2; i++) {
+            for (InputStream stream : List.of(Files.newInputStream(file), new java.io.FileInputStream(file.toFile()),
+                    new BufferedInputStream(new ByteArrayInputStream(bytes)), new Dribble(bytes))) {
+                KeyStore store = KeyStore.getInstance("JKS", EEJS);
+                store.load(stream, PASSWORD);
+                stream.close();
+                assertEquals(big.size(), store.size());
+                assertThrows(IOException.class, () -> shared("JKS", other, PASSWORD));
+                assertThrows(IOException.class, () -> shared("JKS", Arrays.copyOf(bytes, bytes.length - 1), PASSWORD));
+            }
+        }
+        byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+        assertEquals(outcome(() -> byJdk("JKS", longer, PASSWORD).size()),
+                outcome(() -> shared("JKS", longer, PASSWORD).size()));
+    }
+
+    /** Gives a byte or a few at a time and never says how many there are. */
+    private static final class Dribble extends ByteArrayInputStream {
+        Dribble(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public synchronized int read(byte[] to, int offset, int length) {
+            return super.read(to, offset, Math.min(length, 1 + pos % 1000));
+        }
+
+        @Override
+        public synchronized int available() {
+            return 0;
+        }
+    }
+
+    @Test
+    void doesNotKeepOrMixUpHugeStores() throws Exception {
+        // The JDK stops reading where the store ends; what follows makes it too large to be kept.
+        byte[] small = trusting("PKCS12", authority("huge"));
+        byte[] huge = Arrays.copyOf(small, 5 << 20);
+        long loads = Counters.PROCESS.getKeyStoreLoads();
+        KeyStore first = shared("PKCS12", huge, PASSWORD);
+        KeyStore second = shared("PKCS12", huge, PASSWORD);
+        assertEquals(2, Counters.PROCESS.getKeyStoreLoads() - loads);
+        assertEquals(1, first.size());
+        second.deleteEntry("authority 0");
+        assertEquals(1, first.size());
+        assertNull(StoreIdentity.of(first));
+    }
+
+    @Test
+    void holdsOnlySoMany() throws Exception {
+        RecentlyUsed<Integer, String> used = new RecentlyUsed<>(3, 10, String::length);
+        for (int i = 0; i < 3; i++) {
+            used.putIfAbsent(i, "ab");
+        }
+        assertEquals("ab", used.get(0));
+        used.putIfAbsent(3, "abcd");
+        assertNull(used.get(1), "the one that was not used for longest");
+        assertEquals(3, used.size());
+        used.putIfAbsent(4, "abcdef");
+        assertEquals(2, used.size(), "by weight");
+        assertNull(used.get(2));
+        used.putIfAbsent(5, "too heavy for it");
+        assertNull(used.get(5));
+        assertEquals("abcd", new RecentlyUsed<>(1).putIfAbsent(1, "abcd"));
+    }
+
+    @Test
+    void standsAStormOfReadersAndChanges() throws Exception {
+        byte[] bytes = bytes(full("PKCS12"));
+        byte[] fresh = trusting("PKCS12", authority("storm"));
+        PrivateKey key = server.keys().getPrivate();
+        long loads = Counters.PROCESS.getKeyStoreLoads();
+        int threads = 12;
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<?>> all = new ArrayList<>();
+        try {
+            for (int t = 0; t < threads; t++) {
+                int number = t;
+                all.add(pool.submit(() -> {
+                    start.await();
+                    shared("PKCS12", fresh, PASSWORD);
+                    for (int i = 0; i < 30; i++) {
+                        KeyStore store = shared("PKCS12", bytes, PASSWORD);
+                        assertEquals(3, store.size());
+                        assertEquals(key, store.getKey("server", PASSWORD));
+                        if ((i + number) % 3 == 0) {
+                            store.deleteEntry("server");
+                            store.setCertificateEntry("mine " + number, server.certificate());
+                            assertFalse(store.containsAlias("server"));
+                            assertEquals(3, store.size());
+                            assertArrayEquals(new Certificate[] {ca.certificate()},
+                                    new Certificate[] {store.getCertificate("ca")});
+                        }
+                    }
+                    return null;
+                }));
+            }
+            start.countDown();
+            for (Future<?> each : all) {
+                each.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        assertEquals(2, Counters.PROCESS.getKeyStoreLoads() - loads, "each content parsed once, whoever came first");
+    }
+
+    @Test
+    void coversEveryMethodOfItsSuperclass() throws Exception {
+        for (var method : KeyStoreSpi.class.getMethods()) {
+            if (method.getName().startsWith("engine")) {
+                assertEquals(SharingKeyStore.class,
+                        SharingKeyStore.class.getMethod(method.getName(), method.getParameterTypes())
+                                .getDeclaringClass(), method.toString());
+            }
+        }
+    }
+
+    @Test
+    void servesKeysToo() throws Exception {
+        KeyStore store = shared("PKCS12", holding("PKCS12", server), PASSWORD);
+        assertEquals(server.keys().getPrivate(), store.getKey("key", PASSWORD));
+    }
+}

@@ -1,0 +1,144 @@
+package org.eejs.remotekey;
+
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECKey;
+import java.security.interfaces.RSAKey;
+import java.util.Arrays;
+import java.util.function.Function;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509KeyManager;
+import org.eejs.remotekey.cluster.KeyCluster;
+import org.eejs.remotekey.protocol.SignatureAlgorithm;
+
+/**
+ * Chooses among the keys that the servers grant now, as the JDK's PKIX key manager does, because that one chooses. In
+ * TLS 1.3 it is shown only the keys whose grants are of use there: RSASSA-PSS for RSA, and the curve's own digest for
+ * ECDSA.
+ *
+ * <p>Thread-safe.
+ */
+final class RemoteKeyManager extends X509ExtendedKeyManager {
+    /** Stands before aliases that were chosen for TLS 1.3, and those for older versions. */
+    private static final String NEW = "tls13 ";
+    private static final String OLD = "tls12 ";
+
+    private final KeyStore keys;
+    private final X509ExtendedKeyManager choiceForNew;
+    private final X509ExtendedKeyManager choiceForOld;
+
+    RemoteKeyManager(RemoteKeyProvider provider, KeyCluster cluster) throws GeneralSecurityException {
+        keys = RemoteKeyStore.of(provider, cluster, key -> true);
+        choiceForNew = jdk(RemoteKeyStore.of(provider, cluster, RemoteKeyManager::isForNew));
+        choiceForOld = jdk(keys);
+    }
+
+    private static X509ExtendedKeyManager jdk(KeyStore store) throws GeneralSecurityException {
+        // PKIX looks into the store for each handshake; the other one of the JDK, SunX509, only once.
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+        factory.init(store, new char[0]);
+        return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
+    }
+
+    /** Whether TLS 1.3 knows a scheme that the key may sign by (RFC 8446, 4.2.3). */
+    private static boolean isForNew(RemotePrivateKey key) {
+        if (key instanceof RSAKey) {
+            return key.isGrantedPss();
+        }
+        return key.isGranted(switch (((ECKey) key).getParams().getOrder().bitLength()) {
+            case 256 -> SignatureAlgorithm.ECDSA_SHA256;
+            case 384 -> SignatureAlgorithm.ECDSA_SHA384;
+            default -> SignatureAlgorithm.ECDSA_SHA512;
+        });
+    }
+
+    @Override
+    public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+        return choose(session(socket), jdk -> jdk.chooseClientAlias(keyTypes, issuers, socket));
+    }
+
+    @Override
+    public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+        return choose(session(engine), jdk -> jdk.chooseEngineClientAlias(keyTypes, issuers, engine));
+    }
+
+    @Override
+    public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+        return choose(session(socket), jdk -> jdk.chooseServerAlias(keyType, issuers, socket));
+    }
+
+    @Override
+    public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+        return choose(session(engine), jdk -> jdk.chooseEngineServerAlias(keyType, issuers, engine));
+    }
+
+    private static SSLSession session(Socket socket) {
+        return socket instanceof SSLSocket ssl ? ssl.getHandshakeSession() : null;
+    }
+
+    private static SSLSession session(SSLEngine engine) {
+        return engine == null ? null : engine.getHandshakeSession();
+    }
+
+    private String choose(SSLSession session, Function<X509ExtendedKeyManager, String> asked) {
+        boolean isNew = session != null && session.getProtocol().equals("TLSv1.3");
+        String chosen = asked.apply(isNew ? choiceForNew : choiceForOld);
+        return chosen == null ? null : (isNew ? NEW : OLD) + chosen;
+    }
+
+    @Override
+    public String[] getClientAliases(String keyType, Principal[] issuers) {
+        return named(choiceForOld.getClientAliases(keyType, issuers));
+    }
+
+    @Override
+    public String[] getServerAliases(String keyType, Principal[] issuers) {
+        return named(choiceForOld.getServerAliases(keyType, issuers));
+    }
+
+    private static String[] named(String[] aliases) {
+        return aliases == null ? null : Arrays.stream(aliases).map(OLD::concat).toArray(String[]::new);
+    }
+
+    @Override
+    public X509Certificate[] getCertificateChain(String alias) {
+        return found(alias, X509KeyManager::getCertificateChain, RemotePrivateKey::certificates);
+    }
+
+    @Override
+    public PrivateKey getPrivateKey(String alias) {
+        return found(alias, X509KeyManager::getPrivateKey, key -> key);
+    }
+
+    /** Looks up what one of the JDK's key managers chose, and also a key by its own name, which Tomcat asks for. */
+    private <T> T found(String alias, Lookup<T> lookup, Function<RemotePrivateKey, T> own) {
+        if (alias == null) {
+            return null;
+        }
+        if (alias.startsWith(NEW)) {
+            return lookup.of(choiceForNew, alias.substring(NEW.length()));
+        }
+        if (alias.startsWith(OLD)) {
+            return lookup.of(choiceForOld, alias.substring(OLD.length()));
+        }
+        try {
+            RemotePrivateKey key = (RemotePrivateKey) keys.getKey(alias, null);
+            return key == null ? null : own.apply(key);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a loaded key store was asked", e);
+        }
+    }
+
+    /** A method of a key manager. */
+    private interface Lookup<T> {
+        T of(X509KeyManager manager, String alias);
+    }
+}

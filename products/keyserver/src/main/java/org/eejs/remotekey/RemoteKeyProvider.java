@@ -1,0 +1,171 @@
+package org.eejs.remotekey;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.InvalidParameterException;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.remotekey.cluster.ClusterFile;
+import org.eejs.remotekey.cluster.KeyCluster;
+import org.eejs.remotekey.cluster.ServerCounts;
+import org.eejs.remotekey.signature.SignatureScheme;
+
+/**
+ * The security provider {@code EEJSRemote}: keys that live on key servers, for JSSE, XML signatures and all else that
+ * asks the JCA. It gives the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it,
+ * and signatures by its keys. It works at any position among the providers: nobody else can sign with its keys, and it
+ * takes no other keys.
+ *
+ * <p>A key store is loaded from the content of a cluster's file with absolute paths, or without a stream from the file
+ * that the provider was configured with, which an entry in {@code java.security} does, too:
+ * {@code security.provider.14=EEJSRemote /etc/eejs/cluster.yaml}.
+ *
+ * <p>Thread-safe. Key stores of the same content share one {@link KeyCluster}, which lives until the provider is
+ * closed.
+ */
+public final class RemoteKeyProvider extends Provider implements AutoCloseable {
+    /** The provider's name. */
+    public static final String NAME = "EEJSRemote";
+    /** The type of its key store. */
+    public static final String KEY_STORE = "EEJS-REMOTE";
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Map<ClusterFile, KeyCluster> clusters = new HashMap<>();
+    private transient volatile Path file;
+    private transient boolean closed;
+
+    /** A provider that is not configured: its key stores must be loaded from a stream. */
+    public RemoteKeyProvider() {
+        super(NAME, "1.0", "Private keys that live on key servers");
+        put("KeyStore", KEY_STORE, RemoteKeyStore.class, List.of(), Map.of(), () -> new RemoteKeyStore(this));
+        put("KeyManagerFactory", NAME, RemoteKeyManagerFactory.class, List.of(), Map.of(),
+                () -> new RemoteKeyManagerFactory(this));
+        for (SignatureScheme scheme : SignatureScheme.values()) {
+            switch (scheme.padding()) {
+                case PKCS1 -> putSignature(scheme.signatureName(), RemoteSignature.class, oids(scheme),
+                        RemoteRsaPrivateKey.class, () -> new RemoteSignature(RemoteRsaPrivateKey.class, scheme));
+                case ECDSA -> {
+                    putSignature(scheme.signatureName(), RemoteSignature.class, oids(scheme),
+                            RemoteEcPrivateKey.class, () -> new RemoteSignature(RemoteEcPrivateKey.class, scheme));
+                    putSignature(scheme.signatureName() + "inP1363Format", RemoteSignature.P1363.class, List.of(),
+                            RemoteEcPrivateKey.class, () -> new RemoteSignature.P1363(scheme));
+                }
+                case PSS -> {
+                    // One name for all of them; parameters tell them apart.
+                }
+            }
+        }
+        putSignature("RSASSA-PSS", RemoteSignature.Pss.class, aliases("1.2.840.113549.1.1.10"),
+                RemoteRsaPrivateKey.class, RemoteSignature.Pss::new);
+    }
+
+    /** By which certificates and messages name a signature (RFC 4055, RFC 5758). */
+    private static List<String> oids(SignatureScheme scheme) {
+        return aliases(switch (scheme) {
+            case RSA_PKCS1_SHA256 -> "1.2.840.113549.1.1.11";
+            case RSA_PKCS1_SHA384 -> "1.2.840.113549.1.1.12";
+            case RSA_PKCS1_SHA512 -> "1.2.840.113549.1.1.13";
+            case ECDSA_SHA256 -> "1.2.840.10045.4.3.2";
+            case ECDSA_SHA384 -> "1.2.840.10045.4.3.3";
+            case ECDSA_SHA512 -> "1.2.840.10045.4.3.4";
+            default -> throw new IllegalArgumentException("no name of its own: " + scheme);
+        });
+    }
+
+    private static List<String> aliases(String oid) {
+        return List.of(oid, "OID." + oid);
+    }
+
+    /** Makes an implementation of a service. */
+    private interface Maker {
+        Object make() throws NoSuchAlgorithmException;
+    }
+
+    private void putSignature(String algorithm, Class<?> made, List<String> aliases, Class<?> key, Maker maker) {
+        // By the key's class the JCA finds this provider behind others, and others where keys are not ours.
+        put("Signature", algorithm, made, aliases, Map.of("SupportedKeyClasses", key.getName()), maker);
+    }
+
+    private void put(String type, String algorithm, Class<?> made, List<String> aliases,
+            Map<String, String> attributes, Maker maker) {
+        putService(new Service(this, type, algorithm, made.getName(), aliases, attributes) {
+            @Override
+            public Object newInstance(Object parameter) throws NoSuchAlgorithmException {
+                if (parameter != null) {
+                    throw new InvalidParameterException(type + " " + algorithm + " takes no parameter");
+                }
+                return maker.make();
+            }
+        });
+    }
+
+    /**
+     * Has key stores that are loaded without a stream use a cluster's file. It is read when they are loaded.
+     *
+     * @param clusterFile its path
+     * @return this provider
+     */
+    @Override
+    public Provider configure(String clusterFile) {
+        if (clusterFile.isBlank()) {
+            throw new InvalidParameterException("EEJSRemote is configured with the path of a cluster's file");
+        }
+        file = Path.of(clusterFile);
+        return this;
+    }
+
+    @Override
+    public boolean isConfigured() {
+        return file != null;
+    }
+
+    /** The cluster of the file that this provider was configured with. */
+    KeyCluster cluster() throws IOException {
+        if (file == null) {
+            throw new IOException("there is no cluster's file: load the key store " + KEY_STORE + " from one, or "
+                    + "configure the provider with its path, such as security.provider.14=EEJSRemote "
+                    + "/etc/eejs/cluster.yaml");
+        }
+        return cluster(ClusterFile.read(file));
+    }
+
+    /** The cluster of the content of a file. */
+    KeyCluster cluster(String content) throws IOException {
+        return cluster(ClusterFile.parse(content, "the cluster's file that the key store is loaded from"));
+    }
+
+    private KeyCluster cluster(ClusterFile content) throws IOException {
+        synchronized (clusters) {
+            if (closed) {
+                throw new IOException("the provider EEJSRemote is closed; make a new one");
+            }
+            KeyCluster cluster = clusters.get(content);
+            if (cluster == null) {
+                cluster = KeyCluster.open(content);
+                clusters.put(content, cluster);
+            }
+            return cluster;
+        }
+    }
+
+    /** What became of the calls to each server, over all clusters that key stores of this provider use. */
+    public List<ServerCounts> counts() {
+        synchronized (clusters) {
+            return clusters.values().stream().flatMap(cluster -> cluster.counts().stream()).toList();
+        }
+    }
+
+    /** Ends all connections and threads. Keys of this provider sign no more. */
+    @Override
+    public void close() {
+        synchronized (clusters) {
+            closed = true;
+            clusters.values().forEach(KeyCluster::close);
+            clusters.clear();
+        }
+    }
+}

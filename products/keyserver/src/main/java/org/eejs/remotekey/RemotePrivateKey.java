@@ -1,0 +1,118 @@
+package org.eejs.remotekey;
+
+import java.io.InvalidObjectException;
+import java.io.NotSerializableException;
+import java.io.ObjectInputStream;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.util.Objects;
+import java.util.Set;
+import org.eejs.remotekey.cluster.KeyCluster;
+import org.eejs.remotekey.cluster.KeyClusterException;
+import org.eejs.remotekey.cluster.RemoteKey;
+import org.eejs.remotekey.protocol.SignatureAlgorithm;
+
+/**
+ * A private key that signs on key servers. It has no encoded form. JSSE and other providers ask what a key's class is,
+ * so each kind of key has one, which is not the class of a private key whose numbers are known: the JDK's own providers
+ * would take that one for theirs.
+ *
+ * <p>Immutable, thread-safe, not serialisable.
+ */
+abstract class RemotePrivateKey implements PrivateKey {
+    private static final long serialVersionUID = 1L;
+
+    private final transient KeyCluster cluster;
+    private final transient RemoteKey key;
+
+    RemotePrivateKey(KeyCluster cluster, RemoteKey key) {
+        this.cluster = cluster;
+        this.key = key;
+    }
+
+    /** The private key of one that is listed, or {@code null} if it is neither of RSA nor of elliptic curves. */
+    static RemotePrivateKey of(KeyCluster cluster, RemoteKey key) {
+        PublicKey publicKey = key.certificate().getPublicKey();
+        if (publicKey instanceof RSAPublicKey) {
+            return new RemoteRsaPrivateKey(cluster, key);
+        }
+        return publicKey instanceof ECPublicKey ? new RemoteEcPrivateKey(cluster, key) : null;
+    }
+
+    /** Signs a digest, on the servers. */
+    byte[] sign(SignatureAlgorithm algorithm, byte[] digest) throws KeyClusterException {
+        return cluster.sign(key, algorithm, digest);
+    }
+
+    String name() {
+        return key.name();
+    }
+
+    PublicKey publicKey() {
+        return key.certificate().getPublicKey();
+    }
+
+    X509Certificate[] certificates() {
+        return key.chain().toArray(X509Certificate[]::new);
+    }
+
+    /** What the servers said that this client may do with it. */
+    Set<SignatureAlgorithm> granted() {
+        return key.granted();
+    }
+
+    /** Whether the servers said that this client may use the key so. */
+    boolean isGranted(SignatureAlgorithm algorithm) {
+        return key.granted().contains(algorithm);
+    }
+
+    /** Whether it may sign by RSASSA-PSS with any digest, as TLS 1.3 has RSA keys do. */
+    boolean isGrantedPss() {
+        return isGranted(SignatureAlgorithm.RSA_PSS_SHA256) || isGranted(SignatureAlgorithm.RSA_PSS_SHA384)
+                || isGranted(SignatureAlgorithm.RSA_PSS_SHA512);
+    }
+
+    /** That of the certificate's key, which JSSE compares. */
+    @Override
+    public final String getAlgorithm() {
+        return publicKey().getAlgorithm();
+    }
+
+    @Override
+    public final String getFormat() {
+        return null;
+    }
+
+    @Override
+    public final byte[] getEncoded() {
+        return null;
+    }
+
+    @Override
+    public final boolean equals(Object other) {
+        return other instanceof RemotePrivateKey that && cluster == that.cluster && name().equals(that.name())
+                && publicKey().equals(that.publicKey());
+    }
+
+    @Override
+    public final int hashCode() {
+        return Objects.hash(name(), publicKey());
+    }
+
+    @Override
+    public final String toString() {
+        return getAlgorithm() + " private key '" + name() + "' on key servers";
+    }
+
+    /** It would be nothing without its connections. */
+    protected final Object writeReplace() throws NotSerializableException {
+        throw new NotSerializableException("a remote private key cannot be serialised; load its key store there");
+    }
+
+    private void readObject(ObjectInputStream in) throws InvalidObjectException {
+        throw new InvalidObjectException("a remote private key cannot be serialised");
+    }
+}

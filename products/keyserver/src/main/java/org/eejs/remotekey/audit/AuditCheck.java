@@ -1,0 +1,134 @@
+package org.eejs.remotekey.audit;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.eejs.remotekey.files.Causes;
+import org.eejs.remotekey.files.FaultyFileException;
+
+/** Looks whether each line of an audit log has the hash of the line before it. For one thread. */
+public final class AuditCheck {
+    private static final int MOST_SHOWN = 20;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final List<String> breaks = new ArrayList<>();
+    private long breakCount;
+    private long lines;
+    private String firstPrevious;
+    private String lastHash = AuditLines.NO_LINE;
+    private String lastPlace;
+
+    private AuditCheck() {}
+
+    /**
+     * Checks.
+     *
+     * @param files of one log, the oldest first
+     * @throws FaultyFileException if one cannot be read
+     */
+    public static AuditCheck of(List<Path> files) throws FaultyFileException {
+        AuditCheck check = new AuditCheck();
+        for (Path file : files) {
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+                check.read(file, in);
+            } catch (IOException e) {
+                throw new FaultyFileException("the audit log %s cannot be read: %s".formatted(file, Causes.first(e)),
+                        e);
+            }
+        }
+        return check;
+    }
+
+    private void read(Path file, InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        long number = 1;
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next == '\n') {
+                check("%s, line %d".formatted(file, number++), line.toByteArray());
+                line.reset();
+            } else {
+                line.write(next);
+            }
+        }
+        if (line.size() > 0) {
+            String place = "%s, line %d".formatted(file, number);
+            broken(place + ": is cut off; a server ended while it wrote, or is writing now");
+            hash(place, line.toByteArray());
+        }
+    }
+
+    private void check(String place, byte[] line) {
+        String previous = previous(line);
+        if (previous == null) {
+            broken(place + ": is cut off, or no line of an audit log");
+        } else if (lines == 0) {
+            firstPrevious = previous;
+        } else if (previous.equals(AuditLines.NO_LINE)) {
+            broken(place + ": the chain begins again here; a server was started on a new or empty file");
+        } else if (!previous.equals(lastHash)) {
+            broken("%s: does not follow from %s; that one was changed, or lines between them are missing".formatted(
+                    place, lastPlace));
+        }
+        hash(place, line);
+    }
+
+    private void hash(String place, byte[] line) {
+        lines++;
+        lastHash = HexFormat.of().formatHex(AuditLines.sha256().digest(line));
+        lastPlace = place;
+    }
+
+    private void broken(String what) {
+        breakCount++;
+        if (breaks.size() < MOST_SHOWN) {
+            breaks.add(what);
+        }
+    }
+
+    private static String previous(byte[] line) {
+        try {
+            JsonNode read = JSON.readTree(line);
+            return read == null || !read.path(AuditLines.PREVIOUS).isTextual() ? null
+                    : read.path(AuditLines.PREVIOUS).asText();
+        } catch (JsonProcessingException e) {
+            return null;
+        } catch (IOException e) {
+            throw new IllegalStateException("memory cannot be read", e);
+        }
+    }
+
+    /** Where the chain is broken, the first places first. */
+    public List<String> breaks() {
+        return List.copyOf(breaks);
+    }
+
+    public long breakCount() {
+        return breakCount;
+    }
+
+    public long lines() {
+        return lines;
+    }
+
+    public String lastHash() {
+        return lastHash;
+    }
+
+    /** One line. */
+    public String summary() {
+        return "%d lines, %s%s; the hash of the last is %s".formatted(lines,
+                breakCount == 0 ? "each follows from the one before" : "the chain is broken at " + breakCount
+                        + (breakCount == 1 ? " place" : " places"),
+                firstPrevious == null || firstPrevious.equals(AuditLines.NO_LINE) ? ""
+                        : "; the first follows one that is not here, with the hash " + firstPrevious, lastHash);
+    }
+}

@@ -1,0 +1,28 @@
+package org.eejs.remotekey.audit;
+
+import org.eejs.remotekey.policy.Caller;
+
+/**
+ * What a line of the audit log tells; null for what is not known.
+ *
+ * @param millis when it was, since 1970
+ * @param request the server's own id of the request, which the client got, too
+ * @param clientRequest the id that the client gave its request
+ * @param remote the client's address; told where the client's certificate is not enough
+ * @param digest of the message that was to be signed; only its hash reaches the log
+ * @param outcome one word
+ * @param reason why, in a sentence
+ */
+public record AuditEntry(long millis, String request, String clientRequest, Caller client, String remote, String key,
+        String algorithm, byte[] digest, String outcome, String reason) {
+    /** A line of the server's own. */
+    static AuditEntry of(String outcome, String reason) {
+        return new AuditEntry(System.currentTimeMillis(), null, null, null, null, null, null, null, outcome, reason);
+    }
+
+    /** The same with another outcome. */
+    AuditEntry but(String otherOutcome, String otherReason) {
+        return new AuditEntry(millis, request, clientRequest, client, remote, key, algorithm, digest, otherOutcome,
+                otherReason);
+    }
+}

@@ -1,0 +1,95 @@
+package org.eejs.remotekey.audit;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+
+/**
+ * Makes lines of entries: JSON, each with the SHA-256 of the line before it (its bytes without the newline), so that a
+ * line that was changed or removed shows in the next one. For one thread.
+ */
+final class AuditLines {
+    /** What stands before the first line of all. */
+    static final String NO_LINE = "0".repeat(64);
+    static final String PREVIOUS = "previousHash";
+    private static final int LONGEST_TEXT = 200;
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final MessageDigest sha256 = sha256();
+    private final Bytes bytes = new Bytes();
+    private String previous;
+
+    /** Bytes that can be read where they are. */
+    private static final class Bytes extends ByteArrayOutputStream {
+        void hashInto(MessageDigest digest, int from) {
+            digest.update(buf, from, count - from);
+        }
+    }
+
+    /** Lines that come after one with that hash. */
+    AuditLines(String previous) {
+        this.previous = previous;
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no SHA-256", e);
+        }
+    }
+
+    void add(AuditEntry entry) {
+        int start = bytes.size();
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            json.writeStartObject();
+            json.writeStringField("time", Instant.ofEpochMilli(entry.millis()).toString());
+            field(json, "request", entry.request());
+            field(json, "clientRequest", entry.clientRequest());
+            if (entry.client() != null) {
+                field(json, "client", entry.client().name());
+                field(json, "serial", entry.client().serial());
+                field(json, "certificateSha256", entry.client().fingerprint());
+            }
+            field(json, "remote", entry.remote());
+            field(json, "key", entry.key());
+            field(json, "algorithm", entry.algorithm());
+            if (entry.digest() != null) {
+                // Of equal length for all algorithms, and nobody can have it signed elsewhere who has only the log.
+                json.writeStringField("digestHash", HexFormat.of().formatHex(sha256.digest(entry.digest())));
+            }
+            field(json, "outcome", entry.outcome());
+            field(json, "reason", entry.reason());
+            json.writeStringField(PREVIOUS, previous);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot be written to", e);
+        }
+        bytes.hashInto(sha256, start);
+        previous = HexFormat.of().formatHex(sha256.digest());
+        bytes.write('\n');
+    }
+
+    /** Names that a client made up are cut, so that it cannot fill the disk with them. */
+    private static void field(JsonGenerator json, String name, String value) throws IOException {
+        if (value != null) {
+            json.writeStringField(name,
+                    value.length() <= LONGEST_TEXT ? value : value.substring(0, LONGEST_TEXT) + "…");
+        }
+    }
+
+    /** The lines that were added since this was asked last. */
+    ByteBuffer take() {
+        ByteBuffer lines = ByteBuffer.wrap(bytes.toByteArray());
+        bytes.reset();
+        return lines;
+    }
+}

@@ -1,0 +1,142 @@
+package org.eejs.remotekey.cluster;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.GuardedFile;
+
+/**
+ * The connections of a cluster's client: for each server some channels, each of one HTTP/2 connection over mutual TLS,
+ * on few event loops. Calls start and end on these loops and on the callers' threads; there are no others between.
+ */
+final class ClusterConnections implements AutoCloseable {
+    /** As long as a name or a connection that is gone is waited for at the end. */
+    private static final long CLOSE_MS = 5_000;
+    private static final int CONNECT_MS = 5_000;
+    /** An answer is a signature, or the certificates of all keys. */
+    private static final int MESSAGE_BYTES = 16 << 20;
+    /** What may be under way on a connection. Left alone, gRPC would send a ping with each answer to find out. */
+    private static final int WINDOW_BYTES = 1 << 20;
+
+    private final EventLoopGroup loops;
+    private final ThreadPoolExecutor lookUps;
+    private final List<ClusterServer> servers;
+
+    /** Connects to nothing yet. */
+    ClusterConnections(ClusterFile file) throws IOException {
+        SslContext tls = tls(file);
+        boolean epoll = Epoll.isAvailable();
+        // More loops would share the same work among more wake-ups; a signature needs some 20 microseconds of one.
+        int threads = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 4));
+        loops = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("eejs-key-cluster-io", true),
+                epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        lookUps = new ThreadPoolExecutor(4, 4, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+                new DefaultThreadFactory("eejs-key-cluster-names", true));
+        lookUps.allowCoreThreadTimeOut(true);
+        List<ClusterServer> made = new ArrayList<>();
+        for (ClusterFile.Server server : file.servers()) {
+            List<ManagedChannel> channels = new ArrayList<>();
+            for (int i = 0; i < file.times().channelsPerServer(); i++) {
+                channels.add(channel(server, tls, epoll, file.times().readTimeoutMs()));
+            }
+            made.add(new ClusterServer(server.address(), server.weight(), channels));
+        }
+        servers = List.copyOf(made);
+    }
+
+    private static SslContext tls(ClusterFile files) throws IOException {
+        guard(files.certificate(), GuardedFile.Content.DECIDES);
+        guard(files.privateKey(), files.secrets());
+        guard(files.serverAuthority(), GuardedFile.Content.DECIDES);
+        try {
+            return GrpcSslContexts.configure(SslContextBuilder.forClient(),
+                            OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
+                    .keyManager(files.certificate().toFile(), files.privateKey().toFile())
+                    .trustManager(files.serverAuthority().toFile())
+                    .build();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new FaultyFileException("the cluster's TLS files %s, %s, %s cannot be used: %s; they must be "
+                    .formatted(files.certificate(), files.privateKey(), files.serverAuthority(), innermost(e))
+                    + "PEM, the key PKCS#8 without password", e);
+        }
+    }
+
+    private static void guard(Path file, GuardedFile.Content content) throws FaultyFileException {
+        String fault = GuardedFile.fault(file, content);
+        if (fault != null) {
+            throw new FaultyFileException("a TLS file of the cluster cannot be used: " + fault);
+        }
+    }
+
+    private static String innermost(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
+    private ManagedChannel channel(ClusterFile.Server server, SslContext tls, boolean epoll, int readTimeoutMs) {
+        NettyChannelBuilder builder = NettyChannelBuilder.forAddress(server.host(), server.port())
+                .sslContext(tls)
+                .eventLoopGroup(loops)
+                .channelType(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
+                .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MS)
+                .directExecutor()
+                // Names are looked up here, since it blocks.
+                .offloadExecutor(lookUps)
+                // The cluster asks another server instead, which gRPC cannot know of.
+                .disableRetry()
+                .disableServiceConfigLookUp()
+                .maxInboundMessageSize(MESSAGE_BYTES)
+                .flowControlWindow(WINDOW_BYTES)
+                .userAgent("eejs");
+        if (epoll) {
+            // A host that is gone without a word: the kernel gives up what it does not acknowledge.
+            builder.withOption(EpollChannelOption.TCP_USER_TIMEOUT, Math.max(1_000, 4 * readTimeoutMs));
+        }
+        return builder.build();
+    }
+
+    List<ClusterServer> servers() {
+        return servers;
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(ClusterServer::close);
+        try {
+            for (ClusterServer server : servers) {
+                server.awaitClosed(CLOSE_MS);
+            }
+            lookUps.shutdownNow();
+            loops.shutdownGracefully(0, CLOSE_MS, TimeUnit.MILLISECONDS).await(CLOSE_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            lookUps.shutdownNow();
+            loops.shutdownGracefully(0, CLOSE_MS, TimeUnit.MILLISECONDS);
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.eejs.remotekey.cluster;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.GuardedFile;
+import org.eejs.remotekey.files.YamlFile;
+
+/**
+ * What a cluster's file says, checked.
+ *
+ * @param certificate of the client, PEM
+ * @param privateKey of the client's certificate, PEM
+ * @param serverAuthority whom servers' certificates must be of, PEM
+ * @param servers which have the same keys
+ * @param times and numbers, none of them {@code null}
+ * @param verify whether each signature is held to the key's certificate
+ * @param secrets how the private key must be guarded
+ */
+public record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List<Server> servers, Times times,
+        boolean verify, GuardedFile.Content secrets) {
+    /** So many turns of a rotation are worked out at once for each server. */
+    private static final int MOST_WEIGHT = 1_000;
+    private static final int HOUR_MS = 3_600_000;
+
+    /**
+     * A server.
+     *
+     * @param weight its share of the signatures, as compared to the others' weights; 0 for none
+     */
+    record Server(String host, int port, int weight) {
+        String address() {
+            return host + ":" + port;
+        }
+    }
+
+    /**
+     * How long what may take.
+     *
+     * @param deadlineMs of a signature, retry included
+     * @param readTimeoutMs of one call to one server
+     * @param channelsPerServer connections, since one takes only so much
+     * @param refreshMs after which the servers are asked for their keys again
+     */
+    record Times(int deadlineMs, int readTimeoutMs, int channelsPerServer, int refreshMs) {}
+
+    /** The file as it is written. */
+    private record Form(Tls tls, List<Address> servers, Integer deadlineMs, Integer readTimeoutMs,
+            Integer channelsPerServer, Integer refreshMs, Boolean verify,
+            Boolean groupReadableSecrets) {}
+
+    private record Tls(String certificate, String privateKey, String serverAuthority) {}
+
+    private record Address(String address, Integer weight) {}
+
+    /** Reads a file; paths in it are relative to its folder. */
+    public static ClusterFile read(Path file) throws FaultyFileException {
+        return of(YamlFile.read(file, "the cluster's file", Form.class));
+    }
+
+    /**
+     * Reads a file's content, in which paths must be absolute.
+     *
+     * @param name how to call it where it is wrong
+     */
+    public static ClusterFile parse(String content, String name) throws FaultyFileException {
+        return of(YamlFile.parse(content, name, null, Form.class));
+    }
+
+    private static ClusterFile of(YamlFile<Form> file) throws FaultyFileException {
+        Form form = file.value();
+        int deadlineMs = number(file, "deadlineMs", form.deadlineMs(), 1_000, 1, HOUR_MS);
+        Times times = new Times(deadlineMs,
+                number(file, "readTimeoutMs", form.readTimeoutMs(), Math.min(500, deadlineMs), 1, deadlineMs),
+                number(file, "channelsPerServer", form.channelsPerServer(), 2, 1, 64),
+                number(file, "refreshMs", form.refreshMs(), 1_000, 10, HOUR_MS));
+        return new ClusterFile(file.path("/tls/certificate"), file.path("/tls/privateKey"),
+                file.path("/tls/serverAuthority"), servers(file), times,
+                form.verify() == null || form.verify(),
+                Boolean.TRUE.equals(form.groupReadableSecrets()) ? GuardedFile.Content.SECRET_OF_GROUP
+                        : GuardedFile.Content.SECRET);
+    }
+
+    private static int number(YamlFile<?> file, String key, Integer said, int otherwise, int least, int most)
+            throws FaultyFileException {
+        int number = said == null ? otherwise : said;
+        if (number < least || number > most) {
+            throw file.fault("/" + key, "%d is not from %d to %d".formatted(number, least, most));
+        }
+        return number;
+    }
+
+    private static List<Server> servers(YamlFile<Form> file) throws FaultyFileException {
+        file.require("/servers");
+        List<Server> servers = new ArrayList<>();
+        Set<String> addresses = new HashSet<>();
+        for (Address each : file.value().servers()) {
+            String pointer = "/servers/" + servers.size();
+            file.require(pointer, pointer + "/address");
+            URI uri = uri(file, pointer + "/address", each.address());
+            int weight = each.weight() == null ? 1 : each.weight();
+            if (weight < 0 || weight > MOST_WEIGHT) {
+                throw file.fault(pointer + "/weight", "%d is not from 0 to %d".formatted(weight, MOST_WEIGHT));
+            }
+            if (!addresses.add(each.address())) {
+                throw file.fault(pointer + "/address", each.address() + " stands there twice");
+            }
+            servers.add(new Server(uri.getHost(), uri.getPort(), weight));
+        }
+        if (servers.stream().allMatch(server -> server.weight() == 0)) {
+            throw file.fault("/servers", "a server with a weight above 0 is expected");
+        }
+        return List.copyOf(servers);
+    }
+
+    private static URI uri(YamlFile<Form> file, String pointer, String address) throws FaultyFileException {
+        try {
+            URI uri = new URI("keys://" + address).parseServerAuthority();
+            if (address.equals(uri.getHost() + ":" + uri.getPort()) && uri.getPort() > 0 && uri.getPort() < 65_536) {
+                return uri;
+            }
+        } catch (URISyntaxException e) {
+            // Told below, as what is understood and is no address.
+        }
+        throw file.fault(pointer, "'" + address + "' is no address; HOST:PORT is expected, such as 127.0.0.1:8443");
+    }
+}

@@ -1,0 +1,151 @@
+package org.eejs.remotekey.cluster;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.StreamObserver;
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.eejs.remotekey.keys.ServedKey;
+import org.eejs.remotekey.protocol.Key;
+import org.eejs.remotekey.protocol.KeysGrpc;
+import org.eejs.remotekey.protocol.ListKeysRequest;
+import org.eejs.remotekey.protocol.ListKeysResponse;
+import org.eejs.remotekey.protocol.SignatureAlgorithm;
+
+/**
+ * The keys that a cluster's servers told of last. Servers are held to have the same ones, so one of them is asked.
+ *
+ * <p>Thread-safe. What is current changes as a whole.
+ */
+final class ClusterKeys {
+    private static final System.Logger LOG = System.getLogger(ClusterKeys.class.getName());
+    /** The first list is asked for with code that is still cold. */
+    private static final long FIRST_MS = 10_000;
+
+    private final ClusterHealth health;
+    private final long timeoutMs;
+    private final boolean verify;
+    private final Provider verifying;
+    private final AtomicBoolean asking = new AtomicBoolean();
+    private ListKeysResponse told;
+    private volatile Map<String, RemoteKey> current = Map.of();
+
+    /**
+     * Keys that were not asked for yet.
+     *
+     * @param verify whether their signatures are to be verified
+     */
+    ClusterKeys(ClusterHealth health, long timeoutMs, boolean verify) {
+        this.health = health;
+        this.timeoutMs = timeoutMs;
+        this.verify = verify;
+        this.verifying = verify ? SignatureCheck.fastest() : null;
+    }
+
+    /** By name, in its order. */
+    Map<String, RemoteKey> current() {
+        return current;
+    }
+
+    /** Asks one server, and another if that one fails, and waits for the answer. */
+    void read() throws KeyClusterException {
+        ClusterServer server = health.any();
+        try {
+            read(server);
+        } catch (StatusRuntimeException e) {
+            ClusterServer other = health.pickAfter(server, Set.of());
+            try {
+                read(other);
+            } catch (StatusRuntimeException again) {
+                throw new KeyClusterException(again.getStatus().getCode(), "key server %s does not list its keys: %s"
+                        .formatted(other.address(), ClusterServer.reason(again.getStatus())), again);
+            }
+        }
+    }
+
+    private void read(ClusterServer server) {
+        take(KeysGrpc.newBlockingStub(server.channel()).withDeadlineAfter(FIRST_MS, TimeUnit.MILLISECONDS)
+                .listKeys(ListKeysRequest.getDefaultInstance()));
+    }
+
+    /** Asks one server; what it answers is taken over on its event loop. Keys stay as they are where it fails. */
+    void refresh() {
+        if (!asking.compareAndSet(false, true)) {
+            return;
+        }
+        KeysGrpc.newStub(health.any().channel()).withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
+                .listKeys(ListKeysRequest.getDefaultInstance(), new StreamObserver<>() {
+                    @Override
+                    public void onNext(ListKeysResponse response) {
+                        take(response);
+                    }
+
+                    @Override
+                    public void onError(Throwable failure) {
+                        asking.set(false);
+                        LOG.log(System.Logger.Level.DEBUG,
+                                () -> "keys were not listed: " + ClusterServer.reason(Status.fromThrowable(failure)));
+                    }
+
+                    @Override
+                    public void onCompleted() {
+                        asking.set(false);
+                    }
+                });
+    }
+
+    private synchronized void take(ListKeysResponse response) {
+        if (response.equals(told)) {
+            return;
+        }
+        Map<String, RemoteKey> keys = new TreeMap<>();
+        for (Key key : response.getKeysList()) {
+            try {
+                List<X509Certificate> chain = chain(key);
+                if (!chain.isEmpty()) {
+                    keys.put(key.getName(), remote(key, chain));
+                }
+            } catch (GeneralSecurityException e) {
+                LOG.log(System.Logger.Level.WARNING, () -> "key '" + key.getName()
+                        + "' is left out: its certificates are not understood: " + e.getMessage());
+            }
+        }
+        current = Collections.unmodifiableMap(keys);
+        told = response;
+    }
+
+    private RemoteKey remote(Key key, List<X509Certificate> chain) throws GeneralSecurityException {
+        PublicKey publicKey = chain.get(0).getPublicKey();
+        return new RemoteKey(key.getName(), chain, granted(key), ServedKey.hash(publicKey),
+                verify ? new SignatureCheck(publicKey, verifying) : null);
+    }
+
+    private static List<X509Certificate> chain(Key key) throws CertificateException {
+        CertificateFactory certificates = CertificateFactory.getInstance("X.509");
+        List<X509Certificate> chain = new ArrayList<>();
+        for (ByteString certificate : key.getCertificateChainList()) {
+            chain.add((X509Certificate) certificates.generateCertificate(certificate.newInput()));
+        }
+        return chain;
+    }
+
+    /** Without what a newer server may know beyond this client. */
+    private static Set<SignatureAlgorithm> granted(Key key) {
+        return key.getGrantedList().stream().filter(granted -> granted != SignatureAlgorithm.UNRECOGNIZED
+                && granted != SignatureAlgorithm.SIGNATURE_ALGORITHM_UNSPECIFIED).collect(Collectors.toSet());
+    }
+}

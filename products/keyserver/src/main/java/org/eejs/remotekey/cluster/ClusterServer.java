@@ -1,0 +1,245 @@
+package org.eejs.remotekey.cluster;
+
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.stub.StreamObserver;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * One key server as a cluster's client sees it: its channels, how it fares, what became of its calls.
+ *
+ * <p>Thread-safe.
+ */
+final class ClusterServer {
+    /** How a server fares, best first. */
+    enum Health {
+        /** It answers. */
+        SERVING,
+        /** It says that it will end soon. */
+        DRAINING,
+        /** It did not answer in time. */
+        SLOW,
+        /** There is no way to it, or not yet. */
+        DOWN
+    }
+
+    /**
+     * How a server fares, and why. Each change is a new object, so that who saw the old one cannot overwrite the new
+     * one with what it learnt before.
+     */
+    static final class Condition {
+        private final Health health;
+        private final String reason;
+
+        Condition(Health health, String reason) {
+            this.health = health;
+            this.reason = reason;
+        }
+
+        Health health() {
+            return health;
+        }
+
+        String reason() {
+            return reason;
+        }
+    }
+
+    private static final int PATIENCE = 3;
+
+    private final String address;
+    private final int weight;
+    private final List<ManagedChannel> channels;
+    /** By the names of keys. */
+    private final Map<String, SignLane> lanes = new ConcurrentHashMap<>();
+    private final AtomicInteger turns = new AtomicInteger();
+    private final Condition atFirst = new Condition(Health.DOWN, "not asked yet");
+    private final AtomicReference<Condition> condition = new AtomicReference<>(atFirst);
+    private final AtomicBoolean probing = new AtomicBoolean();
+    /** How many probes in a row each channel has left without an answer. */
+    private final AtomicIntegerArray missed;
+    private final LongAdder calls = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder retries = new LongAdder();
+
+    ClusterServer(String address, int weight, List<ManagedChannel> channels) {
+        this.address = address;
+        this.weight = weight;
+        this.channels = List.copyOf(channels);
+        this.missed = new AtomicIntegerArray(channels.size());
+    }
+
+    String address() {
+        return address;
+    }
+
+    int weight() {
+        return weight;
+    }
+
+    Condition condition() {
+        return condition.get();
+    }
+
+    /** Whether a condition is that of a server that was not asked yet. */
+    boolean isFirst(Condition seen) {
+        return seen == atFirst;
+    }
+
+    /** One channel after the other. */
+    ManagedChannel channel() {
+        return channels.get(Integer.remainderUnsigned(turns.getAndIncrement(), channels.size()));
+    }
+
+    /** The way of a key's signatures. */
+    SignLane lane(String key) {
+        return lanes.computeIfAbsent(key, name -> new SignLane(this::channel));
+    }
+
+    ServerCounts counts() {
+        return new ServerCounts(address, weight > 0 && condition().health() == Health.SERVING, calls.sum(),
+                failures.sum(), retries.sum());
+    }
+
+    void countCall(boolean retry) {
+        calls.increment();
+        if (retry) {
+            retries.increment();
+        }
+    }
+
+    void countFailure() {
+        failures.increment();
+    }
+
+    /**
+     * Takes over how the server fares now.
+     *
+     * @param seen what it was when the news was asked for; if it has changed since, the news is old
+     * @return whether the health is another than before
+     */
+    boolean change(Condition seen, Condition now) {
+        boolean other = seen.health() != now.health();
+        return (other || !seen.reason().equals(now.reason())) && condition.compareAndSet(seen, now) && other;
+    }
+
+    /**
+     * Asks on every channel whether the server serves; the worst answer counts. Does nothing while an earlier probe
+     * waits for its answers.
+     *
+     * @param timeoutMs how long an answer may take
+     * @return what was found, or {@code null} at once where a probe is under way
+     */
+    CompletableFuture<Condition> probe(long timeoutMs) {
+        if (!probing.compareAndSet(false, true)) {
+            return null;
+        }
+        CompletableFuture<Condition> worst = CompletableFuture.completedFuture(new Condition(Health.SERVING, "serves"));
+        for (int i = 0; i < channels.size(); i++) {
+            worst = worst.thenCombine(check(i, timeoutMs),
+                    (a, b) -> a.health().compareTo(b.health()) >= 0 ? a : b);
+        }
+        return worst.whenComplete((found, failed) -> probing.set(false));
+    }
+
+    private CompletableFuture<Condition> check(int number, long timeoutMs) {
+        ManagedChannel channel = channels.get(number);
+        // Otherwise the channel would wait for minutes, in the end, before it tries to connect again.
+        channel.resetConnectBackoff();
+        CompletableFuture<Condition> answer = new CompletableFuture<>();
+        HealthGrpc.newStub(channel).withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
+                .check(HealthCheckRequest.getDefaultInstance(), new StreamObserver<>() {
+                    @Override
+                    public void onNext(HealthCheckResponse response) {
+                        missed.set(number, 0);
+                        answer.complete(response.getStatus() == HealthCheckResponse.ServingStatus.SERVING
+                                ? new Condition(Health.SERVING, "serves")
+                                : new Condition(Health.DRAINING, "says " + response.getStatus()));
+                    }
+
+                    @Override
+                    public void onError(Throwable failure) {
+                        Status status = Status.fromThrowable(failure);
+                        if (status.getCode() == Status.Code.DEADLINE_EXCEEDED
+                                && channel.getState(false) == ConnectivityState.READY
+                                && missed.incrementAndGet(number) >= PATIENCE) {
+                            // A connection whose other end is gone without a word is not waited for; one that is being
+                            // made is, and a server that is slow for a moment would be slower still with more to make.
+                            missed.set(number, 0);
+                            channel.enterIdle();
+                        }
+                        answer.complete(ofProbe(status));
+                    }
+
+                    @Override
+                    public void onCompleted() {
+                        answer.complete(new Condition(Health.DOWN, "gave an empty answer"));
+                    }
+                });
+        return answer;
+    }
+
+    /** What a failed call says of its server; its health is SERVING if the failure says nothing of the server. */
+    static Condition of(Status status) {
+        Health health = switch (status.getCode()) {
+            // Who signs wrongly is left out until a probe lets it try again.
+            case UNAVAILABLE, DATA_LOSS -> Health.DOWN;
+            case DEADLINE_EXCEEDED -> Health.SLOW;
+            default -> Health.SERVING;
+        };
+        return new Condition(health, reason(status));
+    }
+
+    private static Condition ofProbe(Status status) {
+        return switch (status.getCode()) {
+            // A server that is too busy for the question, or does not know it, may do what it is for.
+            case UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNIMPLEMENTED -> of(status);
+            default -> new Condition(Health.DOWN, reason(status));
+        };
+    }
+
+    /** A status as one line: its code, description, and what the connection died of. */
+    static String reason(Status status) {
+        StringBuilder reason = new StringBuilder(status.getCode().name());
+        if (status.getDescription() != null) {
+            reason.append(": ").append(status.getDescription().lines().findFirst().orElse(""));
+        }
+        Throwable cause = status.getCause();
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause != null && cause.getMessage() != null) {
+            reason.append(" (").append(cause.getMessage().lines().findFirst().orElse("")).append(')');
+        }
+        return reason.toString();
+    }
+
+    /** Gives up all calls and connections. */
+    void close() {
+        channels.forEach(ManagedChannel::shutdownNow);
+    }
+
+    /** Waits until {@link #close} has come to its end. */
+    boolean awaitClosed(long timeoutMs) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+        for (ManagedChannel channel : channels) {
+            if (!channel.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,294 @@
+package org.eejs.remotekey.cluster;
+
+import com.google.protobuf.ByteString;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.eejs.remotekey.protocol.KeysGrpc;
+import org.eejs.remotekey.protocol.Refusal;
+import org.eejs.remotekey.protocol.SignManyRequest;
+import org.eejs.remotekey.protocol.SignManyResponse;
+import org.eejs.remotekey.protocol.SignRequest;
+import org.eejs.remotekey.protocol.SignResponse;
+import org.eejs.remotekey.protocol.SignResult;
+import org.eejs.remotekey.server.KeysService;
+
+/**
+ * The way of one key's signatures to one server. While no message is under way, who asks is sent at once and alone.
+ * While one is, callers wait until they are half as many as it carries, or until it is answered, and share the next
+ * message, as databases commit in groups: a message costs both sides more than a signature on P-256. Keys do not share
+ * a message, since one on a slow token would hold up the others.
+ *
+ * <p>Thread-safe. Callers wait by themselves, each as long as it was told.
+ */
+final class SignLane {
+    /** One that is signed while the other is on its way. */
+    private static final int MOST_MESSAGES = 2;
+    private static final int MOST_SHARED = 64;
+    /** Well within what servers take as a message; who is longer goes alone. */
+    private static final int MOST_BYTES = 4_096;
+
+    private final Supplier<? extends Channel> channels;
+    private final AtomicInteger messages = new AtomicInteger();
+    /** How many requests the messages under way carry. */
+    private final AtomicInteger carried = new AtomicInteger();
+    /** Under its own lock; how many there are may be read without. */
+    private final Queue<Asking> queue = new ArrayDeque<>();
+    private final AtomicInteger queued = new AtomicInteger();
+
+    /**
+     * What came of asking.
+     *
+     * @param signature if the status is OK
+     * @param reason why it was refused, if the server told
+     */
+    record Outcome(Status status, ByteString signature, Refusal.Reason reason) {
+        /** A failure whose reason is its status alone. */
+        static Outcome failed(Status status) {
+            return new Outcome(status, null, Refusal.Reason.REASON_UNSPECIFIED);
+        }
+    }
+
+    /**
+     * A lane without messages.
+     *
+     * @param channels whose turn it is
+     */
+    SignLane(Supplier<? extends Channel> channels) {
+        this.channels = channels;
+    }
+
+    /**
+     * Asks and waits, at most as long as told.
+     *
+     * @param nanos after which it is given up, with {@link Status#DEADLINE_EXCEEDED}
+     * @return {@link Status#CANCELLED} where the thread was interrupted, which it stays
+     */
+    Outcome ask(SignRequest request, long nanos) {
+        Asking asking = new Asking(request);
+        long deadline = System.nanoTime() + nanos;
+        if (queued.get() == 0 && begin(1)) {
+            send(List.of(asking));
+        } else {
+            synchronized (queue) {
+                queue.add(asking);
+                queued.incrementAndGet();
+            }
+            // Either this thread sees that a message has ended, or who ends it sees what is queued.
+            sendQueued();
+        }
+        return asking.await(deadline, nanos);
+    }
+
+    /** Whether so many requests may have a message now, which is then counted. */
+    private boolean begin(int requests) {
+        for (int now = messages.get(); now == 0 || now < MOST_MESSAGES && 2 * requests >= carried.get();
+                now = messages.get()) {
+            if (messages.compareAndSet(now, now + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void sendQueued() {
+        for (int waiting = queued.get(); waiting > 0 && begin(waiting); waiting = queued.get()) {
+            List<Asking> next = take();
+            if (next.isEmpty()) {
+                messages.decrementAndGet();
+            } else {
+                send(next);
+            }
+        }
+    }
+
+    /** As many as fit into a message. */
+    private List<Asking> take() {
+        List<Asking> taken = new ArrayList<>();
+        int bytes = 0;
+        synchronized (queue) {
+            for (Asking next = queue.peek(); next != null && taken.size() < MOST_SHARED; next = queue.peek()) {
+                bytes += next.request.getSerializedSize();
+                if (bytes > MOST_BYTES && !taken.isEmpty()) {
+                    break;
+                }
+                queue.remove();
+                queued.decrementAndGet();
+                if (next.isWaiting()) {
+                    taken.add(next);
+                }
+            }
+        }
+        return taken;
+    }
+
+    private void send(List<Asking> askings) {
+        carried.addAndGet(askings.size());
+        if (askings.size() == 1) {
+            new Alone(askings).send(KeysGrpc.getSignMethod(), askings.get(0).request);
+        } else {
+            SignManyRequest.Builder all = SignManyRequest.newBuilder();
+            askings.forEach(asking -> all.addRequests(asking.request));
+            new Shared(askings).send(KeysGrpc.getSignManyMethod(), all.build());
+        }
+    }
+
+    /** A caller and its thread, which keeps its time itself: a timer for each would cost more. */
+    private static final class Asking {
+        private final SignRequest request;
+        private final Thread caller = Thread.currentThread();
+        private Message<?, ?> message;
+        private boolean gone;
+        private volatile Outcome outcome;
+
+        Asking(SignRequest request) {
+            this.request = request;
+        }
+
+        Outcome await(long deadline, long nanos) {
+            Status end = null;
+            while (outcome == null && end == null) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    end = Status.DEADLINE_EXCEEDED.withDescription("no answer within " + nanos / 1_000_000 + " ms");
+                } else if (caller.isInterrupted()) {
+                    end = Status.CANCELLED.withDescription("the thread was interrupted");
+                } else {
+                    LockSupport.parkNanos(this, left);
+                }
+            }
+            if (outcome != null) {
+                return outcome;
+            }
+            leave();
+            return Outcome.failed(end);
+        }
+
+        private void leave() {
+            Message<?, ?> left;
+            synchronized (this) {
+                gone = true;
+                left = message;
+            }
+            if (left != null) {
+                left.left();
+            }
+        }
+
+        synchronized boolean isWaiting() {
+            return !gone;
+        }
+
+        /** Whether its caller still waits, and now for this message. */
+        synchronized boolean join(Message<?, ?> joined) {
+            message = joined;
+            return !gone;
+        }
+
+        void end(Outcome came) {
+            outcome = came;
+            LockSupport.unpark(caller);
+        }
+    }
+
+    /** A message under way, for those who wait for it. Its callbacks come from one thread at a time. */
+    private abstract class Message<Q, A> extends ClientCall.Listener<A> {
+        final List<Asking> askings;
+        private final AtomicInteger waiting;
+        private volatile ClientCall<Q, A> call;
+        A answer;
+
+        Message(List<Asking> askings) {
+            this.askings = askings;
+            this.waiting = new AtomicInteger(askings.size());
+        }
+
+        final void send(MethodDescriptor<Q, A> method, Q request) {
+            call = channels.get().newCall(method, CallOptions.DEFAULT);
+            call.start(this, new Metadata());
+            // A second message would be an error of the server; asking for it saves the wait for the end of the stream.
+            call.request(2);
+            call.sendMessage(request);
+            call.halfClose();
+            for (Asking asking : askings) {
+                if (!asking.join(this)) {
+                    left();
+                }
+            }
+        }
+
+        /** One caller does not wait any longer; the last one ends the call. */
+        final void left() {
+            if (waiting.decrementAndGet() == 0) {
+                call.cancel("nobody waits for the answer any longer", null);
+            }
+        }
+
+        @Override
+        public final void onMessage(A message) {
+            answer = message;
+        }
+
+        @Override
+        public final void onClose(Status status, Metadata trailers) {
+            carried.addAndGet(-askings.size());
+            messages.decrementAndGet();
+            sendQueued();
+            if (!status.isOk()) {
+                Refusal refusal = trailers.get(KeysService.REFUSAL);
+                Outcome failed = new Outcome(status, null, refusal == null ? Refusal.Reason.REASON_UNSPECIFIED
+                        : refusal.getReason());
+                askings.forEach(asking -> asking.end(failed));
+            } else {
+                end();
+            }
+        }
+
+        /** Gives everybody his part of the answer, which may be null. */
+        abstract void end();
+    }
+
+    private final class Alone extends Message<SignRequest, SignResponse> {
+        Alone(List<Asking> asking) {
+            super(asking);
+        }
+
+        @Override
+        void end() {
+            askings.get(0).end(answer == null ? Outcome.failed(Status.INTERNAL.withDescription("the answer was empty"))
+                    : new Outcome(Status.OK, answer.getSignature(), Refusal.Reason.REASON_UNSPECIFIED));
+        }
+    }
+
+    private final class Shared extends Message<SignManyRequest, SignManyResponse> {
+        Shared(List<Asking> askings) {
+            super(askings);
+        }
+
+        @Override
+        void end() {
+            boolean whole = answer != null && answer.getResultsCount() == askings.size();
+            for (int i = 0; i < askings.size(); i++) {
+                askings.get(i).end(whole ? outcome(answer.getResults(i)) : Outcome.failed(Status.INTERNAL
+                        .withDescription("the answer has not one result for each request")));
+            }
+        }
+
+        private static Outcome outcome(SignResult result) {
+            return result.getCode() == 0
+                    ? new Outcome(Status.OK, result.getSignature(), Refusal.Reason.REASON_UNSPECIFIED)
+                    : new Outcome(Status.fromCodeValue(result.getCode()).withDescription(result.getDescription()), null,
+                            result.getReason());
+        }
+    }
+}

@@ -1,0 +1,289 @@
+package org.eejs.remotekey.domain;
+
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
+import org.eejs.remotekey.domain.DomainAuthority.Purpose;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.GuardedFile;
+import org.eejs.remotekey.keys.ProviderTrial;
+import org.eejs.remotekey.settings.KeyServerSettings;
+import org.eejs.remotekey.settings.SecretFile;
+import org.eejs.remotekey.signature.SignatureScheme;
+
+/**
+ * A folder with all that key servers and one client of theirs need: an authority, certificates, keys named
+ * {@value #RSA_2048}, {@value #RSA_4096}, {@value #EC_P256} and {@value #EC_P384}, a policy that grants the client
+ * {@value #CLIENT} every algorithm that fits them, a file for each server, and the client's file of its cluster. To try
+ * things out, to start from, and for tests; the keys lie in a PKCS12 file, and the certificate of each in NAME.pem. What
+ * is secret can be read by its owner only.
+ *
+ * <p>Immutable; thread-safe.
+ */
+public final class KeyDomain {
+    /** An RSA key of 2048 bits. */
+    public static final String RSA_2048 = "rsa-2048";
+    /** An RSA key of 4096 bits. */
+    public static final String RSA_4096 = "rsa-4096";
+    /** A key on the curve P-256. */
+    public static final String EC_P256 = "ec-p256";
+    /** A key on the curve P-384. */
+    public static final String EC_P384 = "ec-p384";
+    /** The subject of the client's certificate. */
+    public static final String CLIENT = "CN=client-1,O=EEJS";
+
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .build();
+
+    private static final String TRIAL = """
+            # Made by keyserver init for trials: the private key of the authority lies beside it, its certificates end
+            # after %d days, and one client may do everything. Elsewhere use an authority, keys and a policy of your own.
+            """.formatted(DomainAuthority.VALIDITY.toDays());
+    /** As the servers' files have it until it is measured who signs fastest. */
+    private static final String PROVIDERS = "provider:\n  rsa: SunRsaSign\n  ec: SunEC\n";
+
+    private final Path folder;
+    private final String password;
+
+    private KeyDomain(Path folder, String password) {
+        this.folder = folder;
+        this.password = password;
+    }
+
+    /**
+     * Makes a domain.
+     *
+     * @param directory is made if it does not exist
+     * @param addresses of the servers, as HOST:PORT; port 0 for any free one, which {@link #cluster(List)} then tells
+     *     the client
+     * @throws IOException if the folder cannot be written, or holds a domain already
+     */
+    public static KeyDomain create(Path directory, List<String> addresses)
+            throws IOException, GeneralSecurityException {
+        Path folder = directory.toAbsolutePath().normalize();
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString("rwxr-xr-x")));
+        String fault = GuardedFile.fault(folder, GuardedFile.Content.DECIDES);
+        if (fault != null) {
+            throw new FaultyFileException("no keys are made in " + folder + ": " + fault);
+        }
+        if (Files.exists(folder.resolve("ca.pem"))) {
+            throw new FaultyFileException(folder + " holds a domain already; name another folder, or remove it first");
+        }
+        byte[] secret = new byte[16];
+        new SecureRandom().nextBytes(secret);
+        KeyDomain domain = new KeyDomain(folder, HexFormat.of().formatHex(secret));
+        DomainAuthority authority = DomainAuthority.create("CN=EEJS key domain for trials,O=EEJS");
+        domain.writeKeys(authority);
+        domain.writeIdentity("client", CLIENT, authority, Purpose.CLIENT);
+        domain.writePolicy();
+        for (int n = 1; n <= addresses.size(); n++) {
+            domain.writeIdentity("server-" + n, "CN=key-server-" + n + ",O=EEJS", authority, Purpose.SERVER);
+            domain.writeServer(n, addresses.get(n - 1));
+        }
+        domain.cluster(addresses);
+        SecretFile.write(folder.resolve("ca.key"), out -> writePem(new OutputStreamWriter(out,
+                StandardCharsets.US_ASCII), new JcaPKCS8Generator(authority.key(), null)));
+        // Last, since it says that the domain is whole.
+        writePem(Files.newBufferedWriter(readable(domain.authority())), authority.certificate());
+        return domain;
+    }
+
+    /**
+     * A domain that is there already.
+     *
+     * @param directory where {@link #create} made it
+     * @throws IOException if its password cannot be read
+     */
+    public static KeyDomain open(Path directory) throws IOException {
+        Path folder = directory.toAbsolutePath().normalize();
+        return new KeyDomain(folder, Files.readString(folder.resolve("keys.password")).strip());
+    }
+
+    /** The file of a server, from 1. */
+    public Path server(int n) {
+        return folder.resolve("keyserver-" + n + ".yaml");
+    }
+
+    /** The client's file. */
+    public Path cluster() {
+        return folder.resolve("cluster.yaml");
+    }
+
+    /** The certificate of the authority, in PEM. */
+    public Path authority() {
+        return folder.resolve("ca.pem");
+    }
+
+    /** The PKCS12 file with the keys; each has its name as its alias, and a chain that ends with the authority. */
+    public Path keyStore() {
+        return folder.resolve("keys.p12");
+    }
+
+    /** Of the PKCS12 file and its entries. */
+    public char[] keyStorePassword() {
+        return password.toCharArray();
+    }
+
+    /** The file that says what clients may do. */
+    public Path policy() {
+        return folder.resolve("policy.yaml");
+    }
+
+    /** The domain's folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** The authority itself, which certifies more. */
+    public DomainAuthority issuer() throws IOException, GeneralSecurityException {
+        return DomainAuthority.read(authority(), folder.resolve("ca.key"));
+    }
+
+    /**
+     * Writes the client's file anew, with equal weights, for servers that have told their ports by now.
+     *
+     * @param addresses as HOST:PORT
+     * @return the file
+     */
+    public Path cluster(List<String> addresses) throws IOException {
+        Map<String, Object> cluster = new LinkedHashMap<>();
+        cluster.put("tls", Map.of("certificate", path("client.pem"), "privateKey", path("client.key"),
+                "serverAuthority", path("ca.pem")));
+        cluster.put("servers", addresses.stream().map(address -> {
+            Map<String, Object> server = new LinkedHashMap<>();
+            server.put("address", address);
+            server.put("weight", 50);
+            return server;
+        }).toList());
+        cluster.put("deadlineMs", 1000);
+        cluster.put("readTimeoutMs", 500);
+        cluster.put("channelsPerServer", 2);
+        write(cluster(), YAML.writeValueAsString(cluster));
+        return cluster();
+    }
+
+    private void writeKeys(DomainAuthority authority) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        Map<String, KeyPair> pairs = Map.of(RSA_2048, DomainAuthority.newRsaKey(2048),
+                RSA_4096, DomainAuthority.newRsaKey(4096), EC_P256, DomainAuthority.newEcKey("secp256r1"),
+                EC_P384, DomainAuthority.newEcKey("secp384r1"));
+        for (String name : names()) {
+            KeyPair pair = pairs.get(name);
+            X509Certificate own = authority.issue("CN=" + name + ",O=EEJS", pair.getPublic(), Purpose.SIGNATURES);
+            store.setKeyEntry(name, pair.getPrivate(), keyStorePassword(),
+                    new Certificate[] {own, authority.certificate()});
+            writePem(Files.newBufferedWriter(readable(folder.resolve(name + ".pem"))), own);
+        }
+        SecretFile.write(keyStore(), out -> store.store(out, keyStorePassword()));
+        SecretFile.write(folder.resolve("keys.password"),
+                out -> out.write((password + "\n").getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private static List<String> names() {
+        return List.of(RSA_2048, RSA_4096, EC_P256, EC_P384);
+    }
+
+    /** A certificate with its chain in NAME.pem, and its key in NAME.key. */
+    void writeIdentity(String name, String subject, DomainAuthority authority, Purpose purpose)
+            throws IOException, GeneralSecurityException {
+        KeyPair pair = DomainAuthority.newEcKey("secp256r1");
+        writeIdentity(folder, name, pair, authority.issue(subject, pair.getPublic(), purpose),
+                authority.certificate());
+    }
+
+    /** The same in any folder, for a certificate that is there already. */
+    public static void writeIdentity(Path folder, String name, KeyPair pair, X509Certificate... chain)
+            throws IOException, GeneralSecurityException {
+        writePem(Files.newBufferedWriter(readable(folder.resolve(name + ".pem"))), (Object[]) chain);
+        SecretFile.write(folder.resolve(name + ".key"), out -> writePem(new OutputStreamWriter(out,
+                StandardCharsets.US_ASCII), new JcaPKCS8Generator(pair.getPrivate(), null)));
+    }
+
+    /** A file that others can read but not write, whatever the umask. */
+    private static Path readable(Path file) throws IOException {
+        return Files.exists(file) ? file : Files.createFile(file,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
+    }
+
+    private static void writePem(Writer out, Object... objects) throws IOException {
+        try (JcaPEMWriter pem = new JcaPEMWriter(out)) {
+            for (Object object : objects) {
+                pem.writeObject(object);
+            }
+        }
+    }
+
+    private void writePolicy() throws IOException {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        for (String name : names()) {
+            String algorithm = name.startsWith("rsa") ? "RSA" : "EC";
+            keys.put(name, Arrays.stream(SignatureScheme.values())
+                    .filter(scheme -> scheme.keyAlgorithm().equals(algorithm)).toList());
+        }
+        Map<String, Object> client = new LinkedHashMap<>();
+        client.put("subject", CLIENT);
+        client.put("keys", keys);
+        write(policy(), YAML.writeValueAsString(Map.of("clients", List.of(client))));
+    }
+
+    private static void write(Path file, String yaml) throws IOException {
+        Files.writeString(readable(file), TRIAL + yaml);
+    }
+
+    /** Measures which security providers sign fastest here, and writes their names into the servers' files. */
+    public void measureProviders() throws IOException {
+        String measured = ProviderTrial.yaml(ProviderTrial.of(KeyServerSettings.read(server(1))));
+        for (int n = 1; Files.exists(server(n)); n++) {
+            Files.writeString(server(n), Files.readString(server(n)).replace(PROVIDERS, measured));
+        }
+    }
+
+    private void writeServer(int n, String address) throws IOException {
+        Map<String, Object> tls = new LinkedHashMap<>();
+        tls.put("certificate", path("server-" + n + ".pem"));
+        tls.put("privateKey", path("server-" + n + ".key"));
+        tls.put("clientAuthority", path("ca.pem"));
+        Map<String, Object> server = new LinkedHashMap<>();
+        server.put("listen", address);
+        server.put("tls", tls);
+        server.put("policy", path("policy.yaml"));
+        server.put("keys", names().stream().map(name -> {
+            Map<String, Object> key = new LinkedHashMap<>();
+            key.put("name", name);
+            key.put("keyStore", path("keys.p12"));
+            key.put("passwordFile", path("keys.password"));
+            key.put("alias", name);
+            return key;
+        }).toList());
+        server.put("auditLog", path("audit-" + n + ".jsonl"));
+        server.put("trial", true);
+        write(server(n), YAML.writeValueAsString(server) + PROVIDERS);
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}

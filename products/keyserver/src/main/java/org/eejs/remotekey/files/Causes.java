@@ -1,0 +1,16 @@
+package org.eejs.remotekey.files;
+
+/** Finds the words for people in exceptions that wrap each other. */
+public final class Causes {
+    private Causes() {}
+
+    /** The first cause of all, in one line. */
+    public static String first(Throwable e) {
+        Throwable first = e;
+        while (first.getCause() != null && first.getCause() != first) {
+            first = first.getCause();
+        }
+        String name = first.getClass().getSimpleName();
+        return first.getMessage() == null ? name : name + ": " + first.getMessage().lines().findFirst().orElse("");
+    }
+}

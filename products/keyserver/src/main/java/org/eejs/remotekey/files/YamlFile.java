@@ -1,0 +1,240 @@
+package org.eejs.remotekey.files;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A file of the operator, read strictly: a key that is unknown, mistyped, missing or given twice is refused with file,
+ * line and what is allowed. Remembers on which line each key stands, for mistakes that are found later.
+ *
+ * @param <T> the record that the file's keys become
+ */
+public final class YamlFile<T> {
+    private static final ObjectMapper YAML = YAMLMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .build();
+
+    private final String name;
+    private final Path folder;
+    private final Map<String, Integer> lines = new HashMap<>();
+    private JsonNode root;
+    private T value;
+
+    private YamlFile(String name, Path folder) {
+        this.name = name;
+        this.folder = folder;
+    }
+
+    /**
+     * Reads a file; its relative paths are relative to its folder.
+     *
+     * @param kind what the file is, such as "the policy", for the refusals
+     * @throws FaultyFileException if it is not there, not readable, not as {@code form} wants it, or if others could
+     *     change it
+     */
+    public static <T> YamlFile<T> read(Path file, String kind, Class<T> form) throws FaultyFileException {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new FaultyFileException("%s %s does not exist".formatted(kind, file), e);
+        } catch (CharacterCodingException e) {
+            throw new FaultyFileException("%s %s is not UTF-8".formatted(kind, file), e);
+        } catch (IOException e) {
+            throw new FaultyFileException("%s %s cannot be read: %s".formatted(kind, file, e.getMessage()), e);
+        }
+        String fault = GuardedFile.fault(file, GuardedFile.Content.DECIDES);
+        if (fault != null) {
+            throw new FaultyFileException("%s %s cannot be trusted: %s".formatted(kind, file, fault));
+        }
+        return parse(text, file.toString(), file.toAbsolutePath().getParent(), form);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param name what the refusals call it
+     * @param folder what its relative paths are relative to; null if only absolute ones are allowed
+     */
+    public static <T> YamlFile<T> parse(String text, String name, Path folder, Class<T> form) throws FaultyFileException {
+        YamlFile<T> file = new YamlFile<>(name, folder);
+        try {
+            file.findLines(text);
+            file.root = YAML.readTree(text);
+            if (!(file.root instanceof ObjectNode)) {
+                throw file.fault("", "keys and values are expected; keys are " + components(form));
+            }
+            file.value = YAML.treeToValue(file.root, form);
+            return file;
+        } catch (UnrecognizedPropertyException e) {
+            throw file.fault(pointer(e), "there is no key '%s'; keys are %s".formatted(e.getPropertyName(),
+                    e.getKnownPropertyIds().stream().map(String::valueOf).sorted().collect(Collectors.joining(", "))));
+        } catch (MismatchedInputException e) {
+            throw file.fault(pointer(e), expected(e.getTargetType()) + " is expected");
+        } catch (JsonMappingException e) {
+            throw file.fault(pointer(e), said(e));
+        } catch (JsonProcessingException e) {
+            JsonLocation location = e.getLocation();
+            throw new FaultyFileException("%s, line %d: %s".formatted(name,
+                    location == null ? 1 : location.getLineNr(), said(e)));
+        } catch (IOException e) {
+            throw new FaultyFileException(name + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void findLines(String text) throws IOException {
+        try (JsonParser parser = YAML.getFactory().createParser(text)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                lines.putIfAbsent(parser.getParsingContext().pathAsPointer().toString(),
+                        parser.currentTokenLocation().getLineNr());
+            }
+        }
+    }
+
+    /** What the file says. */
+    public T value() {
+        return value;
+    }
+
+    /**
+     * The path that stands at a key; a relative one is relative to the file's folder.
+     *
+     * @param pointer the key, as a JSON pointer
+     */
+    public Path path(String pointer) throws FaultyFileException {
+        require(pointer);
+        Path path = Path.of(root.at(pointer).asText());
+        if (path.isAbsolute()) {
+            return path;
+        }
+        if (folder == null) {
+            throw fault(pointer, "the path must be absolute, since it is not known what it would be relative to");
+        }
+        return folder.resolve(path).normalize();
+    }
+
+    /**
+     * The path that stands at a key, if the file there can be read, and if others can neither change nor read what they
+     * must not.
+     *
+     * @throws FaultyFileException with what is wrong and how to mend it
+     */
+    public Path guarded(String pointer, GuardedFile.Content content) throws FaultyFileException {
+        Path path = path(pointer);
+        if (!Files.isReadable(path)) {
+            throw fault(pointer, path + (Files.exists(path) ? " cannot be read" : " does not exist"));
+        }
+        String fault = GuardedFile.fault(path, content);
+        if (fault != null) {
+            throw fault(pointer, fault);
+        }
+        return path;
+    }
+
+    /** Refuses the file unless all these keys, as JSON pointers, have a value. */
+    public void require(String... pointers) throws FaultyFileException {
+        for (String pointer : pointers) {
+            JsonNode node = root.at(pointer);
+            if (node.isMissingNode()) {
+                JsonPointer whole = JsonPointer.compile(pointer);
+                throw new FaultyFileException("%s, line %d: the key '%s' is missing".formatted(name,
+                        line(whole.head().toString()), whole.last().getMatchingProperty()));
+            }
+            if (node.isNull() || node.isTextual() && node.asText().isBlank()) {
+                throw fault(pointer, "a value is missing");
+            }
+        }
+    }
+
+    /** A refusal of what stands at a key, given as a JSON pointer. */
+    public FaultyFileException fault(String pointer, String what) {
+        JsonPointer whole = JsonPointer.compile(pointer);
+        StringBuilder key = new StringBuilder();
+        for (JsonPointer rest = whole; !rest.matches(); rest = rest.tail()) {
+            if (rest.mayMatchElement()) {
+                key.append('[').append(rest.getMatchingIndex()).append(']');
+            } else {
+                key.append(key.isEmpty() ? "" : ".").append(rest.getMatchingProperty());
+            }
+        }
+        return new FaultyFileException(key.isEmpty() ? "%s, line %d: %s".formatted(name, line(pointer), what)
+                : "%s, line %d, key '%s': %s".formatted(name, line(pointer), key, what));
+    }
+
+    /** The JSON pointer of a key below another. */
+    public static String below(String pointer, String key) {
+        return pointer + "/" + key.replace("~", "~0").replace("/", "~1");
+    }
+
+    private int line(String pointer) {
+        for (String at = pointer; !at.isEmpty(); at = at.substring(0, at.lastIndexOf('/'))) {
+            if (lines.containsKey(at)) {
+                return lines.get(at);
+            }
+        }
+        return lines.getOrDefault("", 1);
+    }
+
+    private static String pointer(JsonMappingException e) {
+        String pointer = "";
+        for (JsonMappingException.Reference step : e.getPath()) {
+            pointer = below(pointer, step.getFieldName() == null ? "" + step.getIndex() : step.getFieldName());
+        }
+        return pointer;
+    }
+
+    private static String expected(Class<?> type) {
+        if (type == null) {
+            return "another value";
+        }
+        if (type.isEnum()) {
+            return "one of " + Arrays.stream(type.getEnumConstants()).map(String::valueOf)
+                    .collect(Collectors.joining(", "));
+        }
+        if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
+            return "a whole number";
+        }
+        if (Collection.class.isAssignableFrom(type)) {
+            return "a list";
+        }
+        return type.isRecord() ? "an entry with the keys " + components(type)
+                : Map.class.isAssignableFrom(type) ? "an entry of keys and values" : "text";
+    }
+
+    private static String components(Class<?> form) {
+        return Arrays.stream(form.getRecordComponents()).map(each -> each.getName()).sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What the parser complains of, without the places in between that it shows as drawings. */
+    private static String said(JsonProcessingException e) {
+        return e.getOriginalMessage().lines().filter(line -> !line.startsWith(" ")).limit(2)
+                .collect(Collectors.joining(": "));
+    }
+}

@@ -1,0 +1,96 @@
+package org.eejs.remotekey.keys;
+
+import com.sun.jna.Function;
+import com.sun.jna.Memory;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.NativeLong;
+import com.sun.jna.ptr.NativeLongByReference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.eejs.remotekey.files.Causes;
+import org.eejs.remotekey.files.FaultyFileException;
+
+/**
+ * The slots of a PKCS#11 library with the labels of their tokens, which operators name them by: the JDK's bridge takes
+ * numbers only. SoftHSM draws its numbers anew when a token is made.
+ */
+public final class Pkcs11Slots {
+    private static final long OK = 0;
+    private static final long ALREADY_INITIALIZED = 0x191;
+    /** CK_TOKEN_INFO, with room to spare on any platform; it begins with the label, padded with blanks. */
+    private static final int TOKEN_INFO_BYTES = 512;
+    private static final int LABEL_BYTES = 32;
+    /** CKF_OS_LOCKING_OK: the library may use threads' own locks, since the JDK calls it from many. */
+    private static final long OS_LOCKING = 2;
+
+    private final List<String> labels;
+
+    /** Makes an exception of a sentence. */
+    public interface Fault {
+        FaultyFileException of(String what);
+    }
+
+    private Pkcs11Slots(List<String> labels) {
+        this.labels = labels;
+    }
+
+    /**
+     * Asks a library; it stays initialized for the JDK, which minds no more than it does.
+     *
+     * @throws FaultyFileException if it is none of PKCS#11, or refuses
+     */
+    public static Pkcs11Slots of(Path path, Fault fault) throws FaultyFileException {
+        try {
+            NativeLibrary library = NativeLibrary.getInstance(path.toString());
+            // CK_C_INITIALIZE_ARGS: four functions, flags, and a word that is kept free.
+            Memory arguments = new Memory(6L * Native.POINTER_SIZE);
+            arguments.clear();
+            arguments.setNativeLong(4L * Native.POINTER_SIZE, new NativeLong(OS_LOCKING));
+            long initialized = call(library, "C_Initialize", arguments);
+            if (initialized != ALREADY_INITIALIZED) {
+                require("C_Initialize", initialized, fault);
+            }
+            NativeLongByReference count = new NativeLongByReference();
+            require("C_GetSlotList", call(library, "C_GetSlotList", (byte) 0, null, count), fault);
+            Memory slots = new Memory(Math.max(1, count.getValue().longValue()) * NativeLong.SIZE);
+            require("C_GetSlotList", call(library, "C_GetSlotList", (byte) 0, slots, count), fault);
+            List<String> labels = new ArrayList<>();
+            for (int i = 0; i < count.getValue().intValue(); i++) {
+                Memory info = new Memory(TOKEN_INFO_BYTES);
+                long told = call(library, "C_GetTokenInfo", slots.getNativeLong((long) i * NativeLong.SIZE), info);
+                // A slot without a token has its place in the list, too, by which the JDK counts.
+                labels.add(told != OK ? "" : new String(info.getByteArray(0, LABEL_BYTES), StandardCharsets.UTF_8)
+                        .strip());
+            }
+            return new Pkcs11Slots(labels);
+        } catch (UnsatisfiedLinkError e) {
+            throw fault.of("%s is no PKCS#11 library for this machine: %s".formatted(path, Causes.first(e)));
+        }
+    }
+
+    private static long call(NativeLibrary library, String name, Object... arguments) {
+        Function function = library.getFunction(name);
+        return ((NativeLong) function.invoke(NativeLong.class, arguments)).longValue();
+    }
+
+    private static void require(String function, long result, Fault fault) throws FaultyFileException {
+        if (result != OK) {
+            throw fault.of("%s of the PKCS#11 library failed with error 0x%x".formatted(function, result));
+        }
+    }
+
+    /** The place of the slot whose token has that label, from 0. */
+    public OptionalInt withToken(String label) {
+        int at = labels.indexOf(label);
+        return at < 0 ? OptionalInt.empty() : OptionalInt.of(at);
+    }
+
+    /** The labels of all tokens. */
+    List<String> labels() {
+        return labels.stream().filter(label -> !label.isEmpty()).toList();
+    }
+}

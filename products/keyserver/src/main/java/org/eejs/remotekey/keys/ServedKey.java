@@ -1,0 +1,175 @@
+package org.eejs.remotekey.keys;
+
+import com.google.protobuf.ByteString;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.eejs.remotekey.signature.SignatureScheme;
+import org.eejs.remotekey.signature.SigningEngine;
+
+/** A key that the server signs with, its certificates, and the engines that sign with it. Thread-safe. */
+public final class ServedKey {
+    private final String name;
+    private final PrivateKey key;
+    private final PublicKey publicKey;
+    private final ByteString publicKeyHash;
+    private final List<ByteString> chain = new ArrayList<>();
+    private final Provider provider;
+    private final boolean blocking;
+    /** What the provider cannot do with it, as a token that does not apply a key to what it has not padded. */
+    private final Set<SignatureScheme> unable = ConcurrentHashMap.newKeySet();
+    private final Map<SignatureScheme, Engines> ofDigests = new EnumMap<>(SignatureScheme.class);
+    private final Map<SignatureScheme, Engines> ofMessages = new EnumMap<>(SignatureScheme.class);
+
+    /** Engines that nobody uses now: as many as there have been signatures at the same time. */
+    private static final class Engines {
+        private final ConcurrentLinkedQueue<SigningEngine> idle = new ConcurrentLinkedQueue<>();
+    }
+
+    /**
+     * A key in its provider's own form.
+     *
+     * @param chain its certificate first
+     * @param blocking whether a signature waits for something else than a processor, as a token's does
+     */
+    public ServedKey(String name, PrivateKey key, List<X509Certificate> chain, Provider provider, boolean blocking)
+            throws GeneralSecurityException {
+        this.name = name;
+        this.key = key;
+        this.publicKey = chain.get(0).getPublicKey();
+        this.publicKeyHash = hash(publicKey);
+        this.provider = provider;
+        this.blocking = blocking;
+        for (X509Certificate certificate : chain) {
+            this.chain.add(ByteString.copyFrom(certificate.getEncoded()));
+        }
+        for (SignatureScheme scheme : SignatureScheme.values()) {
+            ofDigests.put(scheme, new Engines());
+            ofMessages.put(scheme, new Engines());
+        }
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** By which requests name it beside its name. */
+    public ByteString publicKeyHash() {
+        return publicKeyHash;
+    }
+
+    /** The SHA-256 of a key's SubjectPublicKeyInfo. */
+    public static ByteString hash(PublicKey key) throws GeneralSecurityException {
+        return ByteString.copyFrom(MessageDigest.getInstance("SHA-256").digest(key.getEncoded()));
+    }
+
+    /** Its certificates in DER, its own first. */
+    public List<ByteString> chain() {
+        return chain;
+    }
+
+    /** The provider that signs with it. */
+    Provider provider() {
+        return provider;
+    }
+
+    /** Whether a signature waits for something else than a processor. */
+    public boolean blocking() {
+        return blocking;
+    }
+
+    /** What kind of key it is, such as "RSA 2048". */
+    public String kind() {
+        return kind(publicKey);
+    }
+
+    /** What kind of key it is, such as "RSA 2048". */
+    static String kind(PublicKey key) {
+        return key.getAlgorithm() + " " + size(key);
+    }
+
+    /** Of the modulus or of the curve's order, in bits. */
+    public static int size(PublicKey key) {
+        return key instanceof RSAPublicKey rsa ? rsa.getModulus().bitLength()
+                : key instanceof ECPublicKey ec ? ec.getParams().getOrder().bitLength() : 0;
+    }
+
+    /** Whether it can sign so at all: of the right kind, and large enough. */
+    public boolean fits(SignatureScheme scheme) {
+        return publicKey.getAlgorithm().equals(scheme.keyAlgorithm()) && size(publicKey) >= scheme.smallestModulus()
+                && !unable.contains(scheme);
+    }
+
+    /**
+     * Signs.
+     *
+     * @param digested whether the input is the digest of the message, or the message
+     * @throws GeneralSecurityException or a runtime exception if the provider cannot
+     */
+    public byte[] sign(SignatureScheme scheme, boolean digested, byte[] input) throws GeneralSecurityException {
+        Engines engines = (digested ? ofDigests : ofMessages).get(scheme);
+        SigningEngine engine = engines.idle.poll();
+        if (engine == null) {
+            int bits = size(publicKey);
+            engine = digested ? SigningEngine.ofDigests(scheme, key, bits, provider)
+                    : SigningEngine.ofMessages(scheme, key, bits, provider);
+        }
+        byte[] signature = engine.sign(input);
+        // An engine that has thrown may be in any state, so it does not come back.
+        engines.idle.add(engine);
+        return signature;
+    }
+
+    /**
+     * Signs once in every way that fits, and has the JDK verify it with the certificate: finds a key that is not the
+     * certificate's, and a provider that cannot do what it says. What a token cannot do does not fit from then on.
+     *
+     * @throws GeneralSecurityException with what does not work; for a token, if nothing does
+     */
+    void check() throws GeneralSecurityException {
+        List<SignatureScheme> fitting = Arrays.stream(SignatureScheme.values()).filter(this::fits).toList();
+        for (SignatureScheme scheme : fitting) {
+            try {
+                check(scheme);
+            } catch (GeneralSecurityException | RuntimeException e) {
+                unable.add(scheme);
+                if (!blocking || unable.size() == fitting.size()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void check(SignatureScheme scheme) throws GeneralSecurityException {
+        byte[] message = {1, 2, 3};
+        byte[] digest = MessageDigest.getInstance(scheme.digest().algorithm()).digest(message);
+        for (boolean digested : List.of(true, false)) {
+            byte[] signature = sign(scheme, digested, digested ? digest : message);
+            Signature verifier = Signature.getInstance(scheme.signatureName(),
+                    scheme.keyAlgorithm().equals("RSA") ? "SunRsaSign" : "SunEC");
+            if (scheme.parameters() != null) {
+                verifier.setParameter(scheme.parameters());
+            }
+            verifier.initVerify(publicKey);
+            verifier.update(message);
+            if (!verifier.verify(signature)) {
+                throw new GeneralSecurityException("what %s signs by %s is not verified by the certificate"
+                        .formatted(provider.getName(), scheme));
+            }
+        }
+    }
+}

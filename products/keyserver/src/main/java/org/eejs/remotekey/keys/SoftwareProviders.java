@@ -1,0 +1,124 @@
+package org.eejs.remotekey.keys;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.Security;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.Notice;
+import org.eejs.remotekey.files.YamlFile;
+import org.eejs.remotekey.keys.ServedKeys.StoredKey;
+import org.eejs.remotekey.settings.KeyServerSettings;
+
+/**
+ * The security providers that sign with software keys: by the names in the server's file and no others, so that neither
+ * a clock nor the class path decides who handles keys. Used by one thread at a time.
+ */
+final class SoftwareProviders {
+    private static final String MEASURE = "./eejs keyserver providers FILE measures those that are here, and prints "
+            + "what to write";
+    /** Those that are measured, with the class of what the JDK does not bring; the JDK's own first. */
+    private static final Map<String, String> ALLOWED = allowed();
+
+    private final YamlFile<KeyServerSettings> file;
+    private final Consumer<Notice> notices;
+    private final Map<String, Provider> opened = new HashMap<>();
+
+    /** As a server's file names them. */
+    SoftwareProviders(YamlFile<KeyServerSettings> file, Consumer<Notice> notices) {
+        this.file = file;
+        this.notices = notices;
+    }
+
+    private static Map<String, String> allowed() {
+        Map<String, String> allowed = new LinkedHashMap<>();
+        allowed.put("SunRsaSign", "");
+        allowed.put("SunEC", "");
+        allowed.put("AmazonCorrettoCryptoProvider",
+                "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider");
+        allowed.put("Conscrypt", "org.conscrypt.OpenSSLProvider");
+        allowed.put("BC", "org.bouncycastle.jce.provider.BouncyCastleProvider");
+        return allowed;
+    }
+
+    /** The allowed providers that are here and sign with keys of an algorithm (RSA, EC), by name; the JDK's first. */
+    static Map<String, Provider> allowedFor(String algorithm) {
+        Map<String, Provider> here = new LinkedHashMap<>();
+        for (String name : ALLOWED.keySet()) {
+            Provider provider = find(name, algorithm);
+            if (provider != null) {
+                here.put(name, provider);
+            }
+        }
+        return here;
+    }
+
+    /** One that the JVM's own settings (java.security) have installed, or an allowed one; null if neither signs so. */
+    private static Provider find(String name, String algorithm) {
+        Provider provider = Security.getProvider(name);
+        try {
+            if (provider == null && !ALLOWED.getOrDefault(name, "").isEmpty()) {
+                provider = (Provider) Class.forName(ALLOWED.get(name)).getConstructor().newInstance();
+            }
+        } catch (ReflectiveOperationException | LinkageError e) {
+            // It is not on the class path, or has no native library for this machine.
+        }
+        return provider != null && provider.getService("Signature",
+                algorithm.equals("RSA") ? "SHA256withRSA" : "NONEwithECDSA") != null ? provider : null;
+    }
+
+    /**
+     * The key with the provider that the file names.
+     *
+     * @throws FaultyFileException if it names none that is here
+     * @throws GeneralSecurityException if that cannot use the key
+     */
+    ServedKey serve(StoredKey key) throws FaultyFileException, GeneralSecurityException {
+        String algorithm = key.algorithm();
+        Provider provider = opened.get(algorithm);
+        if (provider == null) {
+            provider = open(algorithm);
+            opened.put(algorithm, provider);
+            notices.accept(new Notice(Notice.Event.PROVIDER, "%s keys in files are used by %s %s".formatted(algorithm,
+                    provider.getName(), provider.getVersionStr()), Map.of("keys", algorithm, "provider",
+                    provider.getName(), "version", provider.getVersionStr())));
+        }
+        ServedKey served = served(key, provider);
+        served.check();
+        return served;
+    }
+
+    private Provider open(String algorithm) throws FaultyFileException {
+        String name = file.value().provider().forKeys(algorithm);
+        if (name == null) {
+            throw file.fault("/provider", "it does not say which security provider signs with %s keys; %s".formatted(
+                    algorithm, MEASURE));
+        }
+        if (name.equals("fastest")) {
+            throw file.fault("/provider", "'fastest' would leave it to a clock and the class path at each start who "
+                    + "handles keys; write a name: " + MEASURE);
+        }
+        Provider provider = find(name, algorithm);
+        if (provider == null) {
+            throw file.fault("/provider", ("there is no security provider '%s' here that signs with %s keys; there "
+                    + "are %s; %s").formatted(name, algorithm, String.join(", ", allowedFor(algorithm).keySet()),
+                    MEASURE));
+        }
+        return provider;
+    }
+
+    /** The key in the provider's own form, so that it need not be translated for each signature. */
+    static ServedKey served(StoredKey key, Provider provider) throws GeneralSecurityException {
+        String algorithm = key.key().getAlgorithm();
+        PrivateKey own = provider.getService("KeyFactory", algorithm) == null ? key.key()
+                : KeyFactory.getInstance(algorithm, provider)
+                        .generatePrivate(new PKCS8EncodedKeySpec(key.key().getEncoded()));
+        return new ServedKey(key.name(), own, key.chain(), provider, false);
+    }
+}

@@ -1,0 +1,96 @@
+package org.eejs.remotekey.policy;
+
+import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+import org.eejs.remotekey.policy.Policy.Decision;
+
+/** A client at the other end of a connection, by its certificate. Thread-safe. */
+public final class Caller {
+    private final Certificate[] chain;
+    private final X509Certificate certificate;
+    private final String name;
+    private final DistinguishedName subject;
+    private final DistinguishedName issuer;
+    private final String fingerprint;
+    private final String keyFingerprint;
+    private final String serial;
+    private final Share share;
+    private volatile Decision last = new Decision(null, null, null);
+
+    /**
+     * The client that shows a chain of certificates, its own first.
+     *
+     * @param share what all clients of this subject take of the server together
+     */
+    public Caller(Share share, Certificate... chain) throws CertificateEncodingException {
+        this.chain = chain.clone();
+        this.certificate = (X509Certificate) chain[0];
+        this.name = certificate.getSubjectX500Principal().getName();
+        this.subject = DistinguishedName.of(certificate.getSubjectX500Principal());
+        this.issuer = DistinguishedName.of(certificate.getIssuerX500Principal());
+        this.fingerprint = sha256(certificate.getEncoded());
+        this.keyFingerprint = sha256(certificate.getPublicKey().getEncoded());
+        this.serial = number().toString(16);
+        this.share = share;
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no SHA-256", e);
+        }
+    }
+
+    /** What the policy that is in force says of this client; asked once as long as that stays the same. */
+    public Decision decision(Policy policy) {
+        Decision decision = last;
+        if (decision.of() != policy) {
+            decision = policy.decide(this, chain);
+            last = decision;
+        }
+        return decision;
+    }
+
+    /** The subject as text (RFC 2253). */
+    public String name() {
+        return name;
+    }
+
+    DistinguishedName subject() {
+        return subject;
+    }
+
+    DistinguishedName issuer() {
+        return issuer;
+    }
+
+    /** The certificate's number at its issuer. */
+    BigInteger number() {
+        return certificate.getSerialNumber();
+    }
+
+    /** The same in hexadecimal digits. */
+    public String serial() {
+        return serial;
+    }
+
+    /** The SHA-256 of the certificate, in hexadecimal digits. */
+    public String fingerprint() {
+        return fingerprint;
+    }
+
+    /** The same of its public key (SubjectPublicKeyInfo). */
+    String keyFingerprint() {
+        return keyFingerprint;
+    }
+
+    public Share share() {
+        return share;
+    }
+}

@@ -1,0 +1,76 @@
+package org.eejs.remotekey.policy;
+
+import java.math.BigInteger;
+import java.util.Locale;
+import javax.security.auth.x500.X500Principal;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.YamlFile;
+
+/** By what a policy knows a client; null for what does not matter. Immutable, thread-safe. */
+record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigInteger serial, String certificateSha256,
+        String keySha256) {
+    /**
+     * What stands at an entry of a policy.
+     *
+     * @throws FaultyFileException if it is not well-formed, or does not say who the client is
+     */
+    static ClientIdentity read(YamlFile<?> file, String at, String subject, String issuer, String serial,
+            String certificateSha256, String keySha256) throws FaultyFileException {
+        if (serial != null && issuer == null) {
+            throw file.fault(at + "/serial", "a serial number means something only with its issuer; write it, too");
+        }
+        if (subject == null && serial == null && certificateSha256 == null && keySha256 == null) {
+            throw file.fault(at, "who the client is is missing; write subject, issuer and serial, certificateSha256 or "
+                    + "keySha256, or more than one of them");
+        }
+        return new ClientIdentity(name(file, at + "/subject", subject), name(file, at + "/issuer", issuer),
+                number(file, at + "/serial", serial), hash(file, at + "/certificateSha256", certificateSha256),
+                hash(file, at + "/keySha256", keySha256));
+    }
+
+    private static DistinguishedName name(YamlFile<?> file, String at, String name) throws FaultyFileException {
+        if (name == null) {
+            return null;
+        }
+        file.require(at);
+        try {
+            return DistinguishedName.of(new X500Principal(name));
+        } catch (IllegalArgumentException e) {
+            throw file.fault(at, "'%s' is no name; write it as RFC 2253 has it, such as \"CN=bank-1,O=EEJS\""
+                    .formatted(name));
+        }
+    }
+
+    private static BigInteger number(YamlFile<?> file, String at, String serial) throws FaultyFileException {
+        if (serial == null) {
+            return null;
+        }
+        String digits = serial.replace(":", "");
+        if (!digits.matches("[0-9a-fA-F]{1,40}")) {
+            throw file.fault(at, "'%s' is no serial number; write it in hexadecimal digits, as openssl x509 "
+                    .formatted(serial) + "-serial does");
+        }
+        return new BigInteger(digits, 16);
+    }
+
+    private static String hash(YamlFile<?> file, String at, String hash) throws FaultyFileException {
+        if (hash == null) {
+            return null;
+        }
+        String digits = hash.replace(":", "").toLowerCase(Locale.ROOT);
+        if (!digits.matches("[0-9a-f]{64}")) {
+            throw file.fault(at, "'%s' is no SHA-256; write its 64 hexadecimal digits".formatted(hash));
+        }
+        return digits;
+    }
+
+    /** Whether all that matters is so. */
+    boolean fits(Caller client) {
+        return fits(subject, client.subject()) && fits(issuer, client.issuer()) && fits(serial, client.number())
+                && fits(certificateSha256, client.fingerprint()) && fits(keySha256, client.keyFingerprint());
+    }
+
+    private static boolean fits(Object wanted, Object is) {
+        return wanted == null || wanted.equals(is);
+    }
+}

@@ -1,0 +1,102 @@
+package org.eejs.remotekey.policy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.eejs.remotekey.files.Causes;
+import org.eejs.remotekey.policy.Revocations.Refusal;
+
+/**
+ * Accepts certificates of clients: of an authority, in time, not revoked, and for clients, which the JDK wants only of
+ * those that name any purpose. Thread-safe.
+ */
+public final class ClientTrust extends X509ExtendedTrustManager {
+    /** id-kp-clientAuth (RFC 5280, 4.2.1.12). */
+    private static final String CLIENT_PURPOSE = "1.3.6.1.5.5.7.3.2";
+
+    private final X509ExtendedTrustManager paths;
+    private final AtomicReference<Policy> policy;
+
+    /**
+     * Trusts authorities.
+     *
+     * @param authorities a file with their certificates
+     * @param policy with what they have revoked; may be exchanged at any time
+     */
+    public ClientTrust(Path authorities, AtomicReference<Policy> policy) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        try (InputStream in = Files.newInputStream(authorities)) {
+            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry("authority " + store.size(), each);
+            }
+        }
+        if (store.size() == 0) {
+            throw new CertificateException("there is none");
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(store);
+        this.paths = (X509ExtendedTrustManager) factory.getTrustManagers()[0];
+        this.policy = policy;
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        X509Certificate own = chain[0];
+        try {
+            paths.checkClientTrusted(chain, type, engine);
+        } catch (CertificateException e) {
+            throw new RefusedCertificateException(own, Causes.first(e), e);
+        }
+        if (own.getExtendedKeyUsage() == null || !own.getExtendedKeyUsage().contains(CLIENT_PURPOSE)) {
+            throw new RefusedCertificateException(own, "the certificate is not for clients: its extended key usage "
+                    + "lacks clientAuth", null);
+        }
+        Refusal refusal = policy.get().revocations().refusal(chain);
+        if (refusal != null) {
+            throw new RefusedCertificateException(own, refusal.text(), null);
+        }
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return paths.getAcceptedIssuers();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        checkClientTrusted(chain, type, (SSLEngine) null);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        checkClientTrusted(chain, type, (SSLEngine) null);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        throw new CertificateException("only clients are asked for certificates");
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        throw new CertificateException("only clients are asked for certificates");
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        throw new CertificateException("only clients are asked for certificates");
+    }
+}

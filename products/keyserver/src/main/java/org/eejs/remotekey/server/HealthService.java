@@ -1,0 +1,59 @@
+package org.eejs.remotekey.server;
+
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
+import io.grpc.StatusRuntimeException;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.protobuf.services.HealthStatusManager;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * gRPC's health service, but for requests that cannot be read: gRPC would call them an unknown error of the server. Here
+ * they ask for a service that does not exist.
+ */
+final class HealthService {
+    private static final HealthCheckRequest UNREADABLE = HealthCheckRequest.newBuilder().setService("?").build();
+
+    private HealthService() {}
+
+    /** The service of that state. */
+    static ServerServiceDefinition of(HealthStatusManager state) {
+        ServerServiceDefinition stock = state.getHealthService().bindService();
+        ServiceDescriptor.Builder descriptor = ServiceDescriptor.newBuilder(stock.getServiceDescriptor().getName());
+        List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
+        for (ServerMethodDefinition<?, ?> method : stock.getMethods()) {
+            ServerMethodDefinition<?, ?> tolerant = tolerant(method);
+            descriptor.addMethod(tolerant.getMethodDescriptor());
+            methods.add(tolerant);
+        }
+        ServerServiceDefinition.Builder service = ServerServiceDefinition.builder(descriptor.build());
+        methods.forEach(service::addMethod);
+        return service.build();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <A> ServerMethodDefinition<HealthCheckRequest, A> tolerant(ServerMethodDefinition<?, A> method) {
+        // All methods of this service have this request.
+        ServerMethodDefinition<HealthCheckRequest, A> known = (ServerMethodDefinition<HealthCheckRequest, A>) method;
+        MethodDescriptor<HealthCheckRequest, A> stock = known.getMethodDescriptor();
+        return ServerMethodDefinition.create(stock.toBuilder(new MethodDescriptor.Marshaller<HealthCheckRequest>() {
+            @Override
+            public InputStream stream(HealthCheckRequest value) {
+                return stock.streamRequest(value);
+            }
+
+            @Override
+            public HealthCheckRequest parse(InputStream bytes) {
+                try {
+                    return stock.parseRequest(bytes);
+                } catch (StatusRuntimeException e) {
+                    return UNREADABLE;
+                }
+            }
+        }, stock.getResponseMarshaller()).build(), known.getServerCallHandler());
+    }
+}

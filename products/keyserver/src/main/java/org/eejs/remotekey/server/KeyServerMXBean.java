@@ -1,0 +1,24 @@
+package org.eejs.remotekey.server;
+
+/**
+ * What a key server counts since its start, by JMX under {@code org.eejs.remotekey:type=KeyServer,port=PORT}.
+ */
+public interface KeyServerMXBean {
+    /** Signatures that were sent. */
+    long getSignatures();
+
+    /** Requests that were refused, and connections. */
+    long getRefusals();
+
+    /** How often changed files of policy or keys came into force. */
+    long getReloadsTaken();
+
+    /** How often changed files could not be used. */
+    long getReloadsRefused();
+
+    /** Why the newest files are not in force, in one line; null while they are. */
+    String getRefusedReload();
+
+    /** How long ago policy and keys in force were read. */
+    long getSecondsSinceRead();
+}

@@ -1,0 +1,212 @@
+package org.eejs.remotekey.server;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.eejs.remotekey.audit.AuditCheck;
+import org.eejs.remotekey.domain.KeyDomain;
+import org.eejs.remotekey.files.Causes;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.Notice;
+import org.eejs.remotekey.keys.ProviderTrial;
+import org.eejs.remotekey.settings.KeyServerSettings;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command that runs a key server as a process of its own, or makes the files that it needs. */
+@Command(name = "keyserver", mixinStandardHelpOptions = true, version = "EEJS 0.1.0", sortOptions = false,
+        description = {"Keeps private keys, and signs with them for clients that show a certificate.",
+            "Drains and ends with SIGTERM or Ctrl-C. Policy and keys are read again when their files change."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:ended in order", "1:the server failed", "2:bad input",
+            "3:the chain of an audit log is broken"})
+public final class KeyServerMain implements Callable<Integer> {
+    private static final int FAILED = 1;
+    private static final int BAD_INPUT = 2;
+    private static final int BROKEN = 3;
+    private static final int FIRST_PORT = 8443;
+
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "The server's file, such as init makes.")
+    private Path file;
+
+    @Option(names = "--json", scope = ScopeType.INHERIT,
+            description = "Tell what happens as lines of JSON on standard output.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true,
+            StandardCharsets.UTF_8);
+    private final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true,
+            StandardCharsets.UTF_8);
+    /** Held, since the logging of the JDK forgets what nobody holds. */
+    private LibraryLog libraries;
+
+    private KeyServerMain() {}
+
+    /** Runs the command and ends the process. */
+    public static void main(String... args) {
+        KeyServerMain command = new KeyServerMain();
+        System.exit(new CommandLine(command)
+                .setParameterExceptionHandler((e, all) -> command.failed(e.getMessage() + "; see keyserver --help",
+                        BAD_INPUT))
+                .setExecutionExceptionHandler((e, line, parsed) -> e instanceof FaultyFileException
+                        ? command.failed(e.getMessage(), BAD_INPUT) : command.failed(Causes.first(e), FAILED))
+                .execute(args));
+    }
+
+    private int failed(String message, int code) {
+        String line = message.strip().replaceAll("\\s*\\R\\s*", " ");
+        if (json) {
+            emit("failed", line, Map.of());
+        } else {
+            err.println("keyserver: " + line);
+        }
+        return code;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (file == null) {
+            throw new ParameterException(spec.commandLine(), "the server's file is missing; keyserver init DIR makes "
+                    + "one to start from");
+        }
+        libraries = new LibraryLog(this::tell);
+        KeyServer server = KeyServer.start(file, this::tell);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            server.close();
+            // What SIGTERM asked for is done, so that is what the exit code says.
+            Runtime.getRuntime().halt(0);
+        }, "drain"));
+        // Until a signal; standard input may be closed, as that of a service is.
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    private void tell(Notice notice) {
+        if (json) {
+            emit(notice.event().name().toLowerCase(Locale.ROOT).replace('_', '-'), notice.text(), notice.data());
+        } else {
+            (notice.event() == Notice.Event.SERVING ? out : err).println(notice.text());
+        }
+    }
+
+    private void emit(String event, String message, Map<String, Object> data) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("event", event);
+        line.put("message", message);
+        line.putAll(data);
+        try {
+            out.println(new ObjectMapper().writeValueAsString(line));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("event " + event + " cannot be written as JSON", e);
+        }
+    }
+
+    /** Makes a domain to start from. */
+    @Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Makes a folder with an authority, keys, a policy, servers and a client of them, to start "
+                    + "from.")
+    int init(@Parameters(paramLabel = "DIR", description = "The folder, which need not exist.") Path directory,
+            @Option(names = "--servers", paramLabel = "N", defaultValue = "1",
+                    description = "How many servers (default: ${DEFAULT-VALUE}), on ports from " + FIRST_PORT
+                            + " on of this host.") int servers,
+            @Option(names = "--listen", paramLabel = "HOST:PORT", arity = "1", split = ",",
+                    description = "Where the servers listen instead, one for each. Certificates are for localhost "
+                            + "and 127.0.0.1.") List<String> listen) throws IOException, GeneralSecurityException {
+        List<String> addresses = new ArrayList<>(listen == null ? List.of() : listen);
+        if (servers < 1 || servers > 100) {
+            throw new ParameterException(spec.commandLine(), "--servers " + servers + ": 1 to 100 are possible");
+        }
+        for (int n = 0; addresses.isEmpty() || listen == null && n < servers; n++) {
+            addresses.add("127.0.0.1:" + (FIRST_PORT + n));
+        }
+        for (String address : addresses) {
+            if (!address.matches("(localhost|127\\.0\\.0\\.1):\\d{1,5}")) {
+                throw new ParameterException(spec.commandLine(), "--listen " + address + ": the certificates that are "
+                        + "made are for localhost:PORT and 127.0.0.1:PORT");
+            }
+        }
+        KeyDomain domain = KeyDomain.create(directory, addresses);
+        err.println("measuring which security providers sign fastest, for some 15 seconds of processor time ...");
+        domain.measureProviders();
+        for (int n = 1; n <= addresses.size(); n++) {
+            if (json) {
+                emit("server", "made", Map.of("file", domain.server(n).toString(), "listen", addresses.get(n - 1)));
+            } else {
+                out.println("./eejs keyserver " + domain.server(n));
+            }
+        }
+        if (json) {
+            emit("cluster", "made", Map.of("file", domain.cluster().toString()));
+        } else {
+            out.println("a client's file of these servers: " + domain.cluster());
+        }
+        return 0;
+    }
+
+    /** Measures providers for a file that is there. */
+    @Command(name = "providers", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Measures which security providers sign fastest here with a server's keys, and prints what "
+                    + "to write into its file. The file stays as it is.")
+    int providers(@Parameters(paramLabel = "FILE", description = "The server's file.") Path measured)
+            throws FaultyFileException {
+        List<ProviderTrial> choices = ProviderTrial.of(KeyServerSettings.read(measured));
+        if (json) {
+            choices.forEach(each -> emit("provider", each.text(), Map.of("keys", each.algorithm(), "provider",
+                    each.chosen(), "perSecond", each.perSecond())));
+        } else {
+            out.print(choices.isEmpty() ? "no key stands in a file, so no provider is needed\n"
+                    : ProviderTrial.yaml(choices));
+        }
+        return 0;
+    }
+
+    /** Checks audit logs. */
+    @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Checks that no line of an audit log was changed or removed: each has the hash of the one "
+                + "before.", "What was removed from the end does not show: compare the hash of the last line with one "
+                + "that you noted."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:each line follows from the one before", "2:a file cannot be read",
+                "3:the chain is broken; the first place is named first"})
+    int audit(@Parameters(paramLabel = "FILE", arity = "1..*",
+            description = "The log; of one that was rotated its files, the oldest first.") List<Path> files)
+            throws FaultyFileException {
+        AuditCheck check = AuditCheck.of(files);
+        for (String line : check.breaks()) {
+            if (json) {
+                emit("broken", line, Map.of());
+            } else {
+                out.println(line);
+            }
+        }
+        if (json) {
+            emit("checked", check.summary(), Map.of("lines", check.lines(), "breaks", check.breakCount(), "lastHash",
+                    check.lastHash()));
+        } else {
+            out.println(check.summary());
+        }
+        return check.breakCount() == 0 ? 0 : BROKEN;
+    }
+}

@@ -1,0 +1,43 @@
+package org.eejs.remotekey.server;
+
+import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.eejs.remotekey.files.Causes;
+import org.eejs.remotekey.files.Notice;
+
+/**
+ * What libraries warn of, in one line each, as the server's own notices are: their stack traces would let any client
+ * fill the operator's screen.
+ */
+final class LibraryLog extends Handler {
+    private final Consumer<Notice> notices;
+
+    /** Takes the place of all other handlers of this process. */
+    LibraryLog(Consumer<Notice> notices) {
+        this.notices = notices;
+        Logger root = Logger.getLogger("");
+        for (Handler handler : root.getHandlers()) {
+            root.removeHandler(handler);
+        }
+        root.setLevel(Level.WARNING);
+        root.addHandler(this);
+    }
+
+    @Override
+    public void publish(LogRecord said) {
+        if (said.getLevel().intValue() >= Level.WARNING.intValue()) {
+            notices.accept(Notice.of(Notice.Event.FAULT, "%s: %s%s".formatted(said.getLoggerName(),
+                    String.valueOf(said.getMessage()).lines().findFirst().orElse(""),
+                    said.getThrown() == null ? "" : " (" + Causes.first(said.getThrown()) + ")")));
+        }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,160 @@
+package org.eejs.remotekey.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.eejs.remotekey.files.Causes;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.Notice;
+import org.eejs.remotekey.files.YamlFile;
+import org.eejs.remotekey.keys.ServedKey;
+import org.eejs.remotekey.keys.ServedKeys;
+import org.eejs.remotekey.policy.Policy;
+import org.eejs.remotekey.policy.Revocations;
+import org.eejs.remotekey.settings.KeyServerSettings;
+
+/**
+ * The files that policy and keys come from, and what they said last. Looks at their contents, since notifications of
+ * file systems miss network mounts and swapped links. A change is taken when two looks in a row have found the same, so
+ * that a file is not read while it is being written: half a policy may well be one. Used by one thread at a time.
+ */
+final class Material {
+    private final Path file;
+    private final ServedKeys keys;
+    private final Consumer<Notice> notices;
+    private KeyServerSettings settings;
+    private Map<String, ServedKey> open;
+    private Map<Path, String> openedFrom;
+    private Set<Path> files = Set.of();
+    private Map<Path, String> taken = Map.of();
+    private Map<Path, String> seen = Map.of();
+    private Instant toldStale;
+
+    /** Of a key server's file. */
+    Material(Path file, ServedKeys keys, Consumer<Notice> notices) {
+        this.file = file;
+        this.keys = keys;
+        this.notices = notices;
+    }
+
+    /**
+     * Reads all.
+     *
+     * @return the policy with the keys that it grants
+     * @throws FaultyFileException with a line that names file, line and key; what was read before stays
+     */
+    Policy read() throws FaultyFileException {
+        YamlFile<KeyServerSettings> read = KeyServerSettings.read(file);
+        Set<Path> named = files(read);
+        Map<Path, String> contents = contents(named);
+        files = named;
+        seen = contents;
+        taken = contents;
+        Map<Path, String> ofKeys = new TreeMap<>(contents);
+        Path policyFile = read.path("/policy");
+        ofKeys.remove(policyFile);
+        if (read.value().tls().revoked() != null) {
+            ofKeys.remove(read.path("/tls/revoked"));
+        }
+        // A token or a slow password need not be asked again for a policy.
+        Map<String, ServedKey> opened = ofKeys.equals(openedFrom) ? open : keys.open(read);
+        Policy policy = Policy.read(policyFile, opened, Revocations.read(read));
+        open = opened;
+        openedFrom = ofKeys;
+        settings = read.value();
+        return policy;
+    }
+
+    private Set<Path> files(YamlFile<KeyServerSettings> read) throws FaultyFileException {
+        Set<Path> all = new TreeSet<>(Set.of(file, read.path("/policy")));
+        for (int i = 0; i < read.value().keys().size(); i++) {
+            String at = "/keys/" + i;
+            boolean stored = read.value().keys().get(i).keyStore() != null;
+            if (stored) {
+                all.add(read.path(at + "/keyStore"));
+            }
+            all.add(read.path(at + (stored ? "/passwordFile" : "/pinFile")));
+        }
+        if (read.value().tls().revoked() != null) {
+            all.add(read.path("/tls/revoked"));
+        }
+        return all;
+    }
+
+    /** Looks at the files; if they have changed, reads them again and puts them in force, or says why not. */
+    void follow(AtomicReference<Policy> policy) {
+        try {
+            look(policy);
+            tellStale(policy.get().revocations().end());
+        } catch (RuntimeException | Error e) {
+            // Whoever throws is not asked again, and changes would be missed in silence.
+            notices.accept(Notice.of(Notice.Event.FAULT, "the files of policy and keys cannot be looked at: "
+                    + Causes.first(e)));
+        }
+    }
+
+    private void look(AtomicReference<Policy> policy) {
+        Map<Path, String> now = contents(files);
+        boolean settled = now.equals(seen);
+        seen = now;
+        if (!settled || now.equals(taken)) {
+            return;
+        }
+        KeyServerSettings before = settings;
+        try {
+            policy.set(read());
+            notices.accept(Notice.of(Notice.Event.RELOADED, "policy and keys were read again and are in force"
+                    + (needsStart(before) ? "; what else has changed in " + file + " is in force at the next start"
+                    : "")));
+        } catch (FaultyFileException e) {
+            taken = now;
+            notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, e.getMessage()
+                    + " (policy and keys stay as they were)"));
+        } catch (RuntimeException e) {
+            taken = now;
+            notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, "policy and keys cannot be read again and stay as "
+                    + "they were: " + Causes.first(e)));
+        }
+    }
+
+    private void tellStale(Instant end) {
+        if (end != null && !end.equals(toldStale) && end.isBefore(Instant.now())) {
+            toldStale = end;
+            notices.accept(Notice.of(Notice.Event.STALE_REVOCATIONS, "a list of revoked certificates in "
+                    + settings.tls().revoked() + " should have been replaced by " + end + "; it stays in force, but "
+                    + "what was revoked since is not known; fetch the authority's newest"));
+        }
+    }
+
+    private boolean needsStart(KeyServerSettings before) {
+        return !before.listen().equals(settings.listen()) || !before.tls().equals(settings.tls())
+                || !before.limits().equals(settings.limits())
+                || before.audit() != settings.audit() || !Objects.equals(before.auditLog(), settings.auditLog());
+    }
+
+    private static Map<Path, String> contents(Set<Path> files) {
+        Map<Path, String> contents = new TreeMap<>();
+        for (Path each : files) {
+            try {
+                contents.put(each, HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
+                        .digest(Files.readAllBytes(each))));
+            } catch (IOException e) {
+                contents.put(each, "");
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("this JDK has no SHA-256", e);
+            }
+        }
+        return contents;
+    }
+}

@@ -1,0 +1,18 @@
+package org.eejs.remotekey.server;
+
+import com.google.common.collect.MapMaker;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.ConcurrentMap;
+import org.eejs.remotekey.policy.DistinguishedName;
+import org.eejs.remotekey.policy.Share;
+
+/** The shares of clients that are connected, by subject: several certificates do not mean more. Thread-safe. */
+final class Shares {
+    private final ConcurrentMap<DistinguishedName, Share> bySubject = new MapMaker().weakValues().makeMap();
+
+    /** The share of the client with that certificate, for as long as somebody holds it. */
+    Share of(X509Certificate certificate) {
+        return bySubject.computeIfAbsent(DistinguishedName.of(certificate.getSubjectX500Principal()),
+                any -> new Share());
+    }
+}

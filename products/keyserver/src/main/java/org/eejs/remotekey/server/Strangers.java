@@ -1,0 +1,90 @@
+package org.eejs.remotekey.server;
+
+import io.netty.channel.Channel;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Connections that have not shaken hands, by address, in the order in which they came. Over the bound of one address its
+ * oldest gives way, over that of all the oldest of the address that has most. Thread-safe.
+ */
+final class Strangers {
+    /** Of an IPv6 address, since who has one has all 2^64 of its network. */
+    private static final int NETWORK_BYTES = 8;
+
+    private final int most;
+    private final int mostOfAddress;
+    private final Map<Channel, InetAddress> addresses = new LinkedHashMap<>();
+    private final Map<InetAddress, Set<Channel>> byAddress = new HashMap<>();
+
+    Strangers(int most, int mostOfAddress) {
+        this.most = most;
+        this.mostOfAddress = mostOfAddress;
+    }
+
+    /** Adds a connection; returns another that is no longer here and must end, or null. */
+    synchronized Channel add(Channel connection) {
+        InetAddress address = address(connection);
+        addresses.put(connection, address);
+        Set<Channel> ofAddress = byAddress.computeIfAbsent(address, any -> new LinkedHashSet<>());
+        ofAddress.add(connection);
+        if (ofAddress.size() > mostOfAddress) {
+            return removed(ofAddress.iterator().next());
+        }
+        return addresses.size() > most ? removeOldest() : null;
+    }
+
+    /** Removes the one that has been here longest among those of the busiest addresses; null if there is none. */
+    synchronized Channel removeOldest() {
+        int largest = byAddress.values().stream().mapToInt(Set::size).max().orElse(0);
+        return addresses.entrySet().stream().filter(each -> byAddress.get(each.getValue()).size() == largest)
+                .findFirst().map(oldest -> removed(oldest.getKey())).orElse(null);
+    }
+
+    private Channel removed(Channel connection) {
+        remove(connection);
+        return connection;
+    }
+
+    /** Whether a connection was here until now. */
+    synchronized boolean remove(Channel connection) {
+        InetAddress address = addresses.remove(connection);
+        if (address == null) {
+            return false;
+        }
+        Set<Channel> ofAddress = byAddress.get(address);
+        ofAddress.remove(connection);
+        if (ofAddress.isEmpty()) {
+            byAddress.remove(address);
+        }
+        return true;
+    }
+
+    synchronized int count() {
+        return addresses.size();
+    }
+
+    private static InetAddress address(Channel connection) {
+        // A connection that is closed already has no address.
+        if (!(connection.remoteAddress() instanceof InetSocketAddress remote)) {
+            return InetAddress.getLoopbackAddress();
+        }
+        if (!(remote.getAddress() instanceof Inet6Address address)) {
+            return remote.getAddress();
+        }
+        try {
+            return InetAddress.getByAddress(Arrays.copyOf(Arrays.copyOf(address.getAddress(), NETWORK_BYTES),
+                    address.getAddress().length));
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("16 bytes are an IPv6 address", e);
+        }
+    }
+}

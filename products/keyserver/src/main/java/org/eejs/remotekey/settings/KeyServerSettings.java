@@ -1,0 +1,238 @@
+package org.eejs.remotekey.settings;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.GuardedFile;
+import org.eejs.remotekey.files.YamlFile;
+
+/**
+ * What a key server's file says. Relative paths are relative to the file's folder.
+ *
+ * @param listen HOST:PORT; port 0 for any free one
+ * @param tls how the server shows who it is, and by whom its clients must be certified
+ * @param policy the file that says what clients may do
+ * @param keys the keys that it signs with
+ * @param provider the security providers that sign with software keys
+ * @param limits what it does not go beyond; null for those by default
+ * @param auditLog the file that each use is written to; null for standard error
+ * @param audit when the line of a use is written; null for after its signature has left
+ * @param trial whether keys and certificates are for trials only, which each start tells
+ * @param groupReadableSecrets whether the group of a file with keys or passwords may read it; null for not
+ */
+public record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, Providers provider, Limits limits,
+        String auditLog, Audit audit, Boolean trial, Boolean groupReadableSecrets) {
+    /**
+     * Security providers by name, for RSA keys and for EC keys; null where there are no such keys. A name alone is for
+     * both.
+     */
+    public record Providers(String rsa, String ec) {
+        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+        public Providers(@JsonProperty("rsa") String rsa, @JsonProperty("ec") String ec) {
+            this.rsa = rsa;
+            this.ec = ec;
+        }
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static Providers of(String both) {
+            return new Providers(both, both);
+        }
+
+        /** The one for keys of an algorithm. */
+        public String forKeys(String algorithm) {
+            return algorithm.equals("RSA") ? rsa : ec;
+        }
+    }
+
+    /**
+     * Files in PEM: the server's certificate with its chain, its PKCS#8 key, who certifies clients, and what they have
+     * revoked, if not null.
+     */
+    public record Tls(String certificate, String privateKey, String clientAuthority, String revoked) {}
+
+    /**
+     * A key in a PKCS12 file (keyStore, passwordFile) or on a token (pkcs11, token, pinFile).
+     *
+     * @param name by which clients ask for it
+     * @param pkcs11 the path of a PKCS#11 library
+     * @param token the label of the token
+     * @param alias of the key's entry in the file or on the token
+     */
+    public record Key(String name, String keyStore, String passwordFile, String pkcs11, String token, String pinFile,
+            String alias) {}
+
+    /**
+     * What the server does not go beyond.
+     *
+     * @param queued signatures that wait or are being made, of all clients; see {@code FairRoom}
+     * @param messageBytes the longest request
+     * @param connections from all clients, likewise
+     * @param handshakes connections that have not shaken hands; the oldest gives way to one more
+     * @param handshakesPerAddress the same for one address, or one IPv6 network of 64 bits
+     * @param callsPerConnection that may be open at once on one connection
+     * @param signingThreads event loops, which sign with software keys
+     * @param tokenThreads threads that wait for tokens
+     * @param handshakeMs until TLS must be agreed on
+     * @param requestMs until a request must have come whole, from its first header on
+     * @param keepAliveMs of silence after which a client is asked whether it is there
+     * @param keepAliveTimeoutMs until it must have answered
+     * @param permitKeepAliveMs clients that ask more often than this are sent away
+     * @param idleMs without a call after which a connection is ended
+     * @param connectionAgeMs after which a client must connect anew, and show a certificate that is valid then
+     * @param drainMs for calls in flight when the server ends
+     * @param reloadMs between two looks at policy and keys; a change is in force after two
+     */
+    public record Limits(Integer queued, Integer messageBytes, Integer connections, Integer handshakes,
+            Integer handshakesPerAddress, Integer callsPerConnection, Integer signingThreads, Integer tokenThreads,
+            Integer handshakeMs, Integer requestMs, Integer keepAliveMs, Integer keepAliveTimeoutMs,
+            Integer permitKeepAliveMs, Integer idleMs, Integer connectionAgeMs, Integer drainMs, Integer reloadMs) {
+        public Limits {
+            queued = orElse(queued, 1024);
+            messageBytes = orElse(messageBytes, 65_536);
+            connections = orElse(connections, 1000);
+            handshakes = orElse(handshakes, 500);
+            handshakesPerAddress = orElse(handshakesPerAddress, 250);
+            callsPerConnection = orElse(callsPerConnection, 1024);
+            signingThreads = orElse(signingThreads, Runtime.getRuntime().availableProcessors());
+            tokenThreads = orElse(tokenThreads, 8);
+            handshakeMs = orElse(handshakeMs, 10_000);
+            requestMs = orElse(requestMs, 10_000);
+            keepAliveMs = orElse(keepAliveMs, 30_000);
+            keepAliveTimeoutMs = orElse(keepAliveTimeoutMs, 10_000);
+            permitKeepAliveMs = orElse(permitKeepAliveMs, 5_000);
+            idleMs = orElse(idleMs, 600_000);
+            connectionAgeMs = orElse(connectionAgeMs, 3_600_000);
+            drainMs = orElse(drainMs, 10_000);
+            reloadMs = orElse(reloadMs, 1000);
+        }
+
+        private static Integer orElse(Integer said, int otherwise) {
+            return said == null ? Integer.valueOf(otherwise) : said;
+        }
+    }
+
+    public KeyServerSettings {
+        keys = keys == null ? List.of() : List.copyOf(keys);
+        provider = provider == null ? new Providers(null, null) : provider;
+        audit = audit == null ? Audit.AFTER : audit;
+        trial = trial != null && trial;
+        limits = limits == null ? new Limits(null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null, null, null) : limits;
+    }
+
+    /** How files with keys and passwords must be guarded. */
+    public GuardedFile.Content secrets() {
+        return Boolean.TRUE.equals(groupReadableSecrets) ? GuardedFile.Content.SECRET_OF_GROUP
+                : GuardedFile.Content.SECRET;
+    }
+
+    /**
+     * Reads a key server's file, but none of those that it names.
+     *
+     * @throws FaultyFileException with a line that names file, line and key
+     */
+    public static YamlFile<KeyServerSettings> read(Path path) throws FaultyFileException {
+        YamlFile<KeyServerSettings> file = YamlFile.read(path, "the key server's file", KeyServerSettings.class);
+        file.require("/listen", "/tls", "/tls/certificate", "/tls/privateKey", "/tls/clientAuthority", "/policy",
+                "/keys");
+        address(file, "/listen", file.value().listen());
+        checkKeys(file);
+        checkLimits(file);
+        if (file.value().audit() == Audit.BEFORE && file.value().auditLog() == null) {
+            throw file.fault("/audit", "what is written before needs a file; name one with the key auditLog");
+        }
+        return file;
+    }
+
+    /** The address that stands as HOST:PORT at a key of a file; an IPv6 address stands in brackets. */
+    public static InetSocketAddress address(YamlFile<?> file, String pointer, String text) throws FaultyFileException {
+        int colon = text.lastIndexOf(':');
+        String host = text.substring(0, Math.max(colon, 0));
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (!host.isBlank() && port >= 0 && port <= 65_535) {
+                return InetSocketAddress.createUnresolved(host.replaceAll("^\\[|]$", ""), port);
+            }
+        } catch (NumberFormatException e) {
+            // The same refusal as for what has no colon.
+        }
+        throw file.fault(pointer, "'%s' is no address; write HOST:PORT, such as 127.0.0.1:8443".formatted(text));
+    }
+
+    private static void checkKeys(YamlFile<KeyServerSettings> file) throws FaultyFileException {
+        List<Key> keys = file.value().keys();
+        if (keys.isEmpty()) {
+            throw file.fault("/keys", "at least one key is expected");
+        }
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < keys.size(); i++) {
+            Key key = keys.get(i);
+            String at = "/keys/" + i;
+            file.require(at + "/name", at + "/alias");
+            if (!names.add(key.name())) {
+                throw file.fault(at + "/name", "there are two keys named " + key.name());
+            }
+            boolean stored = key.keyStore() != null || key.passwordFile() != null;
+            boolean onToken = key.pkcs11() != null || key.token() != null || key.pinFile() != null;
+            if (stored == onToken) {
+                throw file.fault(at, "a key stands either in a file (keys keyStore and passwordFile) or on a token "
+                        + "(keys pkcs11, token and pinFile)");
+            }
+            if (stored) {
+                file.require(at + "/keyStore", at + "/passwordFile");
+            } else {
+                file.require(at + "/pkcs11", at + "/token", at + "/pinFile");
+            }
+        }
+    }
+
+    private static void checkLimits(YamlFile<KeyServerSettings> file) throws FaultyFileException {
+        Limits limits = file.value().limits();
+        atLeast(file, "queued", limits.queued(), 1);
+        atLeast(file, "messageBytes", limits.messageBytes(), 256);
+        atLeast(file, "connections", limits.connections(), 1);
+        atLeast(file, "handshakes", limits.handshakes(), 1);
+        atLeast(file, "handshakesPerAddress", limits.handshakesPerAddress(), 1);
+        atLeast(file, "callsPerConnection", limits.callsPerConnection(), 1);
+        atLeast(file, "signingThreads", limits.signingThreads(), 1);
+        atLeast(file, "tokenThreads", limits.tokenThreads(), 1);
+        atLeast(file, "handshakeMs", limits.handshakeMs(), 1);
+        atLeast(file, "requestMs", limits.requestMs(), 1);
+        atLeast(file, "keepAliveMs", limits.keepAliveMs(), 100);
+        atLeast(file, "keepAliveTimeoutMs", limits.keepAliveTimeoutMs(), 100);
+        atLeast(file, "permitKeepAliveMs", limits.permitKeepAliveMs(), 0);
+        // Below these gRPC would round up in silence.
+        atLeast(file, "idleMs", limits.idleMs(), 1000);
+        atLeast(file, "connectionAgeMs", limits.connectionAgeMs(), 1000);
+        atLeast(file, "drainMs", limits.drainMs(), 0);
+        atLeast(file, "reloadMs", limits.reloadMs(), 10);
+    }
+
+    private static void atLeast(YamlFile<?> file, String key, int value, int least) throws FaultyFileException {
+        if (value < least) {
+            throw file.fault("/limits/" + key, "%d is too small; the least is %d".formatted(value, least));
+        }
+    }
+
+    /** When a use's line is written. */
+    public enum Audit {
+        /** Before the signature leaves, and the disk has it. */
+        @JsonProperty("before")
+        BEFORE,
+        /** Soon after. */
+        @JsonProperty("after")
+        AFTER;
+
+        /** As the server's file has it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

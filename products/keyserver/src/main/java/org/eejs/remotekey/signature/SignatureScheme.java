@@ -1,0 +1,134 @@
+package org.eejs.remotekey.signature;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
+import java.util.HexFormat;
+import org.eejs.remotekey.protocol.SignatureAlgorithm;
+
+/** The signature algorithms of the protocol, by the same names, with what the JCA calls them. */
+public enum SignatureScheme {
+    RSA_PKCS1_SHA256(Padding.PKCS1, Digest.SHA256),
+    RSA_PKCS1_SHA384(Padding.PKCS1, Digest.SHA384),
+    RSA_PKCS1_SHA512(Padding.PKCS1, Digest.SHA512),
+    RSA_PSS_SHA256(Padding.PSS, Digest.SHA256),
+    RSA_PSS_SHA384(Padding.PSS, Digest.SHA384),
+    RSA_PSS_SHA512(Padding.PSS, Digest.SHA512),
+    ECDSA_SHA256(Padding.ECDSA, Digest.SHA256),
+    ECDSA_SHA384(Padding.ECDSA, Digest.SHA384),
+    ECDSA_SHA512(Padding.ECDSA, Digest.SHA512);
+
+    /** How a digest becomes a signature. */
+    public enum Padding { PKCS1, PSS, ECDSA }
+
+    /** Digests with their DER prefix in a PKCS#1 DigestInfo (RFC 8017, 9.2, note 1). */
+    public enum Digest {
+        SHA256("SHA-256", 32, "3031300d060960864801650304020105000420"),
+        SHA384("SHA-384", 48, "3041300d060960864801650304020205000430"),
+        SHA512("SHA-512", 64, "3051300d060960864801650304020305000440");
+
+        private final String algorithm;
+        private final int length;
+        private final byte[] prefix;
+
+        Digest(String algorithm, int length, String prefix) {
+            this.algorithm = algorithm;
+            this.length = length;
+            this.prefix = HexFormat.of().parseHex(prefix);
+        }
+
+        /** As MessageDigest knows it. */
+        public String algorithm() {
+            return algorithm;
+        }
+
+        /** The digest of a message. */
+        public byte[] of(byte[] message) {
+            try {
+                return MessageDigest.getInstance(algorithm).digest(message);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("this JDK has no " + algorithm, e);
+            }
+        }
+
+        /** In bytes. */
+        public int length() {
+            return length;
+        }
+
+        /** What stands before the digest in a DigestInfo. */
+        public byte[] prefix() {
+            return prefix.clone();
+        }
+    }
+
+    private static final SignatureScheme[] BY_NUMBER = byNumber();
+
+    private final Padding padding;
+    private final Digest digest;
+
+    SignatureScheme(Padding padding, Digest digest) {
+        this.padding = padding;
+        this.digest = digest;
+    }
+
+    /** That of the protocol's algorithm; null if the protocol has none of that number. */
+    public static SignatureScheme of(SignatureAlgorithm algorithm) {
+        return algorithm == SignatureAlgorithm.UNRECOGNIZED ? null : BY_NUMBER[algorithm.getNumber()];
+    }
+
+    private static SignatureScheme[] byNumber() {
+        SignatureScheme[] schemes = new SignatureScheme[SignatureAlgorithm.values().length];
+        for (SignatureScheme scheme : values()) {
+            schemes[scheme.algorithm().getNumber()] = scheme;
+        }
+        return schemes;
+    }
+
+    /** As the protocol has it. */
+    public SignatureAlgorithm algorithm() {
+        return SignatureAlgorithm.valueOf(name());
+    }
+
+    public Padding padding() {
+        return padding;
+    }
+
+    public Digest digest() {
+        return digest;
+    }
+
+    /** The algorithm of the keys that it is for: RSA or EC. */
+    public String keyAlgorithm() {
+        return padding == Padding.ECDSA ? "EC" : "RSA";
+    }
+
+    /** The name of the JCA's Signature. */
+    public String signatureName() {
+        String hash = digest.algorithm().replace("-", "");
+        return switch (padding) {
+            case PKCS1 -> hash + "withRSA";
+            case PSS -> "RSASSA-PSS";
+            case ECDSA -> hash + "withECDSA";
+        };
+    }
+
+    /** The Signature's parameters; null if it takes none. */
+    public PSSParameterSpec parameters() {
+        return padding != Padding.PSS ? null : new PSSParameterSpec(digest.algorithm(), "MGF1",
+                new MGF1ParameterSpec(digest.algorithm()), digest.length(), PSSParameterSpec.TRAILER_FIELD_BC);
+    }
+
+    /**
+     * The smallest RSA modulus that holds the encoded digest, in bits (RFC 8017, 9.1.1 and 9.2); 0 for ECDSA, which cuts
+     * digests to the size of the curve.
+     */
+    public int smallestModulus() {
+        return switch (padding) {
+            case PKCS1 -> 8 * (digest.prefix.length + digest.length() + 11);
+            case PSS -> 8 * (2 * digest.length() + 1) + 2;
+            case ECDSA -> 0;
+        };
+    }
+}

@@ -1,0 +1,99 @@
+package org.eejs.remotekey.signature;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.security.Signature;
+import javax.crypto.Cipher;
+import org.eejs.remotekey.signature.SignatureScheme.Digest;
+import org.eejs.remotekey.signature.SignatureScheme.Padding;
+
+/**
+ * Makes signatures of one kind with one key, again and again: objects of the JCA that are set up once. To be used by one
+ * thread at a time, and thrown away when it has failed.
+ */
+public interface SigningEngine {
+    /** The signature of a digest or of a message, whichever the engine is for. */
+    byte[] sign(byte[] input) throws GeneralSecurityException;
+
+    /**
+     * An engine for digests.
+     *
+     * @param modulusBits of an RSA key
+     */
+    static SigningEngine ofDigests(SignatureScheme scheme, PrivateKey key, int modulusBits, Provider provider)
+            throws GeneralSecurityException {
+        Digest digest = scheme.digest();
+        return switch (scheme.padding()) {
+            case PKCS1 -> {
+                // Padded is the DigestInfo (RFC 8017, 9.2), by who pads what it gets.
+                byte[] prefix = digest.prefix();
+                if (provider.getService("Signature", "NONEwithRSA") == null) {
+                    // To encrypt with a private key is to sign.
+                    Cipher cipher = Cipher.getInstance("RSA/ECB/PKCS1Padding", raw(provider));
+                    cipher.init(Cipher.ENCRYPT_MODE, key);
+                    yield input -> {
+                        cipher.update(prefix);
+                        return cipher.doFinal(input);
+                    };
+                }
+                Signature signature = initialized("NONEwithRSA", key, provider);
+                yield input -> {
+                    signature.update(prefix);
+                    signature.update(input);
+                    return signature.sign();
+                };
+            }
+            case PSS -> {
+                PssEncoding encoding = new PssEncoding(digest, modulusBits, new SecureRandom());
+                Cipher cipher = Cipher.getInstance("RSA/ECB/NoPadding", raw(provider));
+                // To encrypt is to sign, here too: the JDK's providers then look for faults of the result.
+                cipher.init(Cipher.ENCRYPT_MODE, key);
+                yield input -> cipher.doFinal(encoding.encode(input));
+            }
+            case ECDSA -> {
+                Signature signature = initialized("NONEwithECDSA", key, provider);
+                yield input -> {
+                    signature.update(input);
+                    return signature.sign();
+                };
+            }
+        };
+    }
+
+    /** An engine for messages. */
+    static SigningEngine ofMessages(SignatureScheme scheme, PrivateKey key, int modulusBits, Provider provider)
+            throws GeneralSecurityException {
+        if (provider.getService("Signature", scheme.signatureName()) == null) {
+            // Conscrypt has PSS by other names only.
+            SigningEngine ofDigests = ofDigests(scheme, key, modulusBits, provider);
+            MessageDigest digest = MessageDigest.getInstance(scheme.digest().algorithm());
+            return input -> ofDigests.sign(digest.digest(input));
+        }
+        Signature signature = Signature.getInstance(scheme.signatureName(), provider);
+        if (scheme.padding() == Padding.PSS) {
+            signature.setParameter(scheme.parameters());
+        }
+        signature.initSign(key);
+        return input -> {
+            signature.update(input);
+            return signature.sign();
+        };
+    }
+
+    private static Signature initialized(String algorithm, PrivateKey key, Provider provider)
+            throws GeneralSecurityException {
+        Signature signature = Signature.getInstance(algorithm, provider);
+        signature.initSign(key);
+        return signature;
+    }
+
+    /** Who applies an RSA key to a number: in the JDK this is not the provider of signatures. */
+    private static Provider raw(Provider provider) {
+        return provider.getService("Cipher", "RSA") != null || provider.getService("Cipher", "RSA/ECB/NoPadding") != null
+                ? provider : Security.getProvider("SunJCE");
+    }
+}

@@ -1,0 +1,198 @@
+package org.eejs.remotekey;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.HexFormat;
+import java.util.Locale;
+import org.bouncycastle.asn1.x509.CRLReason;
+import org.bouncycastle.cert.X509v2CRLBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509v2CRLBuilder;
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.eejs.remotekey.domain.DomainAuthority;
+import org.eejs.remotekey.domain.DomainAuthority.Purpose;
+import org.eejs.remotekey.domain.KeyDomain;
+import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.remotekey.files.Notice;
+import org.eejs.remotekey.protocol.KeysGrpc;
+import org.eejs.remotekey.server.KeyServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which certificates are a client's: those that the policy names, made for clients, and not revoked. */
+class ClientCertificateTest {
+    private static final String OTHER_NAME = "CN=\uff43\uff4c\uff49\uff45\uff4e\uff54-\uff11,O=EEJS";
+
+    @TempDir
+    Path folder;
+    private DomainAuthority authority;
+    private X509Certificate own;
+
+    @BeforeEach
+    void domain() throws Exception {
+        Domains.copy(folder);
+        authority = Domains.shared().issuer();
+        own = DomainAuthority.read(folder.resolve("client.pem"), folder.resolve("client.key")).certificate();
+        identity("second", KeyDomain.CLIENT, Purpose.CLIENT);
+    }
+
+    private X509Certificate identity(String name, String subject, Purpose purpose) throws Exception {
+        KeyPair pair = DomainAuthority.newEcKey("secp256r1");
+        X509Certificate certificate = authority.issue(subject, pair.getPublic(), purpose);
+        KeyDomain.writeIdentity(folder, name, pair, certificate, authority.certificate());
+        return certificate;
+    }
+
+    private static void assertSigns(KeysGrpc.KeysBlockingStub client) {
+        assertEquals(256, client.sign(Served.request().build()).getSignature().size());
+    }
+
+    private static Status.Code refused(KeysGrpc.KeysBlockingStub client) {
+        return assertThrows(StatusRuntimeException.class, () -> client.sign(Served.request().build())).getStatus()
+                .getCode();
+    }
+
+    private static String sha256(byte[] bytes) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    }
+
+    private void policyNames(String identity) throws IOException {
+        Path policy = folder.resolve("policy.yaml");
+        String text = Files.readString(Domains.shared().policy());
+        String line = text.lines().filter(each -> each.contains("subject:")).findFirst().orElseThrow();
+        Files.writeString(policy, text.replace(line, line.substring(0, line.indexOf("subject:")) + identity));
+    }
+
+    @Test
+    void oneCertificateOfSeveralOfASubject() throws Exception {
+        String colons = sha256(own.getEncoded()).toUpperCase(Locale.ROOT).replaceAll("..(?!$)", "$0:");
+        for (String identity : new String[] {
+            "certificateSha256: " + colons,
+            "keySha256: " + sha256(own.getPublicKey().getEncoded()),
+            "subject: \"" + KeyDomain.CLIENT + "\"\n  issuer: \"" + own.getIssuerX500Principal().getName()
+                + "\"\n  serial: \"" + own.getSerialNumber().toString(16) + "\""}) {
+            policyNames(identity);
+            try (Served served = new Served(folder, "")) {
+                assertSigns(served.client("client"));
+                assertEquals(Status.Code.PERMISSION_DENIED, refused(served.client("second")), identity);
+            }
+        }
+    }
+
+    @Test
+    void aNameOfCharactersThatLookAlike() throws Exception {
+        identity("wide", OTHER_NAME, Purpose.CLIENT);
+        identity("spaced", "CN=CLIENT-1,O=eejs", Purpose.CLIENT);
+        try (Served served = new Served(folder, "")) {
+            assertEquals(Status.Code.PERMISSION_DENIED, refused(served.client("wide")));
+            assertSigns(served.client("spaced"));
+        }
+    }
+
+    @Test
+    void aCertificateThatIsNotForClients() throws Exception {
+        X509Certificate other = identity("other", KeyDomain.CLIENT, Purpose.SIGNATURES);
+        try (Served served = new Served(folder, "")) {
+            assertEquals(Status.Code.UNAVAILABLE, refused(served.client("other")));
+            served.awaitLog("NO_TLS", "not for clients", "\"serial\":\"" + other.getSerialNumber().toString(16),
+                    sha256(other.getEncoded()));
+        }
+    }
+
+    private void writeList(DomainAuthority issuer, Instant end, X509Certificate... revoked) throws Exception {
+        X509v2CRLBuilder list = new JcaX509v2CRLBuilder(issuer.certificate().getSubjectX500Principal(),
+                Date.from(Instant.now().minus(Duration.ofDays(1)))).setNextUpdate(Date.from(end));
+        for (X509Certificate each : revoked) {
+            list.addCRLEntry(each.getSerialNumber(), new Date(), CRLReason.keyCompromise);
+        }
+        try (JcaPEMWriter out = new JcaPEMWriter(Files.newBufferedWriter(folder.resolve("crl.pem")))) {
+            out.writeObject(list.build(new JcaContentSignerBuilder("SHA256withECDSA").build(issuer.key())));
+        }
+    }
+
+    private Served serveWithList() throws Exception {
+        Path file = folder.resolve("keyserver-1.yaml");
+        String text = Files.readString(file);
+        String line = text.lines().filter(each -> each.contains("clientAuthority:")).findFirst().orElseThrow();
+        Files.writeString(file, text.replace(line, line + "\n  revoked: crl.pem"));
+        return new Served(folder, "limits: {reloadMs: 50}\n");
+    }
+
+    @Test
+    void aRevokedCertificate() throws Exception {
+        Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
+        writeList(authority, tomorrow);
+        SslContext resuming = GrpcSslContexts.configure(SslContextBuilder.forClient(),
+                SslProvider.JDK).trustManager(folder.resolve("ca.pem").toFile())
+                .keyManager(folder.resolve("client.pem").toFile(), folder.resolve("client.key").toFile()).build();
+        try (Served served = serveWithList()) {
+            KeysGrpc.KeysBlockingStub open = served.client("client");
+            assertSigns(open);
+            ManagedChannel before = channel(served, resuming);
+            assertSigns(KeysGrpc.newBlockingStub(before));
+            before.shutdownNow();
+
+            writeList(authority, tomorrow, own);
+            served.awaitNotice(Notice.Event.RELOADED, "in force");
+            assertEquals(Status.Code.UNAUTHENTICATED, refused(open));
+            served.awaitLog("UNAUTHENTICATED", "is revoked", own.getSerialNumber().toString(16));
+            assertEquals(Status.Code.UNAVAILABLE, refused(served.client("client")));
+            served.awaitLog("NO_TLS", "is revoked", sha256(own.getEncoded()));
+            ManagedChannel after = channel(served, resuming);
+            assertTrue(refused(KeysGrpc.newBlockingStub(after)) != Status.Code.OK);
+            after.shutdownNow();
+            assertSigns(served.client("second"));
+        }
+    }
+
+    private static ManagedChannel channel(Served served, SslContext tls) {
+        return NettyChannelBuilder.forAddress("localhost", served.server.port()).sslContext(tls).build();
+    }
+
+    @Test
+    void aListThatDoesNotHold() throws Exception {
+        Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
+        writeList(authority, tomorrow, own);
+        try (Served served = serveWithList()) {
+            writeList(DomainAuthority.create(own.getIssuerX500Principal().getName()), tomorrow);
+            served.awaitNotice(Notice.Event.REFUSED_RELOAD, "is not signed by an authority");
+            writeList(authority, Instant.now().minus(Duration.ofHours(1)));
+            served.awaitNotice(Notice.Event.REFUSED_RELOAD, "should have been replaced by");
+            assertEquals(Status.Code.UNAVAILABLE, refused(served.client("client")));
+            assertSigns(served.client("second"));
+        }
+        assertFalse(assertThrows(FaultyFileException.class, () -> KeyServer.start(folder.resolve("keyserver-1.yaml"))
+                .close()).getMessage().isEmpty());
+    }
+
+    @Test
+    void aListThatGrowsOld() throws Exception {
+        writeList(authority, Instant.now().plusSeconds(15), own);
+        try (Served served = serveWithList()) {
+            served.awaitNotice(Notice.Event.STALE_REVOCATIONS, "it stays in force");
+            assertEquals(Status.Code.UNAVAILABLE, refused(served.client("client")));
+            assertSigns(served.client("second"));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.eejs.remotekey.keys;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.remotekey.files.Notice;
+import org.eejs.remotekey.server.KeyServer;
+import org.eejs.remotekey.server.KeyServerMain;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who handles keys is measured once, stands in the file by name, and is not found out at a start. */
+class ProviderTrialTest {
+    @TempDir
+    Path folder;
+
+    private static String chosen(long jdk, long accp, long conscrypt) {
+        Map<String, Long> rates = new LinkedHashMap<>();
+        rates.put("SunRsaSign", jdk);
+        rates.put("AmazonCorrettoCryptoProvider", accp);
+        rates.put("Conscrypt", conscrypt);
+        return ProviderTrial.chosen(rates);
+    }
+
+    @Test
+    void theJdksOwnIsTakenUnlessAnotherIsClearlyFaster() {
+        assertEquals("SunRsaSign", chosen(1000, 1090, 1099));
+        assertEquals("AmazonCorrettoCryptoProvider", chosen(1000, 1110, 1050));
+        // The first within the margin of the best, though it is not the best.
+        assertEquals("AmazonCorrettoCryptoProvider", chosen(1000, 3900, 4000));
+        assertEquals("Conscrypt", chosen(1000, 1446, 1621));
+        assertEquals("SunRsaSign", chosen(1000, 500, 500));
+    }
+
+    /** The program's exit code and what it says. */
+    private static String run(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), KeyServerMain.class.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() + " " + said;
+    }
+
+    @Test
+    void initWritesNamesThatAStartTakes() throws Exception {
+        Path domain = folder.resolve("domain");
+        String said = run("init", domain.toString(), "--listen", "127.0.0.1:0");
+        assertTrue(said.startsWith("0 measuring "), said);
+        Path file = domain.resolve("keyserver-1.yaml");
+        String written = Files.readString(file);
+        assertTrue(written.matches("(?s).*\n# RSA 2048: SunRsaSign \\d+, BC \\d+\n# EC 256: SunEC \\d+, BC \\d+\n"
+                + "provider:\n  rsa: (SunRsaSign|BC)\n  ec: (SunEC|BC)\n"), written);
+        List<Notice> notices = new ArrayList<>();
+        KeyServer.start(file, notices::add).close();
+        String rsa = written.replaceFirst("(?s).*\n  rsa: (\\w+)\n.*", "$1");
+        assertTrue(notices.stream().anyMatch(each -> each.event() == Notice.Event.PROVIDER
+                && each.data().get("keys").equals("RSA") && each.data().get("provider").equals(rsa)),
+                notices.toString());
+
+        Files.writeString(file, written.replaceFirst("(?s)provider:\n.*", "provider: fastest\n"));
+        String refused = run(file.toString());
+        assertTrue(refused.startsWith("2 keyserver: " + file + ", line ") && refused.contains("write a name: ./eejs "
+                + "keyserver providers FILE"), refused);
+        // Without the RSA keys it takes half the time.
+        Path ofEc = domain.resolve("ec.yaml");
+        Files.writeString(ofEc, Files.readString(file).replaceAll("- name: rsa.*\n(  .*\n)+", ""));
+        String measured = run("providers", ofEc.toString());
+        assertTrue(measured.startsWith("0 # Signatures in a second") && measured.contains("\nprovider:\n  ec: "),
+                measured);
+        assertTrue(Files.readString(file).endsWith("provider: fastest\n"));
+    }
+}

@@ -1,0 +1,154 @@
+package org.eejs.pix;
+
+import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAKey;
+import java.security.interfaces.RSAPublicKey;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import org.codehaus.stax2.XMLStreamReader2;
+import org.eejs.pix.message.Octets;
+import org.eejs.pix.message.PixCheck;
+import org.eejs.pix.message.PixFormatException;
+import org.eejs.pix.signature.Dsig;
+import org.eejs.pix.signature.EcdsaValue;
+import org.eejs.pix.signature.ExclusiveCanonicalizer;
+import org.eejs.pix.signature.MessageCursor;
+import org.eejs.pix.signature.MessageParts;
+import org.eejs.pix.signature.SignatureEngines;
+import org.eejs.pix.signature.SignaturePlace;
+import org.eejs.pix.signature.SignedInfoText;
+
+/**
+ * Signs messages of ISO 20022 as the Brazilian instant payment system wants it: a signature in
+ * {@code Envelope/AppHdr/Sgntr} over the key info, the header and the document, by exclusive canonicalization, SHA-256,
+ * and RSA (PKCS#1 1.5) or ECDSA. The key may live anywhere that the JCA reaches. The message's own bytes stay as they
+ * are; the signature is put between them. Thread-safe, and no thread waits for another.
+ */
+public final class PixSigner {
+    private final SignatureEngines engines;
+    private final SignedInfoText text;
+    /** The length of a number of an ECDSA signature; 0 for RSA. */
+    private final int numberLength;
+
+    /**
+     * Signs by the first provider that takes the key.
+     *
+     * @throws IllegalArgumentException when the certificate's key is neither RSA nor EC, or no provider signs so with
+     *         it
+     */
+    public PixSigner(PrivateKey key, X509Certificate certificate) {
+        this(key, certificate, null);
+    }
+
+    /**
+     * Signs by one provider.
+     *
+     * @param certificate the key's; its issuer and serial number go into each message
+     * @param provider null for the first that takes the key
+     * @throws IllegalArgumentException when the certificate's key is neither RSA nor EC, or the provider does not sign
+     *         so with it
+     */
+    public PixSigner(PrivateKey key, X509Certificate certificate, Provider provider) {
+        PublicKey known = certificate.getPublicKey();
+        boolean rsa = known instanceof RSAPublicKey;
+        if (!rsa && !(known instanceof ECPublicKey)) {
+            throw new IllegalArgumentException("messages are signed with RSA or EC keys, not with "
+                    + known.getAlgorithm());
+        }
+        if (key instanceof RSAKey secret && rsa
+                && !secret.getModulus().equals(((RSAPublicKey) known).getModulus())) {
+            throw new IllegalArgumentException("the certificate of " + certificate.getSubjectX500Principal()
+                    + " is another key's");
+        }
+        numberLength = rsa ? 0 : EcdsaValue.numberLength(((ECPublicKey) known).getParams().getOrder());
+        text = new SignedInfoText(rsa ? Dsig.RSA_SHA256 : Dsig.ECDSA_SHA256, certificate);
+        String algorithm = rsa ? "SHA256withRSA" : "SHA256withECDSA";
+        try {
+            engines = new SignatureEngines(key, algorithm, provider);
+        } catch (InvalidKeyException e) {
+            throw new IllegalArgumentException((provider == null ? "no provider can"
+                    : "the provider " + provider.getName() + " cannot") + " sign with this key by " + algorithm + ": "
+                    + e.getMessage(), e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("the provider " + (provider == null ? "of the JDK" : provider.getName())
+                    + " has no " + algorithm, e);
+        }
+    }
+
+    /**
+     * Signs a message.
+     *
+     * @param message UTF-8, its {@code AppHdr/Sgntr} empty; 256 KiB at most
+     * @return the message with its signature
+     * @throws SpiFormatException when it is no such message, or is signed already
+     * @throws GeneralSecurityException when the provider could not sign
+     */
+    public byte[] sign(byte[] message) throws PixFormatException, GeneralSecurityException {
+        EmptyPlace place = new EmptyPlace();
+        byte[] signedInfo = text.canonical(MessageParts.read(message, place, () -> SignedInfoText.KEY_INFO_ID));
+        byte[] value = engines.sign(signedInfo);
+        if (numberLength > 0) {
+            value = EcdsaValue.fromDer(value, numberLength);
+        }
+        Octets out = new Octets(message.length + text.length() + 2 * value.length);
+        int after = place.offset;
+        if (message[after - 1] != '>') {
+            throw new IllegalStateException("the parser lost count of the octets at " + after);
+        }
+        if (place.closing == null) {
+            out.append(message, 0, after);
+        } else {
+            // <Sgntr/> becomes <Sgntr>...</Sgntr>
+            out.append(message, 0, after - 2);
+            out.append('>');
+        }
+        text.append(out, signedInfo, value);
+        if (place.closing != null) {
+            out.append(place.closing);
+        }
+        out.append(message, after, message.length - after);
+        return out.toByteArray();
+    }
+
+    /** What is signed of a message, in canonical form. */
+    byte[] signedInfo(byte[] message) throws PixFormatException {
+        return text.canonical(MessageParts.read(message, new EmptyPlace(), () -> SignedInfoText.KEY_INFO_ID));
+    }
+
+    /** The empty {@code Sgntr} of a message, where its signature will stand. */
+    private static final class EmptyPlace implements SignaturePlace {
+        /** Where the signature goes; where there is a closing tag to be written, the end of the empty one. */
+        private int offset;
+        private String closing;
+
+        @Override
+        public void read(MessageCursor in, ExclusiveCanonicalizer header) throws PixFormatException {
+            XMLStreamReader2 at = in.at();
+            boolean empty;
+            try {
+                empty = at.isEmptyElement();
+            } catch (XMLStreamException e) {
+                throw in.fault(PixCheck.WELL_FORMED, "not well-formed: " + e.getMessage());
+            }
+            closing = empty ? "</" + at.getPrefixedName() + ">" : null;
+            offset = in.endOffset();
+            while (in.next() != XMLStreamConstants.END_ELEMENT) {
+                if (at.getEventType() == XMLStreamConstants.START_ELEMENT) {
+                    throw in.fault(PixCheck.SIGNATURE_PLACE, MessageParts.PLACE + " holds "
+                            + at.getLocalName() + (at.getLocalName().equals(Dsig.SIGNATURE)
+                            ? ": the message is signed already" : "; it has to be empty"));
+                }
+                if (!in.isText() || !in.isBlank()) {
+                    throw in.fault(PixCheck.SIGNATURE_PLACE, MessageParts.PLACE + " has to be empty");
+                }
+                in.copyTo(header);
+            }
+        }
+    }
+}

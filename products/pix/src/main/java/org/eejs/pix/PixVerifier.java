@@ -1,0 +1,246 @@
+package org.eejs.pix;
+
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.security.auth.x500.X500Principal;
+import org.eejs.pix.message.Escaped;
+import org.eejs.pix.message.PixCheck;
+import org.eejs.pix.message.PixFormatException;
+import org.eejs.pix.signature.Dsig;
+import org.eejs.pix.signature.EcdsaValue;
+import org.eejs.pix.signature.MessageParts;
+import org.eejs.pix.signature.SignatureShape;
+
+/**
+ * Verifies messages that {@link SpiSigner}, or another implementation of the same rules, has signed. Only one shape
+ * of a
+ * signature is taken, at the one place where it belongs, so that no element can be moved, wrapped or referred to that
+ * is not the one that a reader takes for the message; nothing outside of the message is ever fetched. Thread-safe.
+ *
+ * <p>With a map of participants, a message has to be signed with a certificate of the participant that its header
+ * names. With signers alone, any of them can sign for anyone.
+ *
+ * <p>What is not signed: the name of {@code Envelope}, comments between elements, and blanks around header and
+ * document.
+ * Whether a signer's certificate is trusted and not revoked is for the caller to know: those given are. So is whether a
+ * message was there before: its {@linkplain VerifiedMessage#id id} tells.
+ */
+public final class PixVerifier {
+    private static final int RSA_BITS = 2048;
+    private static final int EC_BITS = 256;
+    private static final int DIGITAL_SIGNATURE = 0;
+    private static final int NON_REPUDIATION = 1;
+
+    /** What names a certificate in a message. */
+    private record Name(X500Principal issuer, BigInteger serialNumber) {}
+
+    private final Map<Name, X509Certificate> signers = new HashMap<>();
+    /** The certificates of each participant; null where participants are not known. */
+    private final Map<String, Set<X509Certificate>> participants;
+    private final Clock clock;
+    private final Provider provider;
+
+    /** Verifies by the JVM's first provider; certificates have to be valid now. */
+    public PixVerifier(Collection<X509Certificate> signers) {
+        this(signers, Clock.systemUTC());
+    }
+
+    /** Verifies by the JVM's first provider; certificates have to be valid at the clock's time. */
+    public PixVerifier(Collection<X509Certificate> signers, Clock clock) {
+        this(signers, clock, null);
+    }
+
+    /**
+     * Verifies by one provider.
+     *
+     * @param signers whose signatures count
+     * @param clock at whose time certificates have to be valid
+     * @param provider null for the JVM's first
+     * @throws IllegalArgumentException when two different certificates have the same issuer and serial number
+     */
+    public PixVerifier(Collection<X509Certificate> signers, Clock clock, Provider provider) {
+        this(signers, null, clock, provider);
+    }
+
+    /**
+     * Verifies that the participant who is named as the sender has signed, by the JVM's first provider; certificates
+     * have to be valid now.
+     *
+     * @see #SpiVerifier(Map, Clock, Provider)
+     */
+    public PixVerifier(Map<String, Set<X509Certificate>> participants) {
+        this(participants, Clock.systemUTC(), null);
+    }
+
+    /**
+     * Verifies that the participant who is named as the sender has signed.
+     *
+     * @param participants the certificates of each, by what {@code Fr/FIId/FinInstnId/Othr/Id} of a header has to be,
+     *     character by character
+     * @param clock at whose time certificates have to be valid
+     * @param provider null for the JVM's first
+     * @throws IllegalArgumentException when a participant has no certificate, or two different certificates have the
+     *         same issuer and serial number
+     */
+    public PixVerifier(Map<String, Set<X509Certificate>> participants, Clock clock, Provider provider) {
+        this(participants.values().stream().flatMap(Set::stream).toList(), copied(participants), clock, provider);
+    }
+
+    private PixVerifier(Collection<X509Certificate> signers, Map<String, Set<X509Certificate>> participants,
+            Clock clock, Provider provider) {
+        this.participants = participants;
+        for (X509Certificate each : signers) {
+            X509Certificate other = this.signers.put(new Name(each.getIssuerX500Principal(), each.getSerialNumber()),
+                    each);
+            if (other != null && !other.equals(each)) {
+                throw new IllegalArgumentException("two certificates of " + each.getIssuerX500Principal()
+                        + " have the serial number " + each.getSerialNumber());
+            }
+        }
+        this.clock = clock;
+        this.provider = provider;
+    }
+
+    private static Map<String, Set<X509Certificate>> copied(Map<String, Set<X509Certificate>> participants) {
+        Map<String, Set<X509Certificate>> copy = new HashMap<>();
+        participants.forEach((participant, certificates) -> {
+            if (certificates.isEmpty()) {
+                throw new IllegalArgumentException("the participant " + participant + " has no certificate");
+            }
+            copy.put(participant, Set.copyOf(certificates));
+        });
+        return copy;
+    }
+
+    /**
+     * Verifies a message as {@link #verifyMessage} does.
+     *
+     * @return the certificate of the one who signed it, and no more: not who is named as its sender
+     */
+    public X509Certificate verify(byte[] message) throws PixVerificationException {
+        return verifyMessage(message).signer();
+    }
+
+    /**
+     * Verifies a message.
+     *
+     * @param message 256 KiB at most
+     * @return who signed it, and who and what its header says it is
+     * @throws SpiVerificationException when it was not signed by one of the signers as it stands; it names the first
+     *         check that failed
+     */
+    public VerifiedMessage verifyMessage(byte[] message) throws PixVerificationException {
+        SignatureShape signature = new SignatureShape();
+        MessageParts parts;
+        try {
+            parts = MessageParts.read(message, signature, signature::keyInfoId);
+        } catch (PixFormatException e) {
+            throw new PixVerificationException(e.check(), e.getMessage(), e);
+        }
+        PixCheck wrong = signature.wrongDigest(parts);
+        if (wrong != null) {
+            throw new PixVerificationException(wrong, "the content is not what was signed");
+        }
+        X509Certificate signer = signer(signature);
+        verify(signature, signer.getPublicKey());
+        if (participants != null) {
+            checkSender(parts.sender(), signer);
+        }
+        return new VerifiedMessage(signer, parts.sender(), parts.id(), participants != null);
+    }
+
+    private void checkSender(String sender, X509Certificate signer) throws PixVerificationException {
+        if (sender == null) {
+            throw new PixVerificationException(PixCheck.PARTICIPANT,
+                    "the header does not name one sender in Fr/FIId/FinInstnId/Othr/Id and nothing else in Fr");
+        }
+        Set<X509Certificate> own = participants.get(sender);
+        if (own == null) {
+            throw new PixVerificationException(PixCheck.PARTICIPANT, "the sender '" + Escaped.ascii(sender)
+                    + "' is no known participant");
+        }
+        if (!own.contains(signer)) {
+            throw new PixVerificationException(PixCheck.PARTICIPANT, "the sender is '" + Escaped.ascii(sender)
+                    + "', but " + signer.getSubjectX500Principal() + " has signed, which is "
+                    + participants.entrySet().stream().filter(each -> each.getValue().contains(signer))
+                            .map(each -> "'" + Escaped.ascii(each.getKey()) + "'").sorted()
+                            .collect(Collectors.joining(" or ")));
+        }
+    }
+
+    private X509Certificate signer(SignatureShape signature) throws PixVerificationException {
+        X500Principal issuer;
+        try {
+            issuer = new X500Principal(signature.issuer());
+        } catch (IllegalArgumentException e) {
+            throw new PixVerificationException(PixCheck.KEY_INFO, "X509IssuerName is no distinguished name: "
+                    + signature.issuer(), e);
+        }
+        X509Certificate signer = signers.get(new Name(issuer, signature.serialNumber()));
+        if (signer == null) {
+            throw new PixVerificationException(PixCheck.SIGNER, "none of the signers has the serial number "
+                    + signature.serialNumber() + " of " + signature.issuer());
+        }
+        String subject = signer.getSubjectX500Principal().toString();
+        try {
+            signer.checkValidity(Date.from(clock.instant()));
+        } catch (CertificateException e) {
+            throw new PixVerificationException(PixCheck.SIGNER, "the certificate of " + subject
+                    + " is not valid at " + clock.instant(), e);
+        }
+        boolean[] usage = signer.getKeyUsage();
+        if (usage != null && !usage[DIGITAL_SIGNATURE] && !usage[NON_REPUDIATION]) {
+            throw new PixVerificationException(PixCheck.SIGNER, "the certificate of " + subject
+                    + " does not allow to sign messages");
+        }
+        boolean rsa = signature.method().equals(Dsig.RSA_SHA256);
+        PublicKey key = signer.getPublicKey();
+        boolean fits = rsa ? key instanceof RSAPublicKey : key instanceof ECPublicKey;
+        if (!fits) {
+            throw new PixVerificationException(PixCheck.SIGNER, "the key of " + subject + " is "
+                    + key.getAlgorithm() + ", the signature says " + signature.method());
+        }
+        int bits = rsa ? ((RSAPublicKey) key).getModulus().bitLength()
+                : ((ECPublicKey) key).getParams().getOrder().bitLength();
+        int least = rsa ? RSA_BITS : EC_BITS;
+        if (bits < least) {
+            throw new PixVerificationException(PixCheck.SIGNER, "the key of " + subject + " has " + bits
+                    + " bits, fewer than " + least);
+        }
+        return signer;
+    }
+
+    private void verify(SignatureShape signature, PublicKey key) throws PixVerificationException {
+        boolean holds;
+        try {
+            String algorithm = key instanceof RSAPublicKey ? "SHA256withRSA" : "SHA256withECDSA";
+            Signature engine = provider == null ? Signature.getInstance(algorithm)
+                    : Signature.getInstance(algorithm, provider);
+            engine.initVerify(key);
+            engine.update(signature.canonicalSignedInfo());
+            byte[] value = key instanceof ECPublicKey curve
+                    ? EcdsaValue.toDer(signature.value(), EcdsaValue.numberLength(curve.getParams().getOrder()))
+                    : signature.value();
+            holds = engine.verify(value);
+        } catch (GeneralSecurityException e) {
+            throw new PixVerificationException(PixCheck.SIGNATURE, "it cannot be verified: " + e.getMessage(), e);
+        }
+        if (!holds) {
+            throw new PixVerificationException(PixCheck.SIGNATURE, "it is not this key's over these references");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.eejs.pix.command;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
+import java.security.ProviderException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.eejs.pix.PixSigner;
+import org.eejs.pix.message.OneLine;
+import org.eejs.pix.message.PixFormatException;
+import org.eejs.pix.message.PixInputException;
+import org.eejs.pix.signature.MessageFile;
+import org.eejs.pix.signature.SigningKey;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Signs messages in files. */
+@Command(name = "sign", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Signs payment messages of ISO 20022 (pacs.008, pacs.002, pibr.001).",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:signed", "1:signing failed", "2:bad input"})
+final class SignCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "MESSAGE", description = "Files, each with a message that is not signed.")
+    private List<Path> messages;
+
+    @Option(names = "--key-store", required = true, paramLabel = "FILE",
+            description = "Holds the key; for PKCS11 a configuration of SunPKCS11, for EEJS-REMOTE a cluster's file.")
+    private Path store;
+
+    @Option(names = "--store-type", defaultValue = "PKCS12", paramLabel = "TYPE",
+            description = "PKCS12, PKCS11, EEJS-REMOTE or another that the JDK knows (default: ${DEFAULT-VALUE}).")
+    private String type;
+
+    @Option(names = "--password-file", paramLabel = "FILE",
+            description = "Its first line is the key store's password, or the token's PIN.")
+    private Path passwordFile;
+
+    @Option(names = "--alias", required = true, paramLabel = "NAME", description = "The key.")
+    private String alias;
+
+    @Option(names = "--provider", paramLabel = "NAME",
+            description = "Who signs: an installed provider, one on the class path, or CLASS@JAR.")
+    private String provider;
+
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Where signed messages go, under their names; one message goes to standard output without.")
+    private Path out;
+
+    @Option(names = "--overwrite", description = "Replace files that are in DIR already.")
+    private boolean overwrite;
+
+    @Option(names = "--json", description = "Say as JSON what became of each message; needs --out.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (out == null && (messages.size() > 1 || json)) {
+            throw new PixInputException(json ? "--json needs --out DIR, since a signed message goes to standard output"
+                    : "several messages need --out DIR, to be written to");
+        }
+        if (messages.stream().map(Path::getFileName).distinct().count() < messages.size()) {
+            throw new PixInputException("two messages have the same file name, and would be one in " + out);
+        }
+        SigningKey key = SigningKey.open(store, type, passwordFile, alias, provider);
+        PixSigner signer;
+        try {
+            signer = new PixSigner(key.key(), key.certificate(), key.provider());
+        } catch (IllegalArgumentException e) {
+            throw new PixInputException(store + ", key '" + alias + "': " + e.getMessage(), e);
+        }
+        if (out == null) {
+            return one(signer, messages.get(0));
+        }
+        try {
+            Files.createDirectories(out);
+        } catch (IOException e) {
+            throw new PixInputException(out + ": no folder can be made there: " + e.getMessage(), e);
+        }
+        return all(signer);
+    }
+
+    private int one(PixSigner signer, Path message) throws IOException {
+        try {
+            System.out.write(signer.sign(MessageFile.read(message)));
+            System.out.flush();
+            return SignMain.DONE;
+        } catch (PixFormatException e) {
+            throw new PixInputException(message + ": " + e.getMessage(), e);
+        } catch (GeneralSecurityException e) {
+            throw new IOException(message + ": signing failed: " + e.getMessage(), e);
+        }
+    }
+
+    private int all(PixSigner signer) {
+        int code = SignMain.DONE;
+        List<Map<String, String>> report = new ArrayList<>();
+        for (Path message : messages) {
+            Map<String, String> entry = new LinkedHashMap<>();
+            entry.put("message", message.toString());
+            report.add(entry);
+            try {
+                Path to = out.resolve(message.getFileName());
+                write(to, signer.sign(MessageFile.read(message)));
+                entry.put("signed", to.toString());
+            } catch (PixFormatException e) {
+                code = SignMain.worse(code, fault(entry, message + ": " + e.getMessage(), SignMain.BAD_INPUT));
+            } catch (PixInputException e) {
+                code = SignMain.worse(code, fault(entry, e.getMessage(), SignMain.BAD_INPUT));
+            } catch (GeneralSecurityException | IOException | ProviderException e) {
+                code = SignMain.worse(code, fault(entry, message + ": signing failed: " + e.getMessage(),
+                        SignMain.FAILED));
+            }
+        }
+        if (json) {
+            spec.commandLine().getOut().println(JsonReport.of(report));
+        }
+        return code;
+    }
+
+    private int fault(Map<String, String> entry, String what, int code) {
+        String line = OneLine.of(what);
+        entry.put("fault", line);
+        spec.commandLine().getErr().println("eejs: " + line);
+        return code;
+    }
+
+    private void write(Path to, byte[] signed) throws IOException {
+        try {
+            if (overwrite) {
+                Files.write(to, signed);
+            } else {
+                Files.write(to, signed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw new PixInputException(to + " exists; --overwrite replaces it", e);
+        }
+    }
+}

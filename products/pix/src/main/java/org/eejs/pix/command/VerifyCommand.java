@@ -1,0 +1,172 @@
+package org.eejs.pix.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.eejs.pix.PixVerificationException;
+import org.eejs.pix.PixVerifier;
+import org.eejs.pix.VerifiedMessage;
+import org.eejs.pix.message.Escaped;
+import org.eejs.pix.message.OneLine;
+import org.eejs.pix.message.PixInputException;
+import org.eejs.pix.signature.HeaderNames;
+import org.eejs.pix.signature.MessageFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Verifies messages in files. */
+@Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Verifies signed payment messages of ISO 20022, and says who signed, who is named as the sender, "
+                + "and the message's id; or which check failed.", "",
+            "With --signers any of them can sign for any sender. With --participants the sender's own certificate must "
+                + "have signed.", "",
+            "What remains for the caller: messages that were there before (by their ids), revoked certificates, and "
+                + "whether it expects a message of this sender.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all are valid", "1:verifying failed", "2:bad input", "3:a signature does not verify"})
+final class VerifyCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "MESSAGE", description = "Files, each with a signed message.")
+    private List<Path> messages;
+
+    @Option(names = "--signers", arity = "1..*", split = ",", paramLabel = "FILE",
+            description = "Certificates whose signatures count, PEM or DER. Name them behind the messages.")
+    private List<Path> signers = List.of();
+
+    @Option(names = "--participants", arity = "1..*", split = ",", paramLabel = "ID=FILE",
+            description = "Certificates of each participant, PEM or DER, such as 12345678=bank.pem; a participant may "
+                    + "stand there again with another file. In place of --signers.")
+    private List<String> participants = List.of();
+
+    @Option(names = "--at", paramLabel = "TIME",
+            description = "When certificates have to be valid, such as 2026-11-21T12:00:00Z (default: now).")
+    private Instant at;
+
+    @Option(names = "--json", description = "Say it as JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PixVerifier verifier = verifier(at == null ? Clock.systemUTC() : Clock.fixed(at, ZoneOffset.UTC));
+        int code = SignMain.DONE;
+        List<Map<String, Object>> report = new ArrayList<>();
+        for (Path message : messages) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("message", message.toString());
+            report.add(entry);
+            code = SignMain.worse(code, verify(verifier, message, entry));
+        }
+        if (json) {
+            spec.commandLine().getOut().println(JsonReport.of(report));
+        }
+        return code;
+    }
+
+    private PixVerifier verifier(Clock clock) {
+        if (signers.isEmpty() == participants.isEmpty()) {
+            throw new PixInputException("give either --signers, whose signatures count for any sender, or --participants");
+        }
+        try {
+            if (signers.isEmpty()) {
+                return new PixVerifier(byParticipant(), clock, null);
+            }
+            List<X509Certificate> certificates = new ArrayList<>();
+            signers.forEach(file -> certificates.addAll(certificates(file)));
+            return new PixVerifier(certificates, clock);
+        } catch (IllegalArgumentException e) {
+            throw new PixInputException((signers.isEmpty() ? "--participants: " : "--signers: ") + e.getMessage(), e);
+        }
+    }
+
+    private Map<String, Set<X509Certificate>> byParticipant() {
+        Map<String, Set<X509Certificate>> found = new LinkedHashMap<>();
+        for (String each : participants) {
+            int equals = each.indexOf('=');
+            if (equals < 1 || equals > HeaderNames.LONGEST || equals == each.length() - 1) {
+                throw new PixInputException("--participants '" + Escaped.line(each) + "' cannot be; give ID=FILE, such as "
+                        + "12345678=bank.pem");
+            }
+            found.computeIfAbsent(each.substring(0, equals), participant -> new HashSet<>())
+                    .addAll(certificates(Path.of(each.substring(equals + 1))));
+        }
+        return found;
+    }
+
+    private int verify(PixVerifier verifier, Path message, Map<String, Object> entry) {
+        try {
+            VerifiedMessage verified = verifier.verifyMessage(MessageFile.read(message));
+            X509Certificate signer = verified.signer();
+            String subject = signer.getSubjectX500Principal().getName();
+            entry.put("signer", subject);
+            entry.put("issuer", signer.getIssuerX500Principal().getName());
+            entry.put("serialNumber", signer.getSerialNumber().toString());
+            entry.put("sender", verified.sender());
+            entry.put("id", verified.id());
+            entry.put("senderIsSigner", verified.senderIsSigner());
+            say(Escaped.line(message.toString()) + ": valid, signed by " + OneLine.of(subject) + names(verified));
+            return SignMain.DONE;
+        } catch (PixVerificationException e) {
+            entry.put("failed", e.check().toString());
+            entry.put("fault", e.getMessage());
+            say(Escaped.line(message.toString()) + ": NOT VALID, " + e.getMessage());
+            return SignMain.NOT_VALID;
+        } catch (PixInputException e) {
+            String line = OneLine.of(e.getMessage());
+            entry.put("fault", line);
+            spec.commandLine().getErr().println("eejs: " + line);
+            return SignMain.BAD_INPUT;
+        }
+    }
+
+    private static String names(VerifiedMessage verified) {
+        String id = verified.id() == null ? ", without an id" : ", id " + Escaped.ascii(verified.id());
+        if (verified.sender() == null) {
+            return id + "; the header does not name one sender";
+        }
+        return id + "; sender " + Escaped.ascii(verified.sender()) + (verified.senderIsSigner() ? ", who signed"
+                : " is not bound to the signer (see --participants)");
+    }
+
+    private void say(String line) {
+        if (!json) {
+            spec.commandLine().getOut().println(line);
+        }
+    }
+
+    private static List<X509Certificate> certificates(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            List<X509Certificate> found = new ArrayList<>();
+            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                found.add((X509Certificate) each);
+            }
+            if (found.isEmpty()) {
+                throw new PixInputException(file + ": there is no certificate in it");
+            }
+            return found;
+        } catch (IOException e) {
+            throw MessageFile.unreadable(file, e);
+        } catch (CertificateException e) {
+            throw new PixInputException(file + ": it holds no X.509 certificates, PEM or DER: " + e.getMessage(), e);
+        }
+    }
+}

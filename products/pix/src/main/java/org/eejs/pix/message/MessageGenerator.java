@@ -1,0 +1,138 @@
+package org.eejs.pix.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** One message while it is drawn. For one thread. */
+final class MessageGenerator {
+    private static final int MESSAGE_ID_LENGTH = 32;
+    private static final byte[] LETTERS = Octets.ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
+    private static final byte[][] GIVEN_NAMES = bytes("Ana", "João", "Antônio", "Beatriz", "Cecília", "Inês",
+            "Luís Otávio", "Márcio", "Paula", "Renata", "Sebastião", "Zoé", "Vitória", "Hugo", "Íris", "Davi");
+    private static final byte[][] FAMILY_NAMES = bytes("Araújo", "Barros", "Conceição", "D&apos;Ávila", "Esteves",
+            "Fonseca", "Gonçalves", "Magalhães", "Nóbrega", "Pinto", "Quintão", "Rocha", "Simões &amp; Filhos",
+            "Teixeira", "Urbano", "Xavier");
+    /** Two of 32 are escapes, as they come now and then. */
+    private static final byte[][] WORDS = bytes("pagamento ", "aluguel ", "fatura ", "serviço ", "referência ",
+            "mês ", "contrato ", "parcela ", "nota ", "fiscal ", "número ", "cobrança ", "de ", "da ", "condomínio ",
+            "manutenção ", "loja ", "pedido ", "entrega ", "taxa ", "após ", "até ", "crédito ", "café ", "livros ",
+            "escola ", "viagem ", "doação ", "a &lt; b ", "&amp; ", "conserto ", "energia ");
+
+    private final Octets out;
+    private final RandomGenerator random;
+    private final int transactions;
+    private int messageIdAt;
+
+    MessageGenerator(Octets out, RandomGenerator random, int transactions) {
+        this.out = out;
+        this.random = random;
+        this.transactions = transactions;
+    }
+
+    private static byte[][] bytes(String... texts) {
+        return List.of(texts).stream().map(each -> each.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    }
+
+    Octets out() {
+        return out;
+    }
+
+    int transactions() {
+        return transactions;
+    }
+
+    int below(int bound) {
+        return random.nextInt(bound);
+    }
+
+    /** Says that the message's identifier is written next. */
+    void rememberMessageId() {
+        messageIdAt = out.size();
+    }
+
+    void repeatMessageId() {
+        out.appendOwn(messageIdAt, MESSAGE_ID_LENGTH);
+    }
+
+    /** Digits: nine of one draw, by multiplication, which is far cheaper than a draw for each. */
+    void digits(int many) {
+        for (int left = many; left > 0;) {
+            int now = Math.min(left, 9);
+            long fraction = random.nextInt() & 0xffffffffL;
+            for (int i = 0; i < now; i++) {
+                fraction *= 10;
+                out.append((byte) ('0' + (fraction >>> 32)));
+                fraction &= 0xffffffffL;
+            }
+            left -= now;
+        }
+    }
+
+    /** Letters and digits: twelve of one draw, five bits each. */
+    void letters(int many) {
+        for (int left = many; left > 0;) {
+            int now = Math.min(left, 12);
+            long bits = random.nextLong();
+            for (int i = 0; i < now; i++) {
+                out.append(LETTERS[(int) bits & 31]);
+                bits >>>= 5;
+            }
+            left -= now;
+        }
+    }
+
+    /** Hour and minute, as in {@code 2359}. */
+    void clock() {
+        two(random.nextInt(24));
+        two(random.nextInt(60));
+    }
+
+    /** A time of the day, as in {@code 23:59:59.123Z}. */
+    void time() {
+        two(random.nextInt(24));
+        out.append(':');
+        two(random.nextInt(60));
+        out.append(':');
+        two(random.nextInt(60));
+        out.append('.');
+        digits(3);
+        out.append('Z');
+    }
+
+    private void two(int number) {
+        out.append((byte) ('0' + number / 10));
+        out.append((byte) ('0' + number % 10));
+    }
+
+    void name() {
+        int drawn = random.nextInt();
+        out.append(GIVEN_NAMES[drawn & 15]);
+        out.append(' ');
+        out.append(FAMILY_NAMES[drawn >>> 4 & 15]);
+    }
+
+    /** Words of exactly so many bytes; no word is cut, digits fill the rest. */
+    void words(int bytes) {
+        int left = bytes;
+        while (left > 0) {
+            int drawn = random.nextInt();
+            for (int i = 0; i < 6; i++) {
+                byte[] word = WORDS[drawn & 31];
+                drawn >>>= 5;
+                if (word.length > left) {
+                    digits(left);
+                    return;
+                }
+                out.append(word);
+                left -= word.length;
+            }
+        }
+    }
+
+    /** What was drawn. */
+    byte[] message() {
+        return Arrays.copyOf(out.array(), out.size());
+    }
+}

@@ -1,0 +1,13 @@
+package org.eejs.pix.message;
+
+/** What others say, or what stands in a message, as one short line without control characters. */
+public final class OneLine {
+    private static final int LONGEST = 200;
+
+    private OneLine() {}
+
+    public static String of(String text) {
+        String line = text.strip().replaceAll("[\\p{C}\\s]+", " ");
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + " ...";
+    }
+}

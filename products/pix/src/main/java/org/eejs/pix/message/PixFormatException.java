@@ -1,0 +1,32 @@
+package org.eejs.pix.message;
+
+/** A message that cannot be signed: what is wrong and where. The message is one line. */
+public final class PixFormatException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final PixCheck check;
+    private final int line;
+    private final int column;
+
+    public PixFormatException(PixCheck check, String what, int line, int column) {
+        super((line > 0 ? "line " + line + ", column " + column + ": " : "") + OneLine.of(what));
+        this.check = check;
+        this.line = line;
+        this.column = column;
+    }
+
+    /** What was looked at when it failed. */
+    public PixCheck check() {
+        return check;
+    }
+
+    /** The line where reading ended, from 1; 0 for the message as a whole. */
+    public int line() {
+        return line;
+    }
+
+    /** The column where reading ended, from 1; 0 for the message as a whole. */
+    public int column() {
+        return column;
+    }
+}

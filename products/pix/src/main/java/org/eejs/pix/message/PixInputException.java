@@ -1,0 +1,14 @@
+package org.eejs.pix.message;
+
+/** What was given cannot be used; the message is one line that says what, where, and what to do. */
+public final class PixInputException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public PixInputException(String message) {
+        super(message);
+    }
+
+    public PixInputException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,111 @@
+package org.eejs.pix.signature;
+
+import java.util.List;
+import org.codehaus.stax2.XMLStreamReader2;
+import org.eejs.pix.message.PixCheck;
+import org.eejs.pix.message.PixFormatException;
+
+/**
+ * Who sent a message and what it is called, from the header: {@code AppHdr/Fr} and {@code AppHdr/BizMsgIdr}, from the
+ * same events that are signed. Readers that search by name alone must find nothing else, so each stands there once, and
+ * {@code Fr} names a sender only if it holds nothing but the one value. For one message.
+ */
+public final class HeaderNames {
+    /** ISO 20022's Max35Text, the type of both. */
+    public static final int LONGEST = 35;
+
+    private static final String SENDER = "Fr";
+    private static final String ID = "BizMsgIdr";
+    /** How the payment system names a participant; it has no other way. */
+    private static final List<String> PATH = List.of(SENDER, "FIId", "FinInstnId", "Othr", "Id");
+
+    private final StringBuilder sender = new StringBuilder();
+    private final StringBuilder id = new StringBuilder();
+    private final boolean[] seen = new boolean[PATH.size() + 1];
+    private boolean idSeen;
+    private boolean otherValues;
+    /** The element of the header that is open; null for one that does not matter here. */
+    private String open;
+
+    /**
+     * An element begins.
+     *
+     * @param level how deep it is in the header; 1 for its children
+     * @param namespace the header's
+     */
+    void start(MessageCursor in, int level, String namespace) throws PixFormatException {
+        XMLStreamReader2 at = in.at();
+        String name = at.getLocalName();
+        boolean same = String.valueOf(namespace).equals(String.valueOf(at.getNamespaceURI()));
+        if (level == 1) {
+            open = name.equals(SENDER) ? SENDER : name.equals(ID) ? ID : null;
+            if (open != null) {
+                checkOnce(in, same);
+            }
+        } else if (ID.equals(open)) {
+            throw in.fault(PixCheck.HEADER, ID + " holds text, not " + name);
+        }
+        if (SENDER.equals(open)) {
+            if (level <= PATH.size() && same && name.equals(PATH.get(level - 1)) && !seen[level]) {
+                seen[level] = true;
+            } else {
+                otherValues = true;
+            }
+        }
+        idSeen |= ID.equals(open);
+    }
+
+    private void checkOnce(MessageCursor in, boolean sameNamespace) throws PixFormatException {
+        if (!sameNamespace) {
+            throw in.fault(PixCheck.HEADER, open + " is in another namespace than AppHdr");
+        }
+        if (SENDER.equals(open) ? seen[1] : idSeen) {
+            throw in.fault(PixCheck.HEADER, "there is a second " + open);
+        }
+    }
+
+    /** Text in an element of that level. */
+    void text(MessageCursor in, int level) throws PixFormatException {
+        if (level == 0 || open == null) {
+            return;
+        }
+        if (ID.equals(open)) {
+            append(in, id);
+        } else if (level == PATH.size() && !otherValues) {
+            append(in, sender);
+        } else if (!in.isBlank()) {
+            otherValues = true;
+        }
+    }
+
+    private void append(MessageCursor in, StringBuilder value) throws PixFormatException {
+        if (value.length() + in.at().getTextLength() > LONGEST) {
+            throw in.fault(PixCheck.HEADER, "the value of " + open + " is longer than " + LONGEST + " characters");
+        }
+        in.appendText(value);
+    }
+
+    /** An instruction, which cuts a value in two, of which some readers take the first for all. */
+    void instruction(MessageCursor in, int level) throws PixFormatException {
+        if (level > 0 && open != null) {
+            throw in.fault(PixCheck.HEADER, "there is an instruction within " + open);
+        }
+    }
+
+    /** An element of that level ends. */
+    void end(int level) {
+        if (level == 1) {
+            open = null;
+        }
+    }
+
+    /** The sender; null when the header does not name one, or names more than one value. */
+    String sender() {
+        return seen[PATH.size()] && !otherValues ? sender.toString() : null;
+    }
+
+    /** The message's id; null when the header has none. */
+    String id() {
+        return idSeen ? id.toString() : null;
+    }
+}

@@ -1,0 +1,297 @@
+package org.eejs.pix.signature;
+
+import com.ctc.wstx.api.WstxInputProperties;
+import com.ctc.wstx.stax.WstxInputFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
+import org.codehaus.stax2.io.Stax2ByteArraySource;
+import org.eejs.pix.limits.ElementCount;
+import org.eejs.pix.message.PixCheck;
+import org.eejs.pix.message.PixFormatException;
+
+/**
+ * Reads a message event by event, and refuses what no message may have: document types, entities, other encodings than
+ * UTF-8, too much of anything. For one thread.
+ */
+public final class MessageCursor {
+    /** Ten transactions have 20 kB; this leaves room, and bounds what a hostile message costs. */
+    static final int BYTES = 256 << 10;
+    static final int DEPTH = 64;
+    static final int ATTRIBUTES = 64;
+    /** Declarations of namespaces in the whole message: the parser's search for a prefix takes time by their number. */
+    static final int NAMESPACES = 512;
+
+    /** Makes readers for all threads; it keeps the names that it has seen. */
+    private static final XMLInputFactory2 PARSERS = parsers();
+
+    private final byte[] message;
+    private final XMLStreamReader2 in;
+    private int depth;
+    private int namespaces;
+
+    private static XMLInputFactory2 parsers() {
+        XMLInputFactory2 factory = new WstxInputFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, false);
+        // Else text is read when it is asked for, and its faults come as exceptions of another kind.
+        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+        factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, ATTRIBUTES);
+        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, DEPTH);
+        return factory;
+    }
+
+    private MessageCursor(byte[] message, XMLStreamReader2 in) {
+        this.message = message;
+        this.in = in;
+    }
+
+    /** Opens a message; the cursor stands before its first event. */
+    static MessageCursor open(byte[] message) throws PixFormatException {
+        if (message.length > BYTES) {
+            throw new PixFormatException(PixCheck.SIZE, "a message has " + BYTES + " bytes at most, this one has "
+                    + message.length, 0, 0);
+        }
+        checkUtf8(message);
+        try {
+            MessageCursor cursor = new MessageCursor(message, (XMLStreamReader2) PARSERS.createXMLStreamReader(
+                    new Stax2ByteArraySource(message, 0, message.length)));
+            cursor.checkDeclaration();
+            return cursor;
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        } catch (RuntimeException e) {
+            throw notXml(e);
+        }
+    }
+
+    /**
+     * The parser guesses the encoding by the first bytes, and takes longer forms of UTF-8 than there may be; readers that
+     * do not would see another message.
+     */
+    private static void checkUtf8(byte[] message) throws PixFormatException {
+        boolean ascii = true;
+        for (byte each : message) {
+            if (each == 0) {
+                throw new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: a message in UTF-8 has no byte 0", 0, 0);
+            }
+            ascii &= each > 0;
+        }
+        if (ascii) {
+            return;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(message));
+        } catch (CharacterCodingException e) {
+            throw new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: this is not UTF-8", 0, 0);
+        }
+    }
+
+    private void checkDeclaration() throws PixFormatException {
+        String declared = in.getCharacterEncodingScheme();
+        if (declared != null && !declared.equalsIgnoreCase(StandardCharsets.UTF_8.name())) {
+            throw fault(PixCheck.WELL_FORMED, "a message is in UTF-8, this one says " + declared);
+        }
+        String version = in.getVersion();
+        if (version != null && !version.equals("1.0")) {
+            throw fault(PixCheck.WELL_FORMED, "a message is XML 1.0, this one says " + version);
+        }
+    }
+
+    /** The reader, to ask about the event that the cursor stands on. */
+    public XMLStreamReader2 at() {
+        return in;
+    }
+
+    /** How many elements are open; the one that begins or ends here included. */
+    int depth() {
+        return in.getEventType() == XMLStreamConstants.END_ELEMENT ? depth + 1 : depth;
+    }
+
+    /** Goes to the next event, one of {@link XMLStreamConstants}. */
+    public int next() throws PixFormatException {
+        int event;
+        try {
+            event = in.next();
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        } catch (RuntimeException e) {
+            // The parser's own checks of characters and names come like this now and then.
+            throw notXml(e);
+        }
+        switch (event) {
+            case XMLStreamConstants.START_ELEMENT -> {
+                depth++;
+                if (depth > DEPTH) {
+                    throw fault(PixCheck.SIZE, "elements are nested deeper than " + DEPTH);
+                }
+                if (in.getAttributeCount() > ATTRIBUTES || in.getNamespaceCount() > ATTRIBUTES) {
+                    throw fault(PixCheck.SIZE, "an element has more than " + ATTRIBUTES
+                            + " attributes or namespaces");
+                }
+                checkName(ElementCount.longName(in));
+                checkNamespaces();
+                namespaces += in.getNamespaceCount();
+                if (namespaces > NAMESPACES) {
+                    throw fault(PixCheck.SIZE, "more than " + NAMESPACES + " namespaces are declared");
+                }
+            }
+            case XMLStreamConstants.END_ELEMENT -> depth--;
+            case XMLStreamConstants.PROCESSING_INSTRUCTION -> checkName(ElementCount.longName(in.getPITarget()));
+            case XMLStreamConstants.DTD -> throw fault(PixCheck.DOCUMENT_TYPE, "a message has no document type");
+            case XMLStreamConstants.ENTITY_REFERENCE ->
+                throw fault(PixCheck.DOCUMENT_TYPE, "a message has no entities of its own");
+            default -> { }
+        }
+        return event;
+    }
+
+    /** The parsers' factory keeps names for later messages, so that none may be long. */
+    private void checkName(String fault) throws PixFormatException {
+        if (fault != null) {
+            throw fault(PixCheck.SIZE, fault);
+        }
+    }
+
+    /** Canonical XML (section 1.3) has no form for documents with relative namespaces, and readers disagree on them. */
+    private void checkNamespaces() throws PixFormatException {
+        for (int i = 0; i < in.getNamespaceCount(); i++) {
+            String prefix = in.getNamespacePrefix(i);
+            checkName(prefix == null ? null : ElementCount.longName(prefix));
+            String namespace = in.getNamespaceURI(i);
+            if (namespace != null && !namespace.isEmpty() && !isAbsolute(namespace)) {
+                throw fault(PixCheck.WELL_FORMED, "the namespace '" + namespace + "' is no absolute URI");
+            }
+        }
+    }
+
+    /** Whether it begins with a scheme (RFC 3986, section 3.1). */
+    private static boolean isAbsolute(String uri) {
+        for (int i = 0; i < uri.length(); i++) {
+            char each = uri.charAt(i);
+            if (each == ':') {
+                return i > 0;
+            }
+            boolean letter = each >= 'a' && each <= 'z' || each >= 'A' && each <= 'Z';
+            boolean later = each >= '0' && each <= '9' || each == '+' || each == '-' || each == '.';
+            if (!letter && (i == 0 || !later)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Hands the event that the cursor stands on to a canonicalizer. */
+    public void copyTo(ExclusiveCanonicalizer canonical) throws PixFormatException {
+        try {
+            canonical.take(in);
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        } catch (RuntimeException e) {
+            throw notXml(e);
+        }
+    }
+
+    /** Adds the text that the cursor stands on. */
+    void appendText(StringBuilder to) throws PixFormatException {
+        try {
+            to.append(in.getTextCharacters(), in.getTextStart(), in.getTextLength());
+        } catch (RuntimeException e) {
+            throw notXml(e);
+        }
+    }
+
+    /** Whether the text that the cursor stands on is blanks, tabs and ends of lines alone. */
+    public boolean isBlank() throws PixFormatException {
+        try {
+            char[] text = in.getTextCharacters();
+            int start = in.getTextStart();
+            int end = start + in.getTextLength();
+            for (int i = start; i < end; i++) {
+                if (text[i] > ' ') {
+                    return false;
+                }
+            }
+            return true;
+        } catch (RuntimeException e) {
+            throw notXml(e);
+        }
+    }
+
+    /** Whether the cursor stands on text of any kind. */
+    public boolean isText() {
+        int event = in.getEventType();
+        return event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA
+                || event == XMLStreamConstants.SPACE;
+    }
+
+    /**
+     * The first octet behind what begins or ends here. The parser counts characters as Java does, in UTF-16, behind a
+     * byte order mark; the octets before are UTF-8, since it has read them.
+     */
+    public int endOffset() throws PixFormatException {
+        long characters;
+        try {
+            characters = in.getLocationInfo().getEndingCharOffset();
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        }
+        int at = message[0] == (byte) 0xef ? 3 : 0;
+        for (; characters > 0; characters--) {
+            int lead = message[at] & 0xff;
+            if (lead >= 0xf0) {
+                // A pair of surrogates.
+                characters--;
+            }
+            at += lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        }
+        return at;
+    }
+
+    /** A fault here. */
+    public PixFormatException fault(PixCheck check, String what) {
+        Location location = in.getLocation();
+        return new PixFormatException(check, what, location.getLineNumber(), location.getColumnNumber());
+    }
+
+    /** Gives the parser's buffers back. */
+    void close() throws PixFormatException {
+        try {
+            in.close();
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        }
+    }
+
+    private static PixFormatException notXml(XMLStreamException e) {
+        Location location = e.getLocation();
+        String said = e.getMessage() == null ? e.toString() : e.getMessage();
+        // The parser's own limits say so.
+        boolean limit = said.startsWith("Maximum ") || said.startsWith("Attribute limit ");
+        return new PixFormatException(limit ? PixCheck.SIZE : PixCheck.WELL_FORMED,
+                (limit ? "" : "not well-formed: ") + firstLine(said),
+                location == null ? 0 : location.getLineNumber(), location == null ? 0 : location.getColumnNumber());
+    }
+
+    private static PixFormatException notXml(RuntimeException e) {
+        if (e.getCause() instanceof XMLStreamException cause) {
+            return notXml(cause);
+        }
+        return new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: " + e, 0, 0);
+    }
+
+    /** Parsers put the place below, which is said in front here. */
+    private static String firstLine(String said) {
+        int end = said.indexOf('\n');
+        String line = end < 0 ? said : said.substring(0, end);
+        return line.startsWith("ParseError") && end >= 0 ? said.substring(end + 1) : line;
+    }
+}

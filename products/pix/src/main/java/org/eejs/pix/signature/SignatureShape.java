@@ -1,0 +1,337 @@
+package org.eejs.pix.signature;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.xml.stream.XMLStreamConstants;
+import org.codehaus.stax2.XMLStreamReader2;
+import org.eejs.pix.message.Octets;
+import org.eejs.pix.message.PixCheck;
+import org.eejs.pix.message.PixFormatException;
+
+/**
+ * Reads the one signature that {@code Sgntr} has to hold, and takes no other shape than that which messages have: each
+ * element where it belongs, no attribute more, no text but the values. For one message.
+ */
+public final class SignatureShape implements SignaturePlace {
+    private static final int DIGEST_LENGTH = 32;
+    /** Longer than any number that a certificate may have, and any signature worth reading. */
+    private static final int LONGEST_VALUE = 16_384;
+    /** In bytes of UTF-8; the names of authorities have a tenth of it. */
+    private static final int LONGEST_NAME = 1_024;
+    private static final String ID = "Id";
+
+    /** The three references, in order. */
+    private enum Reference {
+        KEY_INFO(List.of(Dsig.EXCLUSIVE_C14N)),
+        HEADER(List.of(Dsig.ENVELOPED, Dsig.EXCLUSIVE_C14N)),
+        DOCUMENT(List.of(Dsig.EXCLUSIVE_C14N));
+
+        private final List<String> transforms;
+
+        Reference(List<String> transforms) {
+            this.transforms = transforms;
+        }
+
+        /** Whether the URI, null for none, refers to it. */
+        boolean isMeantBy(String uri) {
+            return switch (this) {
+                case KEY_INFO -> uri != null && uri.startsWith("#");
+                case HEADER -> uri != null && uri.isEmpty();
+                case DOCUMENT -> uri == null;
+            };
+        }
+    }
+
+    private MessageCursor in;
+    private XMLStreamReader2 at;
+    /** Takes what is read now; null for nobody. */
+    private ExclusiveCanonicalizer copy;
+
+    private final Octets signedInfo = new Octets(2048);
+    private final byte[][] digests = new byte[Reference.values().length][];
+    /** The Ids of other elements of the signature than the key info. */
+    private final Set<String> otherIds = new HashSet<>();
+    private String keyInfoReference;
+    private String keyInfoId;
+    private byte[] keyInfoDigest;
+    private String method;
+    private byte[] value;
+    private String issuer;
+    private BigInteger serialNumber;
+
+    @Override
+    public void read(MessageCursor cursor, ExclusiveCanonicalizer header) throws PixFormatException {
+        in = cursor;
+        at = cursor.at();
+        int event = blanks(header);
+        if (event != XMLStreamConstants.START_ELEMENT) {
+            throw in.fault(PixCheck.SIGNATURE_PLACE, event == XMLStreamConstants.END_ELEMENT
+                    ? MessageParts.PLACE + " is empty: the message is not signed"
+                    : MessageParts.PLACE + " holds something else than a signature");
+        }
+        if (!at.getLocalName().equals(Dsig.SIGNATURE) || !Dsig.NAMESPACE.equals(at.getNamespaceURI())) {
+            throw in.fault(PixCheck.SIGNATURE_PLACE, MessageParts.PLACE + " holds " + at.getLocalName()
+                    + ", not a signature");
+        }
+        signature();
+        if (blanks(header) != XMLStreamConstants.END_ELEMENT) {
+            throw in.fault(PixCheck.SIGNATURE_PLACE, MessageParts.PLACE + " holds more than a signature");
+        }
+    }
+
+    /** Skips blanks, which belong to the header; returns the event behind them. */
+    private int blanks(ExclusiveCanonicalizer header) throws PixFormatException {
+        int event = in.next();
+        while (in.isText() && in.isBlank()) {
+            in.copyTo(header);
+            event = in.next();
+        }
+        return event;
+    }
+
+    private void signature() throws PixFormatException {
+        attributes(PixCheck.SIGNATURE_SHAPE, Set.of(ID));
+        nextStart(PixCheck.SIGNATURE_SHAPE, "SignedInfo");
+        copy(signedInfo);
+        signedInfo();
+        copy = null;
+        nextStart(PixCheck.SIGNATURE_SHAPE, "SignatureValue");
+        attributes(PixCheck.SIGNATURE_SHAPE, Set.of(ID));
+        value = base64(PixCheck.SIGNATURE_SHAPE);
+        nextStart(PixCheck.SIGNATURE_SHAPE, "KeyInfo");
+        copy(new Octets(MessageParts.sha256()));
+        keyInfo();
+        keyInfoDigest = copy.out().digest();
+        copy = null;
+        nextEnd(PixCheck.SIGNATURE_SHAPE, Dsig.SIGNATURE);
+    }
+
+    private void signedInfo() throws PixFormatException {
+        attributes(PixCheck.SIGNATURE_SHAPE, Set.of(ID));
+        nextStart(PixCheck.SIGNATURE_SHAPE, "CanonicalizationMethod");
+        algorithm(PixCheck.ALGORITHM, Set.of(Dsig.EXCLUSIVE_C14N));
+        nextStart(PixCheck.SIGNATURE_SHAPE, "SignatureMethod");
+        method = algorithm(PixCheck.ALGORITHM, Set.of(Dsig.RSA_SHA256, Dsig.ECDSA_SHA256));
+        for (Reference reference : Reference.values()) {
+            nextStart(PixCheck.REFERENCES, "Reference");
+            reference(reference);
+        }
+        nextEnd(PixCheck.REFERENCES, "SignedInfo");
+    }
+
+    private void reference(Reference reference) throws PixFormatException {
+        attributes(PixCheck.REFERENCES, Set.of(ID, "URI"));
+        String uri = at.getAttributeValue("", "URI");
+        if (!reference.isMeantBy(uri)) {
+            throw in.fault(PixCheck.REFERENCES, "the reference to " + reference + " has "
+                    + (uri == null ? "no URI" : "the URI '" + uri + "'"));
+        }
+        if (reference == Reference.KEY_INFO) {
+            keyInfoReference = uri.substring(1);
+        }
+        nextStart(PixCheck.REFERENCES, "Transforms");
+        attributes(PixCheck.REFERENCES, Set.of());
+        for (String transform : reference.transforms) {
+            nextStart(PixCheck.REFERENCES, "Transform");
+            algorithm(PixCheck.REFERENCES, Set.of(transform));
+        }
+        nextEnd(PixCheck.REFERENCES, "Transforms");
+        nextStart(PixCheck.REFERENCES, "DigestMethod");
+        algorithm(PixCheck.ALGORITHM, Set.of(Dsig.SHA256));
+        nextStart(PixCheck.REFERENCES, "DigestValue");
+        attributes(PixCheck.REFERENCES, Set.of());
+        byte[] digest = base64(PixCheck.REFERENCES);
+        if (digest.length != DIGEST_LENGTH) {
+            throw in.fault(PixCheck.REFERENCES, "a digest of SHA-256 has " + DIGEST_LENGTH + " bytes, that of "
+                    + reference + " has " + digest.length);
+        }
+        digests[reference.ordinal()] = digest;
+        nextEnd(PixCheck.REFERENCES, "Reference");
+    }
+
+    private void keyInfo() throws PixFormatException {
+        attributes(PixCheck.KEY_INFO, Set.of(ID));
+        keyInfoId = at.getAttributeValue("", ID);
+        if (keyInfoId == null || keyInfoId.isEmpty() || !keyInfoId.equals(keyInfoReference)) {
+            throw in.fault(PixCheck.KEY_INFO, "the first reference is to '" + keyInfoReference
+                    + "', the key info's Id is '" + keyInfoId + "'");
+        }
+        if (otherIds.contains(keyInfoId)) {
+            throw in.fault(PixCheck.KEY_INFO, "another element of the signature has the Id of the key info, "
+                    + keyInfoId);
+        }
+        nextStart(PixCheck.KEY_INFO, "X509Data");
+        attributes(PixCheck.KEY_INFO, Set.of());
+        nextStart(PixCheck.KEY_INFO, "X509IssuerSerial");
+        attributes(PixCheck.KEY_INFO, Set.of());
+        nextStart(PixCheck.KEY_INFO, "X509IssuerName");
+        attributes(PixCheck.KEY_INFO, Set.of());
+        String name = text(PixCheck.KEY_INFO, LONGEST_NAME).strip();
+        if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+            throw in.fault(PixCheck.KEY_INFO, "X509IssuerName is longer than " + LONGEST_NAME + " bytes");
+        }
+        nextStart(PixCheck.KEY_INFO, "X509SerialNumber");
+        attributes(PixCheck.KEY_INFO, Set.of());
+        String number = text(PixCheck.KEY_INFO).strip();
+        issuer = name;
+        // A serial number has 20 bytes at most (RFC 5280, section 4.1.2.2); some have a sign by mistake.
+        if (!number.matches("-?[0-9]{1,50}")) {
+            throw in.fault(PixCheck.KEY_INFO, "X509SerialNumber is no serial number: " + number);
+        }
+        serialNumber = new BigInteger(number);
+        nextEnd(PixCheck.KEY_INFO, "X509IssuerSerial");
+        nextEnd(PixCheck.KEY_INFO, "X509Data");
+        nextEnd(PixCheck.KEY_INFO, "KeyInfo");
+    }
+
+    /** Lets all that follows be canonicalized, and the start that the cursor stands on. */
+    private void copy(Octets to) throws PixFormatException {
+        copy = new ExclusiveCanonicalizer(to);
+        in.copyTo(copy);
+    }
+
+    private int next() throws PixFormatException {
+        int event = in.next();
+        // Each of them cuts a value in two, of which some readers take the first for all.
+        if (event == XMLStreamConstants.COMMENT || event == XMLStreamConstants.PROCESSING_INSTRUCTION
+                || event == XMLStreamConstants.CDATA) {
+            throw in.fault(PixCheck.SIGNATURE_SHAPE,
+                    "there is a comment, an instruction or CDATA within the signature");
+        }
+        if (copy != null) {
+            in.copyTo(copy);
+        }
+        return event;
+    }
+
+    private int nextTag(PixCheck check, String expected) throws PixFormatException {
+        int event = next();
+        while (in.isText()) {
+            if (!in.isBlank()) {
+                throw in.fault(check, expected + " is expected here, not text");
+            }
+            event = next();
+        }
+        return event;
+    }
+
+    private void nextStart(PixCheck check, String name) throws PixFormatException {
+        int event = nextTag(check, name);
+        if (event != XMLStreamConstants.START_ELEMENT || !at.getLocalName().equals(name)
+                || !Dsig.NAMESPACE.equals(at.getNamespaceURI())) {
+            throw in.fault(check, name + " is expected here, not "
+                    + (event == XMLStreamConstants.START_ELEMENT ? "" : "the end of ") + at.getLocalName());
+        }
+    }
+
+    private void nextEnd(PixCheck check, String name) throws PixFormatException {
+        if (nextTag(check, "the end of " + name) != XMLStreamConstants.END_ELEMENT) {
+            throw in.fault(check, "the end of " + name + " is expected here, not " + at.getLocalName());
+        }
+    }
+
+    private void attributes(PixCheck check, Set<String> allowed) throws PixFormatException {
+        for (int i = 0; i < at.getAttributeCount(); i++) {
+            String namespace = at.getAttributeNamespace(i);
+            String name = at.getAttributeLocalName(i);
+            if (namespace != null && !namespace.isEmpty() || !allowed.contains(name)) {
+                throw in.fault(check, at.getLocalName() + " has an attribute that does not belong there: " + name);
+            }
+            if (name.equals(ID) && !at.getLocalName().equals("KeyInfo")) {
+                otherIds.add(at.getAttributeValue(i));
+            }
+        }
+    }
+
+    /** Reads an element that only names an algorithm, to its end. */
+    private String algorithm(PixCheck check, Set<String> allowed) throws PixFormatException {
+        String element = at.getLocalName();
+        attributes(check, Set.of("Algorithm"));
+        String algorithm = at.getAttributeValue("", "Algorithm");
+        if (algorithm == null || !allowed.contains(algorithm)) {
+            throw in.fault(check, element + " is " + algorithm + "; only " + String.join(" or ", allowed)
+                    + " may stand here");
+        }
+        nextEnd(check, element);
+        return algorithm;
+    }
+
+    /** Reads the text of an element, to its end. */
+    private String text(PixCheck check) throws PixFormatException {
+        return text(check, LONGEST_VALUE);
+    }
+
+    private String text(PixCheck check, int longest) throws PixFormatException {
+        String element = at.getLocalName();
+        StringBuilder text = new StringBuilder();
+        while (next() != XMLStreamConstants.END_ELEMENT) {
+            if (!in.isText()) {
+                throw in.fault(check, element + " holds text, not " + at.getLocalName());
+            }
+            in.appendText(text);
+            if (text.length() > longest) {
+                throw in.fault(check, element + " is longer than " + longest + " characters");
+            }
+        }
+        return text.toString();
+    }
+
+    private byte[] base64(PixCheck check) throws PixFormatException {
+        String element = at.getLocalName();
+        String text = text(check).replaceAll("[ \t\r\n]+", "");
+        try {
+            byte[] octets = Base64.getDecoder().decode(text);
+            // Another text for the same octets: unused bits that are not zero, or no padding.
+            if (Base64.getEncoder().encodeToString(octets).equals(text)) {
+                return octets;
+            }
+        } catch (IllegalArgumentException e) {
+            // Told below.
+        }
+        throw in.fault(check, element + " is no Base64");
+    }
+
+    /** The element {@code SignedInfo} in canonical form. */
+    public byte[] canonicalSignedInfo() {
+        return signedInfo.toByteArray();
+    }
+
+    public String keyInfoId() {
+        return keyInfoId;
+    }
+
+    /** The algorithm of the signature, by its URI. */
+    public String method() {
+        return method;
+    }
+
+    public byte[] value() {
+        return value;
+    }
+
+    /** The distinguished name as it stands there: reading it costs more than its length, so digests come first. */
+    public String issuer() {
+        return issuer;
+    }
+
+    public BigInteger serialNumber() {
+        return serialNumber;
+    }
+
+    /** The first check of the digests that fails; null when all hold. */
+    public PixCheck wrongDigest(MessageParts parts) {
+        if (!Arrays.equals(digests[Reference.KEY_INFO.ordinal()], keyInfoDigest)) {
+            return PixCheck.KEY_INFO_DIGEST;
+        }
+        if (!Arrays.equals(digests[Reference.HEADER.ordinal()], parts.headerDigest())) {
+            return PixCheck.HEADER_DIGEST;
+        }
+        return Arrays.equals(digests[Reference.DOCUMENT.ordinal()], parts.documentDigest()) ? null
+                : PixCheck.DOCUMENT_DIGEST;
+    }
+}

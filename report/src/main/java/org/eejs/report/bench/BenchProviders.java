@@ -1,0 +1,31 @@
+package org.eejs.report.bench;
+
+import java.util.List;
+
+/** How providers stand in a report: those that belong to the JDK do its work together, each its part of it. */
+public final class BenchProviders {
+    /** The name of the column of the JDK's own providers. */
+    static final String JDK = "JDK";
+
+    private static final List<String> OF_THE_JDK = List.of("SunJCE", "SUN", "SunRsaSign", "SunEC", "SunJSSE");
+
+    private BenchProviders() {}
+
+    static boolean isOfTheJdk(String provider) {
+        return OF_THE_JDK.contains(provider);
+    }
+
+    /** The column in which a provider stands. */
+    static String column(String provider) {
+        return isOfTheJdk(provider) ? JDK : String.valueOf(provider);
+    }
+
+    /** A provider by a short name: of {@code org.example.Provider@lib/example.jar} the class and the file. */
+    public static String name(String provider) {
+        String name = String.valueOf(provider);
+        int at = name.indexOf('@');
+        return at <= 0 || at == name.length() - 1 ? name
+                : name.substring(name.lastIndexOf('.', at - 1) + 1, at) + name.substring(at).replaceFirst(
+                        "^@.*[/\\\\](?=[^/\\\\])", "@");
+    }
+}

@@ -1,0 +1,220 @@
+package org.eejs.report.bench;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.eejs.report.text.Change;
+import org.eejs.report.text.JdkVersions;
+import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Subject;
+import org.eejs.result.Bench;
+import org.eejs.result.Bench.Cell;
+import org.eejs.result.Bench.Check;
+import org.eejs.result.Bench.NativeScore;
+import org.eejs.result.Bench.Score;
+import org.eejs.result.Bench.Verdict;
+
+/**
+ * What was measured and checked of one group of primitives, by what a report asks for. Immutable.
+ *
+ * @param jdks the versions of the JDKs, the newest first
+ * @param providers by the names of the command line, in the order in which they were checked
+ * @param intrinsics which variant is shown where only one is: machine code, unless only software was measured
+ * @param threads which number of threads is shown where only one is: the lowest
+ * @param varying the parameters that have several values
+ */
+public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check> checks, List<NativeScore> natives,
+        List<String> jdks, List<String> providers, boolean intrinsics, int threads, Set<String> varying) {
+    /** A record of TLS and most sizes of buffers: where one size must stand for all, it is this. */
+    private static final int TYPICAL_BYTES = 16 << 10;
+    /** So many sizes stand in a table; the curves have all. */
+    private static final int SHOWN_SIZES = 3;
+
+    /** All groups of a result, in its order. */
+    public static List<BenchScores> of(Bench bench) {
+        Map<String, Bench.Group> groups = new LinkedHashMap<>();
+        RunFigures.orEmpty(bench.groups()).forEach(group -> groups.put(group.name(), group));
+        // What nobody described is shown nevertheless.
+        for (Score score : RunFigures.orEmpty(bench.scores())) {
+            Cell cell = score.cell();
+            groups.computeIfAbsent(cell.group(), name -> new Bench.Group(name, name, "", cell.bytes() != null));
+        }
+        return groups.values().stream().map(group -> of(bench, group)).toList();
+    }
+
+    private static BenchScores of(Bench bench, Bench.Group group) {
+        Map<Cell, Score> scores = new LinkedHashMap<>();
+        RunFigures.orEmpty(bench.scores()).stream().filter(score -> Objects.equals(score.cell().group(), group.name()))
+                .forEach(score -> scores.put(score.cell(), score));
+        List<Check> checks = RunFigures.orEmpty(bench.checks()).stream()
+                .filter(check -> Objects.equals(check.group(), group.name())).toList();
+        Collection<Cell> cells = scores.keySet();
+        List<String> providers = Stream.concat(checks.stream().map(Check::provider), cells.stream().map(Cell::provider))
+                .distinct().toList();
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        cells.forEach(cell -> RunFigures.orEmpty(cell.parameters()).forEach((name, value) ->
+                values.computeIfAbsent(name, key -> new LinkedHashSet<>()).add(value)));
+        values.values().removeIf(each -> each.size() < 2);
+        return new BenchScores(group, scores, checks, RunFigures.orEmpty(bench.natives()).stream()
+                .filter(score -> Objects.equals(score.group(), group.name())).toList(),
+                JdkVersions.newestFirst(Stream.concat(checks.stream().map(Check::jdk), cells.stream().map(Cell::jdk))), providers,
+                cells.isEmpty() || cells.stream().anyMatch(Cell::intrinsics),
+                cells.stream().mapToInt(Cell::threads).min().orElse(1), values.keySet());
+    }
+
+    /** Columns of providers; those whom the group has nothing to show of are left out. */
+    public List<String> columns() {
+        return Stream.concat(Stream.of(BenchProviders.JDK), providers.stream().map(BenchProviders::column)).distinct()
+                .filter(column -> providers.stream().filter(provider -> BenchProviders.column(provider).equals(column))
+                        .anyMatch(provider -> scores.keySet().stream().anyMatch(cell -> provider.equals(
+                                cell.provider())) || checks.stream().anyMatch(check -> provider.equals(check.provider())
+                                        && check.verdict() != Verdict.UNAVAILABLE))).toList();
+    }
+
+    /** The providers of a column. */
+    List<String> providers(String column) {
+        return providers.stream().filter(provider -> BenchProviders.column(provider).equals(column)).toList();
+    }
+
+    /** What was measured on a JDK: algorithms and operations as they were planned, sizes ascending. */
+    List<Subject> subjects(String jdk) {
+        return subjects(scores.keySet().stream().filter(cell -> cell.jdk().equals(jdk)));
+    }
+
+    /** What was measured on any JDK, in the same order. */
+    List<Subject> subjects() {
+        return subjects(scores.keySet().stream());
+    }
+
+    private static List<Subject> subjects(Stream<Cell> cells) {
+        List<Subject> found = cells.map(Subject::of).distinct().toList();
+        List<String> algorithms = found.stream().map(Subject::algorithm).distinct().toList();
+        List<String> operations = found.stream().map(Subject::operation).distinct().toList();
+        List<Map<String, String>> parameters = found.stream().map(Subject::parameters).distinct().toList();
+        return found.stream().sorted(Comparator.<Subject>comparingInt(each -> algorithms.indexOf(each.algorithm()))
+                .thenComparingInt(each -> parameters.indexOf(each.parameters()))
+                .thenComparingInt(each -> operations.indexOf(each.operation()))
+                .thenComparingInt(each -> each.bytes() == null ? -1 : each.bytes())).toList();
+    }
+
+    /** The size that stands for all; null where there are none. */
+    public Integer typicalSize() {
+        TreeSet<Integer> sizes = sizes();
+        return sizes.isEmpty() ? null : nearest(sizes, TYPICAL_BYTES);
+    }
+
+    /** The sizes that stand in a table: the smallest, a middle one and the typical one. */
+    public Set<Integer> shownSizes() {
+        TreeSet<Integer> sizes = sizes();
+        if (sizes.size() <= SHOWN_SIZES) {
+            return sizes;
+        }
+        int middle = (int) Math.sqrt((double) sizes.first() * TYPICAL_BYTES * 2);
+        return new TreeSet<>(List.of(sizes.first(), nearest(sizes, middle), nearest(sizes, TYPICAL_BYTES)));
+    }
+
+    /** The rows of a table: those of the sizes shown. */
+    List<Subject> shown(List<Subject> subjects) {
+        Set<Integer> sizes = shownSizes();
+        return subjects.stream().filter(each -> each.bytes() == null || sizes.contains(each.bytes())).toList();
+    }
+
+    public boolean hasMoreSizes() {
+        return sizes().size() > SHOWN_SIZES;
+    }
+
+    private TreeSet<Integer> sizes() {
+        TreeSet<Integer> sizes = new TreeSet<>();
+        scores.keySet().stream().map(Cell::bytes).filter(Objects::nonNull).forEach(sizes::add);
+        return sizes;
+    }
+
+    private static Integer nearest(TreeSet<Integer> sizes, int wanted) {
+        return sizes.stream().min(Comparator.comparingDouble(
+                size -> Math.abs(Math.log(Math.max(1, size)) - Math.log(wanted)))).orElseThrow();
+    }
+
+    /** What was measured; null when it was not. */
+    Score score(Subject subject, String jdk, String provider, boolean withIntrinsics, int threadCount) {
+        return scores.get(subject.cell(group.name(), jdk, provider, withIntrinsics, threadCount));
+    }
+
+    /** The same of the variant and number of threads that are shown where only one is. */
+    Score score(Subject subject, String jdk, String provider) {
+        return score(subject, jdk, provider, intrinsics, threads);
+    }
+
+    /** The best figures of a row, each of one column; failures are not among them. */
+    Map<String, Score> measured(Subject subject, String jdk) {
+        Map<String, Score> measured = new LinkedHashMap<>();
+        for (String provider : providers) {
+            Score score = score(subject, jdk, provider);
+            if (isMeasured(score)) {
+                measured.merge(BenchProviders.column(provider), score,
+                        (left, right) -> left.opsPerSecond() >= right.opsPerSecond() ? left : right);
+            }
+        }
+        return measured;
+    }
+
+    /** The fastest of a row and all whose intervals reach into its own; the fastest first. */
+    static List<String> best(Map<String, Score> measured) {
+        List<String> byRank = new ArrayList<>(measured.keySet());
+        byRank.sort(Comparator.comparingDouble((String column) -> measured.get(column).opsPerSecond()).reversed());
+        return byRank.stream().filter(column -> high(measured.get(column)) >= low(measured.get(byRank.get(0))))
+                .toList();
+    }
+
+    static boolean isMeasured(Score score) {
+        return score != null && score.opsPerSecond() != null && Double.isFinite(score.opsPerSecond())
+                && score.opsPerSecond() > 0;
+    }
+
+    private static double low(Score score) {
+        return Change.isInterval(score.ci95()) ? score.ci95().get(0) : score.opsPerSecond();
+    }
+
+    private static double high(Score score) {
+        return Change.isInterval(score.ci95()) ? score.ci95().get(1) : score.opsPerSecond();
+    }
+
+    /** What a provider answered; null when it was not asked. */
+    Check check(String algorithm, String jdk, String provider) {
+        return checks.stream().filter(check -> Objects.equals(check.algorithm(), algorithm)
+                && Objects.equals(check.jdk(), jdk) && Objects.equals(check.provider(), provider)).findFirst()
+                .orElse(null);
+    }
+
+    /** What native code does; null when that is not known. */
+    NativeScore ofNative(Subject subject, int threadCount) {
+        return natives.stream().filter(score -> Objects.equals(score.algorithm(), subject.algorithm())
+                && Objects.equals(score.operation(), subject.operation())
+                && Objects.equals(score.bytes(), subject.bytes()) && score.threads() == threadCount
+                && score.opsPerSecond() != null)
+                .max(Comparator.comparingDouble(NativeScore::opsPerSecond)).orElse(null);
+    }
+
+    /** The program of the native figures; null when there are none. */
+    String nativeProgram() {
+        return natives.stream().filter(score -> score.opsPerSecond() != null).map(NativeScore::program)
+                .filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    /** How many times faster one is than another, with the interval that follows from both. */
+    static Change ratio(Score score, Score baseline) {
+        return Change.ofEstimates(score.opsPerSecond(), score.ci95(), baseline.opsPerSecond(), baseline.ci95());
+    }
+
+    /** A failed figure's reason, in one line. */
+    static String error(Score score) {
+        return score.error() == null || score.error().isBlank() ? "no reason was recorded" : score.error();
+    }
+}

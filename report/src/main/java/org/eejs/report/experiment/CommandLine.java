@@ -1,0 +1,177 @@
+package org.eejs.report.experiment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.JdkVersions;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Bench;
+import org.eejs.result.RemoteKeyKind;
+import org.eejs.result.RemoteKeys;
+import org.eejs.result.Result;
+import org.eejs.result.settings.RunSettings;
+import org.eejs.result.settings.XmlSettings;
+
+/** The settings of an experiment as the command line that repeats it. */
+public final class CommandLine {
+    private CommandLine() {}
+
+    /**
+     * The command that repeats a result; null when its settings were not recorded, or when it had several
+     * configurations: those stand in a file whose name a result does not know.
+     */
+    public static String of(Result result) {
+        if (result.bench() != null) {
+            return of(result.bench());
+        }
+        if (result.remoteKey() != null) {
+            return result.remoteKey().settings() == null ? null : of(result.remoteKey().settings());
+        }
+        if (result.xml() != null) {
+            return result.xml().settings() == null ? null : of(result.xml().settings().arguments());
+        }
+        return result.experiment() == null || result.configurations() != null ? null
+                : of(result.command(), result.experiment());
+    }
+
+    private static String of(Bench bench) {
+        List<String> words = new ArrayList<>(List.of("./eejs", "bench"));
+        RunFigures.orEmpty(bench.groups()).forEach(group -> words.add(quoted(group.name())));
+        List<String> jdks = JdkVersions.newestFirst(Stream.concat(
+                RunFigures.orEmpty(bench.checks()).stream().map(Bench.Check::jdk),
+                RunFigures.orEmpty(bench.scores()).stream().map(score -> score.cell().jdk())))
+                .stream().map(JdkVersions::feature).toList();
+        // Two JDKs of one feature release are not told apart by it.
+        if (!jdks.isEmpty() && jdks.stream().distinct().count() == jdks.size()) {
+            words.addAll(List.of("--jdk", quoted(String.join(",", jdks))));
+        }
+        Bench.Settings settings = bench.settings();
+        if (settings != null) {
+            if (!RunFigures.orEmpty(settings.providers()).isEmpty()) {
+                words.addAll(List.of("--provider", quoted(String.join(",", settings.providers()))));
+            }
+            if (!RunFigures.orEmpty(settings.threads()).isEmpty()) {
+                words.addAll(List.of("--threads", settings.threads().stream().map(String::valueOf)
+                        .collect(Collectors.joining(","))));
+            }
+            if (settings.quick()) {
+                words.add("--quick");
+            }
+        }
+        return String.join(" ", words);
+    }
+
+    /** Of XML transactions; null where nobody said anything. */
+    private static String of(List<String> arguments) {
+        return arguments == null ? null : Stream.concat(Stream.of("./eejs", "xml"), arguments.stream()
+                .map(CommandLine::quoted)).collect(Collectors.joining(" "));
+    }
+
+    private static String of(RemoteKeys.Settings settings) {
+        List<String> words = new ArrayList<>(List.of("./eejs", "bench", "remote-key",
+                "--operation", quoted(String.join(",", settings.operations())),
+                "--threads", numbers(settings.threads()), "--servers", numbers(settings.servers()),
+                "--rounds", String.valueOf(settings.rounds()), "--size", String.valueOf(settings.messageBytes()),
+                "--tls", quoted(settings.protocol())));
+        if (!settings.keys().equals(List.of(RemoteKeyKind.RSA_2048.id()))) {
+            words.addAll(List.of("--key", quoted(String.join(",", settings.keys()))));
+        }
+        if (settings.quick()) {
+            words.add("--quick");
+        }
+        return String.join(" ", words);
+    }
+
+    private static String numbers(List<Integer> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    /** The command for a POSIX shell; a setting that was left to its default is left out. */
+    static String of(String command, RunSettings settings) {
+        List<String> words = new ArrayList<>(List.of("./eejs", command == null ? "run" : quoted(command)));
+        options(settings).forEach((option, value) -> {
+            words.add("--" + option);
+            words.add(quoted(value));
+        });
+        return String.join(" ", words);
+    }
+
+    /** Options and their values in the order of the settings. */
+    static Map<String, String> options(RunSettings settings) {
+        Map<String, String> options = new LinkedHashMap<>();
+        if (settings == null) {
+            return options;
+        }
+        put(options, "sessions", settings.sessions());
+        put(options, "arrival-rate", settings.arrivalRate() == null ? null : Format.plain(settings.arrivalRate()));
+        put(options, "think-time", settings.thinkTime());
+        put(options, "phases", settings.phases());
+        put(options, "tls", settings.tls());
+        put(options, "back-end", settings.backEnd());
+        put(options, "back-end-trust", settings.backEndTrust());
+        put(options, "page-timeout", settings.pageTimeout());
+        put(options, "seed", settings.seed());
+        put(options, "jdk", settings.jdk());
+        put(options, "provider", settings.provider());
+        put(options, "tls-stack", settings.tlsStack());
+        put(options, "container", settings.container());
+        put(options, "key-store", settings.keyStore());
+        put(options, "key-manager", settings.keyManager());
+        put(options, "crypto-intrinsics", settings.cryptoIntrinsics());
+        put(options, "diseases", listed(settings.diseases()));
+        put(options, "cures", listed(settings.cures()));
+        put(options, "placement", settings.placement());
+        if (settings.bankJvmOptions() != null && !settings.bankJvmOptions().isEmpty()) {
+            put(options, "bank-jvm-options", String.join(" ", settings.bankJvmOptions()));
+        }
+        put(options, "bank-threads", settings.bankThreads());
+        put(options, "driver-threads", settings.driverThreads());
+        put(options, "bank-port", port(settings.bankPort()));
+        put(options, "besim-port", port(settings.besimPort()));
+        if (settings.xml() != null) {
+            put(options, settings.xml());
+        }
+        return options;
+    }
+
+    /** What has no option of its own in the command that it was said to. */
+    private static void put(Map<String, String> options, XmlSettings xml) {
+        put(options, "xml.transaction", xml.transaction());
+        put(options, "xml.library", xml.library());
+        put(options, "xml.document", xml.document());
+        put(options, "xml.size", xml.size());
+        put(options, "xml.key", xml.key());
+        put(options, "xml.provider", xml.provider());
+        put(options, "xml.threads", xml.threads());
+        put(options, "xml.placement", xml.placement());
+        put(options, "xml.jvmOptions", xml.jvmOptions() == null || xml.jvmOptions().isEmpty() ? null
+                : String.join(" ", xml.jvmOptions()));
+    }
+
+    // No names at all are what leaving the option out means.
+    private static String listed(List<String> names) {
+        return names == null || names.isEmpty() ? null : String.join(",", names);
+    }
+
+    // 0 stands for any free port, as does leaving the option out.
+    private static Integer port(Integer port) {
+        return port == null || port == 0 ? null : port;
+    }
+
+    private static void put(Map<String, String> options, String name, Object value) {
+        if (value != null) {
+            options.put(name, value.toString());
+        }
+    }
+
+    private static String quoted(String word) {
+        if (word.matches("[A-Za-z0-9_./:=,+@%-]+")) {
+            return word;
+        }
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,202 @@
+package org.eejs.report.experiment;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.eejs.report.text.Change;
+import org.eejs.report.text.Finding;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.MetricText;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Comparison;
+import org.eejs.result.Result.Procedure;
+
+/** Says which configuration of a comparison won, by how much, and how sure that is. Made for one experiment. */
+public final class ComparisonFinding {
+    private static final String BETTER = "better";
+    private static final String WORSE = "worse";
+    private static final String NO_DIFFERENCE = "noDifference";
+
+    private final ExperimentReport experiment;
+    private final String metric;
+    private final String baseline;
+    private final List<Comparison> ranked;
+    // Those that the headline speaks of: a configuration that was given up is not waited for.
+    private final List<Comparison> counted;
+
+    private ComparisonFinding(ExperimentReport experiment) {
+        this.experiment = experiment;
+        this.metric = experiment.metric();
+        this.baseline = experiment.baseline();
+        this.ranked = experiment.names().stream().map(name -> experiment.comparison(metric, name))
+                .filter(Objects::nonNull).sorted(bestFirst()).toList();
+        this.counted = ranked.stream().filter(comparison -> {
+            Result.Configuration configuration = experiment.configuration(comparison.configuration()).configuration();
+            return configuration == null || configuration.skipped() == null;
+        }).toList();
+    }
+
+    public static Finding of(ExperimentReport experiment) {
+        ComparisonFinding finding = new ComparisonFinding(experiment);
+        List<Finding.Standing> standings = finding.standings();
+        if (finding.counted.isEmpty()) {
+            return new Finding("open", "?", "Nothing could be compared",
+                    List.of("There are no two configurations with valid runs that were not given up."), standings);
+        }
+        List<Comparison> better = finding.with(BETTER);
+        if (!better.isEmpty()) {
+            return finding.winner(better.get(0), standings);
+        }
+        int others = finding.counted.size();
+        if (finding.with(NO_DIFFERENCE).size() == others) {
+            return new Finding("open", "=", "No difference found between %s: %s%s".formatted(finding.all(),
+                    MetricText.words(finding.metric), finding.within()), List.of(), standings);
+        }
+        return finding.with(WORSE).size() < others ? finding.undecided(standings) : finding.baselineWins(standings);
+    }
+
+    /** A verdict as people say it. */
+    public static String words(String verdict) {
+        return verdict == null ? Format.NONE : switch (verdict) {
+            case NO_DIFFERENCE -> "no difference";
+            case "inconclusive" -> "not decided";
+            default -> verdict;
+        };
+    }
+
+    /** The class of a verdict in the style sheet. */
+    public static String style(String verdict) {
+        return BETTER.equals(verdict) ? "met" : WORSE.equals(verdict) ? "missed" : "open";
+    }
+
+    private Finding winner(Comparison best, List<Finding.Standing> standings) {
+        List<String> rivals = rivals(best);
+        String headline = "%s %s: %s (%s)".formatted(best.configuration(),
+                rivals.isEmpty() ? MetricText.wins(metric) : "is better than " + baseline,
+                Change.of(best).sentence(metric, baseline), certainty(best));
+        List<String> statement = new ArrayList<>();
+        if (!rivals.isEmpty()) {
+            statement.add("The interval of %s overlaps with that of %s: which of them is best is not decided."
+                    .formatted(best.configuration(), joined(rivals)));
+        }
+        return new Finding("met", "✓", headline, statement, standings);
+    }
+
+    private Finding baselineWins(List<Finding.Standing> standings) {
+        Comparison next = counted.get(0);
+        String headline = "%s %s: %s has %s (%s)".formatted(baseline, MetricText.wins(metric),
+                counted.size() == 1 ? next.configuration() : "the next, " + next.configuration() + ",",
+                Change.of(next).sentence(metric, baseline), certainty(next));
+        return new Finding("met", "✓", headline, List.of(), standings);
+    }
+
+    private Finding undecided(List<Finding.Standing> standings) {
+        List<String> open = counted.stream().filter(comparison -> !WORSE.equals(comparison.verdict())
+                && !NO_DIFFERENCE.equals(comparison.verdict())).map(Comparison::configuration).toList();
+        if (open.isEmpty()) {
+            return new Finding("open", "=", "Nothing is better than %s: no difference found to %s, and %s is worse"
+                    .formatted(baseline, joined(names(NO_DIFFERENCE)), joined(names(WORSE))), List.of(), standings);
+        }
+        String advice = "The intervals are too wide to say better, worse or no difference. More runs narrow them: "
+                + "continue with --resume and a higher --max-runs" + soFar() + ".";
+        return new Finding("open", "?", "Not decided: whether the %s of %s differs from that of %s".formatted(
+                MetricText.words(metric), joined(open), baseline), List.of(advice), standings);
+    }
+
+    private String soFar() {
+        Procedure procedure = experiment.result().procedure();
+        return procedure == null || procedure.maxRuns() == 0 ? "" : " than " + Format.count(procedure.maxRuns());
+    }
+
+    private List<Finding.Standing> standings() {
+        List<Finding.Standing> standings = new ArrayList<>();
+        for (Comparison comparison : ranked) {
+            Change change = Change.of(comparison);
+            standings.add(new Finding.Standing(comparison.configuration(), "%s (%s): %s instead of %s.".formatted(
+                    change.sentence(metric, baseline), certainty(comparison),
+                    MetricText.value(metric, comparison.mean()), MetricText.value(metric, comparison.baselineMean())),
+                    words(comparison.verdict()), style(comparison.verdict())));
+        }
+        // The baseline stands where its ratio of 1 belongs.
+        standings.add((int) ranked.stream().filter(this::isAhead).count(), ofBaseline());
+        for (String name : experiment.names()) {
+            if (!name.equals(baseline) && experiment.comparison(metric, name) == null) {
+                standings.add(new Finding.Standing(name, experiment.configuration(name).valid().isEmpty()
+                        ? "has no valid run." : "was not compared with " + baseline + ".", "not compared", "open"));
+            }
+        }
+        return List.copyOf(standings);
+    }
+
+    private Finding.Standing ofBaseline() {
+        int valid = experiment.configuration(baseline).valid().size();
+        String runs = valid == 0 ? "no valid run" : ProcedureNotes.runs(valid, "valid ");
+        return new Finding.Standing(baseline, ranked.isEmpty() ? runs + "." : "%s, %s %s on average.".formatted(runs,
+                MetricText.value(metric, ranked.get(0).baselineMean()), MetricText.words(metric)), "baseline", "open");
+    }
+
+    // Those whose interval reaches into the best one's.
+    private List<String> rivals(Comparison best) {
+        double bound = isLowerBetter() ? high(best) : low(best);
+        return counted.stream().filter(other -> other != best)
+                .filter(other -> isLowerBetter() ? low(other) <= bound : high(other) >= bound)
+                .map(Comparison::configuration).toList();
+    }
+
+    private static double low(Comparison comparison) {
+        Change change = Change.of(comparison);
+        return change.hasInterval() ? change.low() : change.ratio();
+    }
+
+    private static double high(Comparison comparison) {
+        Change change = Change.of(comparison);
+        return change.hasInterval() ? change.high() : change.ratio();
+    }
+
+    private String certainty(Comparison comparison) {
+        Change change = Change.of(comparison);
+        String runs = ProcedureNotes.runs(comparison.runs(), "") + " each";
+        return change.hasInterval() ? "95\u00a0%% interval %s, %s".formatted(change.interval(
+                MetricText.below(metric).split(" ")[0], MetricText.above(metric).split(" ")[0]), runs)
+                : "too few runs for an interval: " + runs;
+    }
+
+    private String within() {
+        Procedure procedure = experiment.result().procedure();
+        return procedure == null || procedure.margin() == 0 ? " is the same"
+                : " within ±" + Format.reached(procedure.margin());
+    }
+
+    private String all() {
+        return joined(experiment.names().stream().filter(name -> name.equals(baseline)
+                || counted.stream().anyMatch(comparison -> comparison.configuration().equals(name))).toList());
+    }
+
+    private List<String> names(String verdict) {
+        return with(verdict).stream().map(Comparison::configuration).toList();
+    }
+
+    private List<Comparison> with(String verdict) {
+        return counted.stream().filter(comparison -> verdict.equals(comparison.verdict())).toList();
+    }
+
+    private boolean isAhead(Comparison comparison) {
+        return isLowerBetter() ? comparison.ratio() < 1 : comparison.ratio() > 1;
+    }
+
+    private Comparator<Comparison> bestFirst() {
+        Comparator<Comparison> lowestFirst = Comparator.comparingDouble(Comparison::ratio);
+        return isLowerBetter() ? lowestFirst : lowestFirst.reversed();
+    }
+
+    private boolean isLowerBetter() {
+        return experiment.names().stream().map(name -> experiment.comparison(metric, name)).filter(Objects::nonNull)
+                .noneMatch(comparison -> "higher".equals(comparison.better()));
+    }
+
+    public static String joined(List<String> names) {
+        return names.size() < 2 ? String.join("", names)
+                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.get(names.size() - 1);
+    }
+}

@@ -1,0 +1,150 @@
+package org.eejs.report.experiment;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eejs.report.experiment.Circumstances.Fact;
+import org.eejs.report.experiment.Circumstances.Group;
+import org.eejs.report.experiment.Circumstances.Line;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.Roles;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Result.Disclosure;
+
+/**
+ * In what the configurations of an experiment differ: in what was asked for, and in what was then disclosed.
+ *
+ * @param configurations the names of the columns
+ * @param rows what differs, the settings first
+ * @param deviations deviations that not all configurations have
+ * @param common of each fact that differs, what all have in common; empty when nothing
+ */
+public record Differences(List<String> configurations, List<Row> rows, Set<String> deviations,
+        Map<List<String>, String> common) {
+    /** One setting or fact by configuration. */
+    public record Row(String name, List<String> values) {}
+
+    private static final String OPTIONS = "JVM options";
+
+    static Differences of(ExperimentReport experiment) {
+        List<ConfigurationRuns> all = experiment.configurations();
+        List<Row> rows = new ArrayList<>(settings(all));
+        List<Disclosure> disclosures = all.stream().map(each -> each.configuration() == null ? null
+                : each.configuration().disclosure()).toList();
+        Map<List<String>, List<String>> facts = new LinkedHashMap<>();
+        for (int index = 0; index < all.size(); index++) {
+            for (Group group : Circumstances.groups(disclosures.get(index))) {
+                for (Fact fact : group.facts()) {
+                    for (Line line : fact.lines()) {
+                        facts.computeIfAbsent(key(group.name(), fact.name(), line.role()),
+                                key -> new ArrayList<>(Collections.nCopies(all.size(), null)))
+                                .set(index, line.text());
+                    }
+                }
+            }
+        }
+        Map<List<String>, String> common = new LinkedHashMap<>();
+        int baseline = experiment.names().indexOf(experiment.baseline());
+        facts.forEach((key, values) -> {
+            if (differ(values, disclosures)) {
+                boolean options = key.get(1).equals(OPTIONS);
+                common.put(key, options ? commonWords(values) : "");
+                String role = key.get(2).isEmpty() ? "" : ", " + Roles.name(key.get(2));
+                rows.add(new Row(key.get(1) + role + (options ? ", beside the common ones" : ""),
+                        options ? shown(special(values)) : shortened(shown(values), baseline, experiment.baseline())));
+            }
+        });
+        Set<String> deviations = deviations(disclosures);
+        if (!deviations.isEmpty()) {
+            rows.add(new Row("deviations", disclosures.stream().map(disclosure -> disclosure == null ? Format.NONE
+                    : orNone(RunFigures.orEmpty(disclosure.deviations()).stream().filter(deviations::contains).toList(),
+                            "; ")).toList()));
+        }
+        return new Differences(experiment.names(), List.copyOf(rows), deviations, common);
+    }
+
+    /** What all configurations have of a line; empty when nothing. */
+    String common(String group, String fact, Line line) {
+        return common.getOrDefault(key(group, fact, line.role()), line.text());
+    }
+
+    private static List<String> key(String group, String fact, String role) {
+        return List.of(group, fact, role == null ? "" : role);
+    }
+
+    private static List<Row> settings(List<ConfigurationRuns> all) {
+        List<Map<String, String>> options = all.stream().map(each -> CommandLine.options(
+                each.configuration() == null ? null : each.configuration().settings())).toList();
+        Set<String> names = new LinkedHashSet<>();
+        options.forEach(each -> names.addAll(each.keySet()));
+        return names.stream().map(name -> new Row("setting " + name,
+                shown(options.stream().map(each -> each.get(name)).toList()))).toList();
+    }
+
+    // A configuration that never ran disclosed nothing and so differs in nothing.
+    private static boolean differ(List<String> values, List<Disclosure> disclosures) {
+        Set<String> different = new LinkedHashSet<>();
+        for (int index = 0; index < values.size(); index++) {
+            if (disclosures.get(index) != null) {
+                different.add(Objects.requireNonNullElse(values.get(index), ""));
+            }
+        }
+        return different.size() > 1;
+    }
+
+    // Of long lists of options only those that not all have.
+    private static List<String> special(List<String> values) {
+        List<List<String>> words = values.stream().map(value -> value == null ? null
+                : Arrays.asList(value.split(" "))).toList();
+        List<String> special = new ArrayList<>();
+        for (List<String> own : words) {
+            special.add(own == null ? null : orNone(own.stream().filter(word -> words.stream()
+                    .anyMatch(other -> other != null && !other.contains(word))).toList(), " "));
+        }
+        return special;
+    }
+
+    private static String commonWords(List<String> values) {
+        List<List<String>> words = values.stream().filter(Objects::nonNull)
+                .map(value -> Arrays.asList(value.split(" "))).toList();
+        return words.get(0).stream().filter(word -> words.stream().allMatch(other -> other.contains(word)))
+                .collect(Collectors.joining(" "));
+    }
+
+    // A long value is read once.
+    private static List<String> shortened(List<String> values, int baseline, String name) {
+        List<String> shortened = new ArrayList<>(values);
+        for (int index = 0; index < values.size(); index++) {
+            if (baseline >= 0 && index != baseline && values.get(index).length() > 24
+                    && values.get(index).equals(values.get(baseline))) {
+                shortened.set(index, "as " + name);
+            }
+        }
+        return shortened;
+    }
+
+    private static Set<String> deviations(List<Disclosure> disclosures) {
+        List<List<String>> all = disclosures.stream().filter(Objects::nonNull)
+                .map(disclosure -> RunFigures.orEmpty(disclosure.deviations())).toList();
+        Set<String> some = new LinkedHashSet<>();
+        all.stream().flatMap(Collection::stream)
+                .filter(deviation -> all.stream().anyMatch(other -> !other.contains(deviation))).forEach(some::add);
+        return some;
+    }
+
+    private static List<String> shown(List<String> values) {
+        return values.stream().map(value -> value == null || value.isBlank() ? Format.NONE : value).toList();
+    }
+
+    private static String orNone(List<String> words, String separator) {
+        return words.isEmpty() ? Format.NONE : String.join(separator, words);
+    }
+}

@@ -1,0 +1,88 @@
+package org.eejs.report.experiment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.MetricText;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Comparison;
+import org.eejs.result.Result.Procedure;
+import org.eejs.result.Result.Run;
+
+/**
+ * A result of several configurations, each with its runs.
+ *
+ * @param baseline the name of the configuration that others are compared with
+ * @param configurations in the order of the experiment
+ */
+public record ExperimentReport(Result result, String baseline, List<ConfigurationRuns> configurations) {
+    public static ExperimentReport of(Result result) {
+        Map<String, Result.Configuration> recorded = new LinkedHashMap<>();
+        for (Result.Configuration configuration : RunFigures.orEmpty(result.configurations())) {
+            recorded.put(name(configuration.name()), configuration);
+        }
+        for (Run run : RunFigures.orEmpty(result.runs())) {
+            recorded.computeIfAbsent(name(run.configuration()),
+                    name -> new Result.Configuration(name, null, null, null));
+        }
+        List<ConfigurationRuns> configurations = new ArrayList<>();
+        recorded.forEach((name, configuration) -> configurations.add(new ConfigurationRuns(name, configuration,
+                RunFigures.orEmpty(result.runs()).stream().filter(run -> name(run.configuration()).equals(name))
+                        .toList())));
+        Procedure procedure = result.procedure();
+        String baseline = procedure != null && procedure.baseline() != null ? procedure.baseline()
+                : configurations.isEmpty() ? Format.NONE : configurations.get(0).name();
+        return new ExperimentReport(result, baseline, List.copyOf(configurations));
+    }
+
+    /** Whether a result is one of several configurations, or of the capacity of one. */
+    public static boolean isOne(Result result) {
+        return result.configurations() != null || result.capacities() != null;
+    }
+
+    /** Whether it performed XML transactions; else it ran the banking workload. */
+    public boolean isOfXml() {
+        return isOfXml(result);
+    }
+
+    public static boolean isOfXml(Result result) {
+        return RunFigures.orEmpty(result.runs()).stream().anyMatch(run -> run.xml() != null);
+    }
+
+    boolean soughtCapacity() {
+        return result.capacities() != null;
+    }
+
+    List<String> names() {
+        return configurations.stream().map(ConfigurationRuns::name).toList();
+    }
+
+    /** The runs of a configuration; none for a name that does not occur. */
+    ConfigurationRuns configuration(String name) {
+        return configurations.stream().filter(configuration -> configuration.name().equals(name)).findFirst()
+                .orElseGet(() -> new ConfigurationRuns(name(name), null, List.of()));
+    }
+
+    /** How a configuration compares with the baseline; null when that is not known. */
+    Comparison comparison(String metric, String configuration) {
+        return RunFigures.orEmpty(result.comparisons()).stream()
+                .filter(comparison -> Objects.equals(comparison.metric(), metric)
+                        && Objects.equals(comparison.configuration(), configuration)
+                        && Objects.equals(comparison.baseline(), baseline))
+                .findFirst().orElse(null);
+    }
+
+    /** The figure that decides. */
+    String metric() {
+        return result.procedure() == null || result.procedure().metric() == null ? MetricText.CPU_PER_PAGE.key()
+                : result.procedure().metric();
+    }
+
+    private static String name(String recorded) {
+        return recorded == null ? "unnamed" : recorded;
+    }
+}

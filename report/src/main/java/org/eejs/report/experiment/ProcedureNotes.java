@@ -1,0 +1,151 @@
+package org.eejs.report.experiment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.MetricText;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Result.Procedure;
+import org.eejs.result.Result.Run;
+
+/**
+ * What to know about the runs of an experiment before believing its finding.
+ *
+ * @param cautions what weakens the finding: configurations that were skipped, runs that count for nothing or little
+ * @param procedure how and how long was repeated, as sentences
+ */
+public record ProcedureNotes(List<String> cautions, List<String> procedure) {
+    private static final int MOST_REASONS = 8;
+    /** What an interval means where nothing else is said. */
+    private static final double PLAIN_CONFIDENCE = 0.95;
+
+    static ProcedureNotes of(ExperimentReport experiment) {
+        return new ProcedureNotes(cautions(experiment), procedure(experiment));
+    }
+
+    private static List<String> cautions(ExperimentReport experiment) {
+        List<String> cautions = new ArrayList<>();
+        for (ConfigurationRuns configuration : experiment.configurations()) {
+            String skipped = configuration.configuration() == null ? null : configuration.configuration().skipped();
+            if (skipped != null) {
+                cautions.add("%s was %s: %s".formatted(configuration.name(), configuration.runs().isEmpty() ? "not run"
+                        : "given up after " + runs(configuration.runs().size(), ""), sentence(skipped)));
+            }
+        }
+        List<String> invalid = experiment.configurations().stream().flatMap(ProcedureNotes::invalid).toList();
+        cautions.addAll(invalid.subList(0, Math.min(MOST_REASONS, invalid.size())));
+        if (invalid.size() > MOST_REASONS) {
+            cautions.add("More runs are not valid; their table has the reasons.");
+        }
+        unresumed(experiment, cautions);
+        unsettled(experiment, cautions);
+        return List.copyOf(cautions);
+    }
+
+    // Runs that are not valid for the same reason stand together.
+    private static Stream<String> invalid(ConfigurationRuns configuration) {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        configuration.runs().stream().filter(run -> !run.valid()).forEach(run -> byReason.computeIfAbsent(reason(run),
+                reason -> new ArrayList<>()).add(Format.count(run.repetition())));
+        return byReason.entrySet().stream().map(entry -> entry.getValue().size() == 1
+                ? "Run %s of %s is not valid and counts for nothing: %s".formatted(entry.getValue().get(0),
+                        configuration.name(), entry.getKey())
+                : "Runs %s of %s are not valid and count for nothing: %s".formatted(
+                        ComparisonFinding.joined(entry.getValue()), configuration.name(), entry.getKey()));
+    }
+
+    // Handshakes that are full where others resume are a cost of their own, which no other figure names.
+    private static void unresumed(ExperimentReport experiment, List<String> cautions) {
+        List<String> never = new ArrayList<>();
+        boolean anybody = false;
+        for (ConfigurationRuns configuration : experiment.configurations()) {
+            long resumed = configuration.valid().stream().filter(run -> run.handshakes() != null
+                    && run.handshakes().client() != null)
+                    .mapToLong(run -> run.handshakes().client().resumed()).sum();
+            anybody |= resumed > 0;
+            if (resumed == 0 && !configuration.valid().isEmpty()) {
+                never.add(configuration.name());
+            }
+        }
+        if (anybody && !never.isEmpty()) {
+            cautions.add("%s resumed no session of users, although others did: each of their connections made a full "
+                    .formatted(ComparisonFinding.joined(never)) + "handshake.");
+        }
+    }
+
+    private static void unsettled(ExperimentReport experiment, List<String> cautions) {
+        List<String> where = new ArrayList<>();
+        int valid = 0;
+        int unsettled = 0;
+        for (ConfigurationRuns configuration : experiment.configurations()) {
+            long own = configuration.valid().stream().filter(run -> !run.steady()).count();
+            valid += configuration.valid().size();
+            unsettled += (int) own;
+            if (own > 0) {
+                where.add("%d of %s".formatted(own, configuration.name()));
+            }
+        }
+        if (unsettled > 0) {
+            cautions.add("In %d of %s the %s had not settled (%s); a longer warm-up gives firmer figures.".formatted(
+                    unsettled, runs(valid, "valid "), experiment.isOfXml() ? "rate of transactions"
+                            : "bank’s CPU time per page", String.join(", ", where)));
+        }
+    }
+
+    private static List<String> procedure(ExperimentReport experiment) {
+        Procedure procedure = experiment.result().procedure();
+        if (procedure == null) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        if (experiment.soughtCapacity()) {
+            if (procedure.criterion() != null) {
+                sentences.add("A number of sessions counts as served with " + sentence(procedure.criterion(), false));
+            }
+            sentences.add("Each configuration had at most %s.".formatted(count(procedure.maxRuns(), "probe")));
+        } else {
+            String runs = count(procedure.maxRuns(), "time");
+            sentences.add(procedure.minRuns() == procedure.maxRuns()
+                    ? "Configurations ran in turns, each %s.".formatted(runs)
+                    : "Configurations ran in turns, each %s to %s, until the interval of %s was within ±%s of its ratio."
+                            .formatted(Format.count(procedure.minRuns()), runs, MetricText.words(procedure.metric()),
+                                    Format.reached(procedure.precision())));
+            sentences.add("A ratio that is surely within ±%s counts as no difference."
+                    .formatted(Format.reached(procedure.margin())));
+            if (procedure.confidence() > PLAIN_CONFIDENCE) {
+                sentences.add("Since the number of runs depended on them, intervals were made with %s, which then hold "
+                        .formatted(Format.percent(procedure.confidence())) + "in 95\u00a0% of comparisons and more.");
+            }
+        }
+        sentences.add(procedure.stoppedBecause() == null ? "Repeating had not come to its end when this was written."
+                : "Repeating ended: " + sentence(procedure.stoppedBecause(), false));
+        return List.copyOf(sentences);
+    }
+
+    /** Why a run is not valid, in a line. */
+    static String reason(Run run) {
+        List<String> reasons = new RunFigures(run).invalidReasons();
+        return reasons.isEmpty() ? "No reason was recorded." : String.join(" ", reasons);
+    }
+
+    /** So many runs: "1 valid run". */
+    public static String runs(int count, String which) {
+        return count(count, which + "run");
+    }
+
+    private static String count(int count, String one) {
+        return Format.count(count) + " " + one + (count == 1 ? "" : "s");
+    }
+
+    private static String sentence(String words) {
+        return sentence(words, true);
+    }
+
+    private static String sentence(String words, boolean capital) {
+        String sentence = RunFigures.sentence(words.strip());
+        return capital || words.isBlank() ? sentence : words.strip().charAt(0) + sentence.substring(1);
+    }
+}

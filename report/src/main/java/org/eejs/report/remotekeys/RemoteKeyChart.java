@@ -1,0 +1,23 @@
+package org.eejs.report.remotekeys;
+
+import java.util.List;
+
+/**
+ * What the charts of remote keys draw.
+ *
+ * @param id the id of the section
+ * @param operations by the numbers of the section's charts
+ */
+public record RemoteKeyChart(String id, List<Operation> operations) {
+    /** The curves of one operation. */
+    record Operation(String title, List<Curve> curves) {}
+
+    /** A curve without its words. */
+    record Curve(String name, String key, int servers, List<RemoteKeyCurve.Mark> marks, List<List<Double>> law) {}
+
+    public static RemoteKeyChart of(RemoteKeySection section) {
+        return new RemoteKeyChart(section.id(), section.operations().stream().map(operation -> new Operation(
+                operation.title(), operation.curves().stream().map(curve -> new Curve(curve.name(), curve.key(),
+                        curve.servers(), curve.marks(), curve.law())).toList())).toList());
+    }
+}

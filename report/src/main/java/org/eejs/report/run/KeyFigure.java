@@ -1,0 +1,95 @@
+package org.eejs.report.run;
+
+import java.util.List;
+import org.eejs.banking.Qos;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Result.HandshakeCount;
+import org.eejs.result.Result.Run;
+import org.eejs.result.Result.Times;
+
+/**
+ * One of the figures that stand at the top of a run.
+ *
+ * @param label what it is
+ * @param value the number
+ * @param unit its unit; may be empty
+ * @param note what helps to read it; may be empty
+ */
+public record KeyFigure(String label, String value, String unit, String note) {
+    private static final Qos QOS = Qos.PUBLISHED;
+
+    static List<KeyFigure> of(Run run) {
+        RunFigures measured = new RunFigures(run);
+        Times response = measured.responseTime();
+        HandshakeCount handshakes = measured.userHandshakes();
+        boolean pages = measured.hasPages();
+        return List.of(
+                figure("Throughput", run.pagesPerSecond(), "pages/s", pages,
+                        "%s pages in %s s".formatted(Format.count(run.pages()),
+                                Format.plain(measured.run().steadySeconds()))),
+                time("Response time, mean", response, response.mean(), "median " + Format.time(response.p50())),
+                time("Response time, p95", response, response.p95(), "p90 " + Format.time(response.p90())),
+                time("Response time, p99", response, response.p99(), "slowest " + Format.time(response.max())),
+                time("Login, mean", measured.login(), measured.login().mean(),
+                        "p99 " + Format.time(measured.login().p99())),
+                figure("Bank CPU per page", run.cpuMsPerPage(), "ms", measured.hasBankCpu(), "user and system"),
+                fraction("Good", Format.reached(run.good()), pages, "within %s; needs %s".formatted(
+                        Format.whole(QOS.timeGood()), Format.reached(QOS.goodFraction()))),
+                fraction("Tolerable", Format.reached(run.tolerable()), pages,
+                        "within %s; needs %s".formatted(
+                                Format.whole(QOS.timeTolerable()), Format.reached(QOS.tolerableFraction()))),
+                fraction("Failed", Format.percent(run.failed()), pages,
+                        Format.count(run.failedPages()) + " pages"),
+                rate("Full handshakes", handshakes.full(), measured),
+                rate("Resumed handshakes", handshakes.resumed(), measured),
+                handshakeTime(measured));
+    }
+
+    private static KeyFigure figure(String label, double value, String unit, boolean known, String note) {
+        return known ? new KeyFigure(label, Format.figure(value), unit, note) : nothing(label);
+    }
+
+    private static KeyFigure time(String label, Times times, double ms, String note) {
+        if (times.count() == 0) {
+            return nothing(label);
+        }
+        return split(label, Format.time(ms), note);
+    }
+
+    private static KeyFigure fraction(String label, String percent, boolean known, String note) {
+        return known ? split(label, percent, note) : nothing(label);
+    }
+
+    private static KeyFigure rate(String label, long count, RunFigures measured) {
+        if (measured.run().steadySeconds() == 0 || measured.run().handshakes() == null) {
+            return nothing(label);
+        }
+        return new KeyFigure(label, Format.figure(count / measured.run().steadySeconds()), "/s",
+                Format.count(count) + " of users");
+    }
+
+    private static KeyFigure handshakeTime(RunFigures measured) {
+        Times full = measured.fullHandshake();
+        Times resumed = measured.resumedHandshake();
+        String label = "Handshake, mean";
+        if (full.count() == 0 && resumed.count() == 0) {
+            return nothing(label);
+        }
+        if (full.count() == 0) {
+            return split(label, Format.time(resumed.mean()), "resumed; none was full");
+        }
+        return split(label, Format.time(full.mean()), resumed.count() == 0 ? "full; none was resumed"
+                : "full; resumed " + Format.time(resumed.mean()));
+    }
+
+    private static KeyFigure split(String label, String valueAndUnit, String note) {
+        int space = valueAndUnit.indexOf('\u00a0');
+        return space < 0 ? new KeyFigure(label, valueAndUnit, "", note)
+                : new KeyFigure(label, valueAndUnit.substring(0, space), valueAndUnit.substring(space + 1), note);
+    }
+
+    private static KeyFigure nothing(String label) {
+        return new KeyFigure(label, Format.NONE, "", "not measured");
+    }
+}

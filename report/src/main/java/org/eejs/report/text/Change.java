@@ -1,0 +1,154 @@
+package org.eejs.report.text;
+
+import java.util.List;
+import java.util.Locale;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.Result.Comparison;
+
+/**
+ * A ratio to a baseline in words, with no more digits than its interval warrants.
+ *
+ * @param ratio 1 is no change
+ * @param low the lower end of its 95 % interval; null when there is none
+ * @param high the upper end; null when there is none
+ */
+public record Change(double ratio, Double low, Double high) {
+    public static Change of(Comparison comparison) {
+        return of(comparison.ratio(), comparison.ci95());
+    }
+
+    public static Change of(double ratio, List<Double> ci95) {
+        return isInterval(ci95) ? new Change(ratio, ci95.get(0), ci95.get(1)) : new Change(ratio, null, null);
+    }
+
+    /** Whether these are the two ends of an interval. */
+    public static boolean isInterval(List<? extends Number> ends) {
+        return ends != null && ends.size() == 2 && ends.stream().allMatch(
+                end -> end != null && Double.isFinite(end.doubleValue()));
+    }
+
+    public boolean hasInterval() {
+        return low != null;
+    }
+
+    /** Whether 1 lies outside of the interval. */
+    public boolean isSure() {
+        return hasInterval() && (low > 1 || high < 1);
+    }
+
+    /** Whether the whole interval is within 1 plus or minus this. */
+    public boolean isWithin(double margin) {
+        return hasInterval() && low >= 1 - margin && high <= 1 + margin;
+    }
+
+    /** Such as "12 % less CPU per page than B". */
+    public String sentence(String metric, String baseline) {
+        if (!Double.isFinite(ratio)) {
+            return "not comparable with " + baseline;
+        }
+        if (isFactor()) {
+            return more("", "", "times the " + MetricText.words(metric)) + " of " + baseline;
+        }
+        if (isNothing(ratio)) {
+            return "the same " + MetricText.words(metric) + " as " + baseline;
+        }
+        return more(MetricText.below(metric), MetricText.above(metric), "") + " than " + baseline;
+    }
+
+    /** Such as "12 % fewer" or "2.10 times as many". */
+    public String more(String below, String above, String times) {
+        return isFactor() ? Format.figure(ratio) + " " + times
+                : percent(ratio) + "\u00a0% " + (ratio < 1 ? below : above);
+    }
+
+    /** Such as "9 to 15 %"; with both directions named when the interval holds 1. */
+    public String interval(String below, String above) {
+        if (!hasInterval()) {
+            return "none";
+        }
+        if (isFactor()) {
+            return "%s to %s times".formatted(Format.figure(low), Format.figure(high));
+        }
+        if (isSure() && !isNothing(low) && !isNothing(high)) {
+            double nearer = high < 1 ? high : low;
+            return "%s to %s\u00a0%%".formatted(percent(nearer), percent(nearer == high ? low : high));
+        }
+        return side(low, below, above) + " to " + side(high, below, above);
+    }
+
+    /** Such as "−12.3 %". */
+    public String signed() {
+        if (!Double.isFinite(ratio)) {
+            return Format.NONE;
+        }
+        return isFactor() ? "×" + Format.figure(ratio) : signed(ratio) + "\u00a0%";
+    }
+
+    /** Such as "−15.0 to −9.1 %". */
+    public String signedInterval() {
+        return !hasInterval() ? Format.NONE
+                : isFactor() ? "×%s to ×%s".formatted(Format.figure(low), Format.figure(high))
+                        : "%s to %s\u00a0%%".formatted(signed(low), signed(high));
+    }
+
+    /** Such as "0.88". */
+    public String plain() {
+        return plain(ratio);
+    }
+
+    /** Such as "0.85 to 0.91"; empty when there is none. */
+    public String plainInterval() {
+        return hasInterval() ? plain(low) + " to " + plain(high) : "";
+    }
+
+    private String plain(double value) {
+        return !Double.isFinite(value) || value >= 10 ? Format.figure(value)
+                : digits(value, hasInterval() && high - low < 0.02 ? 3 : 2);
+    }
+
+    /** Whether it is told as a factor: percentages of more than a hundred are hard to read. */
+    public boolean isFactor() {
+        return ratio >= 2 || hasInterval() && high >= 3;
+    }
+
+    private String side(double end, String below, String above) {
+        return isNothing(end) ? "0\u00a0%" : percent(end) + "\u00a0% " + (end < 1 ? below : above);
+    }
+
+    private boolean isNothing(double value) {
+        return Double.parseDouble(percent(value)) == 0;
+    }
+
+    private String percent(double value) {
+        return digits(100 * Math.abs(value - 1), decimals());
+    }
+
+    // A sentence says 12 %, or 1.4 % where the interval is narrow enough to mean it.
+    private int decimals() {
+        if (!hasInterval()) {
+            return Math.abs(ratio - 1) < 0.1 ? 1 : 0;
+        }
+        double halfWidth = 50 * (high - low);
+        return halfWidth >= 2 ? 0 : halfWidth >= 0.1 ? 1 : 2;
+    }
+
+    private String signed(double value) {
+        int decimals = Math.max(1, decimals());
+        String percent = digits(100 * Math.abs(value - 1), decimals);
+        boolean zero = percent.chars().allMatch(digit -> digit == '0' || digit == '.');
+        return (zero ? "±" : value < 1 ? "−" : "+") + percent;
+    }
+
+    private static String digits(double value, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    /** The ratio of two independent estimates; see {@link RatioInterval#ofEstimates}. */
+    public static Change ofEstimates(double value, List<? extends Number> ends, double baseline,
+            List<? extends Number> baselineEnds) {
+        RatioInterval interval = isInterval(ends) && isInterval(baselineEnds)
+                ? RatioInterval.ofEstimates(value, ends, baseline, baselineEnds) : null;
+        return interval == null ? new Change(value / baseline, null, null)
+                : new Change(interval.ratio(), interval.low(), interval.high());
+    }
+}

@@ -1,0 +1,45 @@
+package org.eejs.report.text;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.eejs.result.Result.Disclosure;
+import org.eejs.result.Result.JdkInfo;
+import org.eejs.result.Result.Tls;
+
+/**
+ * What was measured, in words: TLS and the bank's JDK. What was not recorded is left out.
+ *
+ * @param profile the TLS profile; null when it was not recorded
+ * @param negotiated protocol, cipher suite, named group and certificate
+ * @param jdk the JDK of the bank; null when it was not recorded
+ */
+public record Configuration(String profile, List<String> negotiated, String jdk) {
+    public static Configuration of(Disclosure disclosure) {
+        if (disclosure == null) {
+            return new Configuration(null, List.of(), null);
+        }
+        Tls tls = disclosure.tls();
+        JdkInfo jdk = RunFigures.orEmpty(disclosure.jdks()).get("bank");
+        List<String> negotiated = tls == null ? List.of() : present(tls.protocol(), tls.cipherSuite(),
+                tls.namedGroup(), tls.certificate() == null ? null : Format.name(tls.certificate()) + " certificate");
+        return new Configuration(tls == null ? null : tls.profile(), negotiated,
+                jdk == null || jdk.version() == null ? null : "JDK " + jdk.version());
+    }
+
+    /** All of it, in parts that belong on one line; empty when nothing was recorded. */
+    public List<String> parts() {
+        return Stream.of(present(profile == null ? null : "TLS profile " + profile), negotiated, present(jdk))
+                .flatMap(List::stream).toList();
+    }
+
+    /** A name for a run that nobody named: what is compared most. */
+    public String name() {
+        return Stream.of(profile, jdk).filter(Objects::nonNull).reduce((left, right) -> left + " on " + right)
+                .orElse("run");
+    }
+
+    private static List<String> present(String... parts) {
+        return Stream.of(parts).filter(part -> part != null && !part.isBlank()).toList();
+    }
+}

@@ -1,0 +1,24 @@
+package org.eejs.report.text;
+
+import java.util.List;
+
+/**
+ * What an experiment showed, in words that are read in ten seconds.
+ *
+ * @param style the class of its tone in the style sheet
+ * @param mark a sign that tells outcomes apart without colour
+ * @param headline the outcome in a sentence
+ * @param statement what belongs to it: how sure it is, what it rests on, what to do
+ * @param standings each configuration, the best first
+ */
+public record Finding(String style, String mark, String headline, List<String> statement, List<Standing> standings) {
+    /**
+     * One configuration's place.
+     *
+     * @param name the configuration
+     * @param sentence how it compares
+     * @param badge its verdict in a word
+     * @param style the class of the verdict in the style sheet
+     */
+    public record Standing(String name, String sentence, String badge, String style) {}
+}

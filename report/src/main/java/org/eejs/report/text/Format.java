@@ -1,0 +1,141 @@
+package org.eejs.report.text;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * Numbers as people read them: three significant digits, thousands separators, units after a no-break space. Counts
+ * are never rounded.
+ */
+public final class Format {
+    /** Stands where there is nothing to show. */
+    public static final String NONE = "–";
+
+    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+    private static final double GIBIBYTE = 1L << 30;
+    private static final double MEBIBYTE = 1L << 20;
+    private static final double KIBIBYTE = 1L << 10;
+
+    private Format() {}
+
+    /** A count, exactly: {@code 12,345}. */
+    public static String count(long count) {
+        return symbols("#,##0").format(count);
+    }
+
+    /** A measured figure with three significant digits, or all digits before the point: {@code 1,234}, {@code 12.3}. */
+    public static String figure(double value) {
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        if (value == 0) {
+            return "0";
+        }
+        BigDecimal rounded = BigDecimal.valueOf(value).round(THREE_DIGITS);
+        if (rounded.abs().compareTo(BigDecimal.valueOf(100)) >= 0) {
+            return symbols("#,##0").format(value);
+        }
+        int decimals = Math.max(0, 2 - (rounded.precision() - rounded.scale() - 1));
+        return rounded.setScale(decimals, RoundingMode.UNNECESSARY).toPlainString();
+    }
+
+    /** An average of counts: a whole number when it is one, else three significant digits. */
+    public static String average(double value) {
+        return value == Math.rint(value) ? figure(value).replaceFirst("\\.0+$", "") : figure(value);
+    }
+
+    /** A figure with its unit. */
+    public static String figure(double value, String unit) {
+        return figure(value) + '\u00a0' + unit;
+    }
+
+    /** A time, in seconds when it is a second or more. */
+    public static String time(double ms) {
+        return ms < 1_000 ? figure(ms, "ms") : figure(ms / 1_000, "s");
+    }
+
+    /** A duration of a threshold in seconds: {@code 2 s}. */
+    public static String whole(Duration duration) {
+        return plain(duration.toMillis() / 1_000.0) + "\u00a0s";
+    }
+
+    /**
+     * A fraction that must reach a threshold, in per cent. Rounded down, so that 94.996 % is never shown as the 95 %
+     * that it misses, and 100 % means all.
+     */
+    public static String reached(double fraction) {
+        if (!Double.isFinite(fraction)) {
+            return NONE;
+        }
+        BigDecimal percent = BigDecimal.valueOf(fraction).movePointRight(2).setScale(2, RoundingMode.FLOOR);
+        return percent.stripTrailingZeros().toPlainString() + "\u00a0%";
+    }
+
+    /** A fraction in per cent with three significant digits. */
+    public static String percent(double fraction) {
+        return figure(100 * fraction) + "\u00a0%";
+    }
+
+    /** A fraction as a share, in per cent with two decimals. */
+    public static String share(double fraction) {
+        return Double.isFinite(fraction) ? symbols("0.00").format(100 * fraction) : NONE;
+    }
+
+    /** A difference of shares in percentage points, with its sign. */
+    public static String points(double fraction) {
+        return Double.isFinite(fraction) ? symbols("+0.00;−0.00").format(100 * fraction) : NONE;
+    }
+
+    /** By how much a figure differs from a baseline: in per cent with its sign, or as a factor from 2 on. */
+    public static String change(double value, double baseline) {
+        if (baseline == 0 || !Double.isFinite(value / baseline)) {
+            return "";
+        }
+        double ratio = value / baseline;
+        if (ratio >= 2) {
+            return "×" + figure(ratio);
+        }
+        double percent = 100 * (ratio - 1);
+        if (Math.abs(percent) < 0.05) {
+            return "±0\u00a0%";
+        }
+        return symbols(Math.abs(percent) < 10 ? "+0.0;−0.0" : "+#,##0;−#,##0").format(percent) + "\u00a0%";
+    }
+
+    /** A constant's name as people write it: {@code RSA_2048} is {@code RSA-2048}. */
+    public static String name(String constant) {
+        return constant == null ? null : constant.replace('_', '-');
+    }
+
+    /** A number of bytes in a binary unit. */
+    public static String bytes(double bytes) {
+        if (bytes >= GIBIBYTE) {
+            return figure(bytes / GIBIBYTE, "GiB");
+        }
+        if (bytes >= MEBIBYTE) {
+            return figure(bytes / MEBIBYTE, "MiB");
+        }
+        return bytes >= KIBIBYTE ? figure(bytes / KIBIBYTE, "KiB") : figure(bytes, "B");
+    }
+
+    /** A number for machines: plain decimal notation, every digit, no separators. */
+    public static String plain(double value) {
+        if (!Double.isFinite(value)) {
+            return "";
+        }
+        BigDecimal decimal = BigDecimal.valueOf(value).stripTrailingZeros();
+        return decimal.scale() < 0 ? decimal.setScale(0).toPlainString() : decimal.toPlainString();
+    }
+
+    // A DecimalFormat is not thread-safe, so each use has its own.
+    private static DecimalFormat symbols(String pattern) {
+        DecimalFormat format = new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
+        format.setRoundingMode(RoundingMode.HALF_UP);
+        return format;
+    }
+}

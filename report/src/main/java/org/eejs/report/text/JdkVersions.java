@@ -1,0 +1,28 @@
+package org.eejs.report.text;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Versions of JDKs, as results have them. */
+public final class JdkVersions {
+    private JdkVersions() {}
+
+    /** Each once; a version that cannot be read is compared as text. */
+    public static List<String> newestFirst(Stream<String> versions) {
+        Comparator<String> oldestFirst = (left, right) -> {
+            try {
+                return Runtime.Version.parse(left).compareTo(Runtime.Version.parse(right));
+            } catch (IllegalArgumentException e) {
+                return left.compareTo(right);
+            }
+        };
+        return versions.filter(Objects::nonNull).distinct().sorted(oldestFirst.reversed()).toList();
+    }
+
+    /** The first number of a JDK's version, by which people call it. */
+    public static String feature(String jdk) {
+        return jdk.replaceFirst("^1\\.(\\d)", "$1").replaceFirst("^(\\d+)[^\\d].*$", "$1");
+    }
+}

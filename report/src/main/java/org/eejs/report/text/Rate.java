@@ -1,0 +1,67 @@
+package org.eejs.report.text;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import org.eejs.result.Bench.Score;
+
+/** Speeds of primitives as people read them: three significant digits, whatever their size. */
+public final class Rate {
+    private static final double MEGABYTE = 1e6;
+    private static final int KIBIBYTE = 1 << 10;
+    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+
+    private Rate() {}
+
+    /** Operations on so many bytes as MB/s, of 10^6 bytes. */
+    public static double megabytes(double opsPerSecond, int bytes) {
+        return opsPerSecond * bytes / MEGABYTE;
+    }
+
+    /** A figure for a column whose head has the unit: MB/s where there is a size, else operations a second. */
+    public static String cell(double opsPerSecond, Integer bytes) {
+        return bytes == null ? scaled(opsPerSecond) : digits(megabytes(opsPerSecond, bytes));
+    }
+
+    /** A figure with its unit. */
+    public static String words(double opsPerSecond, Integer bytes) {
+        if (bytes == null) {
+            return scaled(opsPerSecond) + "\u00a0ops/s";
+        }
+        double megabytes = megabytes(opsPerSecond, bytes);
+        return megabytes >= 1_000 ? digits(megabytes / 1_000) + "\u00a0GB/s" : digits(megabytes) + "\u00a0MB/s";
+    }
+
+    /** The same with its 95 % interval, where there is one. */
+    public static String words(Score score) {
+        Integer bytes = score.cell().bytes();
+        String words = words(score.opsPerSecond(), bytes);
+        return !Change.isInterval(score.ci95()) ? words : "%s (95\u00a0%% interval %s to %s)".formatted(words,
+                words(score.ci95().get(0), bytes), words(score.ci95().get(1), bytes));
+    }
+
+    /** With three digits: 13,100 or 1.23. */
+    public static String digits(double value) {
+        return !Double.isFinite(value) ? Format.NONE
+                : Format.figure(BigDecimal.valueOf(value).round(THREE_DIGITS).doubleValue());
+    }
+
+    /** With three digits and a letter for thousands, millions and milliards: 1.23 M. */
+    public static String scaled(double value) {
+        double rounded = Double.isFinite(value) ? BigDecimal.valueOf(value).round(THREE_DIGITS).doubleValue() : value;
+        return rounded >= 1e9 ? digits(value / 1e9) + "\u00a0G" : rounded >= 1e6 ? digits(value / 1e6) + "\u00a0M"
+                : rounded >= 1e4 ? digits(value / 1e3) + "\u00a0k" : digits(value);
+    }
+
+    /** A size, exactly: 16 B, 16 KiB. */
+    public static String size(int bytes) {
+        return bytes >= KIBIBYTE && bytes % KIBIBYTE == 0 ? Format.count(bytes / KIBIBYTE) + "\u00a0KiB"
+                : Format.count(bytes) + "\u00a0B";
+    }
+
+    /** A fraction in whole per cent, or with a digit more where that is little. */
+    public static String percent(double fraction) {
+        double percent = 100 * fraction;
+        return (percent >= 10 ? Format.count(Math.round(percent)) : Format.figure(percent)) + "\u00a0%";
+    }
+}

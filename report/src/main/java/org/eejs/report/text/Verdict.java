@@ -1,0 +1,166 @@
+package org.eejs.report.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eejs.banking.Qos;
+import org.eejs.result.Result.Disclosure;
+import org.eejs.result.Result.Run;
+
+/**
+ * What a run showed, in words that are read in ten seconds.
+ *
+ * @param outcome which of the four outcomes
+ * @param headline the outcome in a few words
+ * @param reasons why a run is invalid or why the quality of service was missed; may be empty
+ * @param statement the figures that matter most, as sentences
+ * @param caution what to know before believing the figures; null when nothing
+ * @param gauges the fractions that decide the quality of service; empty when no page was completed
+ * @param configuration what was measured
+ */
+public record Verdict(Outcome outcome, String headline, List<String> reasons, List<Phrase> statement, String caution,
+        List<Gauge> gauges, Configuration configuration) {
+    /** How a run can end; {@code style} is its class in the style sheet. */
+    public enum Outcome {
+        MET("met", "✓"), MISSED("missed", "✕"), INVALID("invalid", "!"), OPEN("open", "?");
+
+        private final String style;
+        private final String mark;
+
+        Outcome(String style, String mark) {
+            this.style = style;
+            this.mark = mark;
+        }
+
+        public String style() {
+            return style;
+        }
+
+        /** A sign that tells outcomes apart without colour. */
+        public String mark() {
+            return mark;
+        }
+    }
+
+    /**
+     * A fraction beside the least that it must be.
+     *
+     * @param label what it is a fraction of
+     * @param value the fraction in per cent, in words
+     * @param fraction 0 to 1
+     * @param needed the threshold, in words
+     * @param threshold 0 to 1
+     */
+    public record Gauge(String label, String value, double fraction, String needed, double threshold) {
+        public boolean reached() {
+            return fraction >= threshold;
+        }
+    }
+
+    private static final Qos QOS = Qos.PUBLISHED;
+
+    public static Verdict of(Run run, Disclosure disclosure) {
+        RunFigures measured = new RunFigures(run);
+        Outcome outcome = outcome(run, measured);
+        return new Verdict(outcome, headline(outcome), reasons(run, measured, outcome), statement(run, measured),
+                caution(run, measured), measured.hasPages() ? gauges(run) : List.of(),
+                Configuration.of(disclosure));
+    }
+
+    /** The outcome as a short phrase for a table. */
+    public static String brief(Run run) {
+        return switch (outcome(run, new RunFigures(run))) {
+            case MET -> "QoS met";
+            case MISSED -> "QoS not met";
+            case INVALID -> "INVALID";
+            case OPEN -> "no verdict";
+        };
+    }
+
+    public static Outcome outcome(Run run) {
+        return outcome(run, new RunFigures(run));
+    }
+
+    private static Outcome outcome(Run run, RunFigures measured) {
+        if (!run.valid()) {
+            return Outcome.INVALID;
+        }
+        if (run.qos() == null || !measured.hasPages()) {
+            return Outcome.OPEN;
+        }
+        return run.qos().met() ? Outcome.MET : Outcome.MISSED;
+    }
+
+    private static String headline(Outcome outcome) {
+        return switch (outcome) {
+            case MET -> "Quality of service met";
+            case MISSED -> "Quality of service not met";
+            case INVALID -> "INVALID: do not use these figures";
+            case OPEN -> "No verdict";
+        };
+    }
+
+    private static List<String> reasons(Run run, RunFigures measured, Outcome outcome) {
+        List<String> reasons = new ArrayList<>();
+        if (outcome == Outcome.INVALID) {
+            reasons.addAll(measured.invalidReasons());
+            if (reasons.isEmpty()) {
+                reasons.add("The run was marked invalid without a reason.");
+            }
+        } else if (outcome == Outcome.OPEN) {
+            reasons.add(measured.hasPages() ? "The run was not judged." : "No page was completed in the steady state.");
+        }
+        if (outcome == Outcome.MISSED) {
+            for (Gauge gauge : gauges(run)) {
+                if (!gauge.reached()) {
+                    reasons.add("Only %s of pages were %s; %s are needed.".formatted(
+                            gauge.value(), gauge.label().toLowerCase(Locale.ROOT), gauge.needed()));
+                }
+            }
+        }
+        return List.copyOf(reasons);
+    }
+
+    private static List<Phrase> statement(Run run, RunFigures measured) {
+        List<Phrase> words = new ArrayList<>();
+        if (!measured.hasPages()) {
+            return words;
+        }
+        if (run.sessions() > 0) {
+            words.add(Phrase.words("With "));
+            words.add(Phrase.figure(Format.average(run.sessions()) + " sessions"));
+            words.add(Phrase.words(" the bank served "));
+        } else {
+            words.add(Phrase.words("The bank served "));
+        }
+        words.add(Phrase.figure(Format.figure(run.pagesPerSecond(), "pages/s")));
+        if (measured.responseTime().count() > 0) {
+            words.add(Phrase.words(". A page took "));
+            words.add(Phrase.figure(Format.time(measured.responseTime().mean())));
+            words.add(Phrase.words(" on average, and 99\u00a0% took at most "));
+            words.add(Phrase.figure(Format.time(measured.responseTime().p99())));
+        }
+        if (measured.hasBankCpu()) {
+            words.add(Phrase.words(". Each page cost the bank "));
+            words.add(Phrase.figure(Format.figure(run.cpuMsPerPage(), "ms of CPU")));
+        }
+        words.add(Phrase.words("."));
+        return List.copyOf(words);
+    }
+
+    private static String caution(Run run, RunFigures measured) {
+        return run.steady() || !measured.hasPages() ? null
+                : "The bank’s CPU time per page had not settled; a longer warm-up gives firmer figures.";
+    }
+
+    private static List<Gauge> gauges(Run run) {
+        double good = run.qos() == null ? run.good() : run.qos().good();
+        double tolerable = run.qos() == null ? run.tolerable() : run.qos().tolerable();
+        return List.of(
+                new Gauge("Good (within %s)".formatted(Format.whole(QOS.timeGood())), Format.reached(good), good,
+                        "at least " + Format.reached(QOS.goodFraction()), QOS.goodFraction()),
+                new Gauge("Tolerable (within %s)".formatted(Format.whole(QOS.timeTolerable())),
+                        Format.reached(tolerable), tolerable,
+                        "at least " + Format.reached(QOS.tolerableFraction()), QOS.tolerableFraction()));
+    }
+}

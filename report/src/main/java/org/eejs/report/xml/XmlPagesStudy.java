@@ -1,0 +1,58 @@
+package org.eejs.report.xml;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.eejs.report.text.Change;
+import org.eejs.report.text.Finding;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Xml.Pages;
+
+/** Default against large pages, and what was really used. */
+final class XmlPagesStudy {
+    private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
+            XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.RESIDENT, XmlColumn.TRANSPARENT, XmlColumn.HUGETLB,
+            XmlColumn.TLB);
+
+    private XmlPagesStudy() {}
+
+    static XmlStudyReport of(String id, List<XmlCell> cells) {
+        List<XmlCellGroup> works = XmlCellGroup.byFacets(cells, XmlFacet.JVM_OPTIONS);
+        XmlTable table = XmlTable.of("", "Pages", COLUMNS, works, cell -> cell.cell().label(), cell -> Objects.toString(
+                XmlFacet.JVM_OPTIONS.of(cell), "")).noted("Small: 95 % intervals. Memory is what /proc/PID/smaps "
+                        + "said at the end of the steady state, of the last round; pages of hugetlbfs do not count "
+                        + "as resident."
+                        + tlbNotes(cells));
+        return new XmlStudyReport(id, "Large pages", XmlTransactionsStudy.about("The same work on pages of other sizes",
+                cells),
+                finding(works), List.of(), "", List.of(table), List.of());
+    }
+
+    private static String tlbNotes(List<XmlCell> cells) {
+        return cells.stream().map(cell -> cell.cell().pages()).filter(Objects::nonNull).map(Pages::tlbNote)
+                .filter(note -> note != null && !note.isBlank()).distinct().map(note -> " " + RunFigures.sentence(note))
+                .collect(Collectors.joining());
+    }
+
+    private static Finding.Standing finding(List<XmlCellGroup> works) {
+        List<String> sentences = works.stream().flatMap(work -> work.compared().stream().map(cell ->
+                words(cell, work))).toList();
+        String badge = works.stream().flatMap(work -> work.compared().stream().map(cell ->
+                cell.relativeTo(work.baseline()))).filter(Change::isSure).findFirst().map(Change::signed)
+                        .orElse(sentences.isEmpty() ? Format.NONE : "=");
+        return new Finding.Standing("Large pages", sentences.isEmpty() ? "Nothing to compare."
+                : RunFigures.sentence(String.join("; ", sentences)), badge, "open");
+    }
+
+    private static String words(XmlCell cell, XmlCellGroup work) {
+        Change change = cell.relativeTo(work.baseline());
+        Pages pages = cell.cell().pages();
+        return "%s%s: throughput %s%s%s".formatted(work.name().isEmpty() ? "" : work.name() + ", ", "with "
+                + cell.cell().label(),
+                change.signed(), !change.hasInterval() ? ", without an interval" : " (" + change.signedInterval()
+                        + (change.isSure() ? ")" : ", not surely any)"), pages == null ? ""
+                        : ", %s in large pages".formatted(Format.bytes(1_024.0 * (pages.transparentHugeKb()
+                                + pages.hugetlbKb()))));
+    }
+}

@@ -1,0 +1,59 @@
+package org.eejs.result;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The kinds of key that key servers are measured with, by the names that the command line and results have. */
+public enum RemoteKeyKind {
+    /** RSA of 2048 bits: what most banks' certificates have. */
+    RSA_2048("rsa-2048", "RSA", "SHA256withRSA", "rsa2048"),
+    /** RSA of 4096 bits. */
+    RSA_4096("rsa-4096", "RSA", "SHA256withRSA", "rsa4096"),
+    /** ECDSA on P-256. */
+    EC_P256("ec-p256", "EC", "SHA256withECDSA", "ecdsap256"),
+    /** ECDSA on P-384, with the digest that TLS 1.3 demands of it. */
+    EC_P384("ec-p384", "EC", "SHA384withECDSA", "ecdsap384");
+
+    private final String id;
+    private final String algorithm;
+    private final String signature;
+    private final String openSsl;
+
+    RemoteKeyKind(String id, String algorithm, String signature, String openSsl) {
+        this.id = id;
+        this.algorithm = algorithm;
+        this.signature = signature;
+        this.openSsl = openSsl;
+    }
+
+    /** Its name on command lines and in results. */
+    public String id() {
+        return id;
+    }
+
+    /** The key's algorithm in the JCA. */
+    public String algorithm() {
+        return algorithm;
+    }
+
+    /** The JCA's name of the signature that is measured. */
+    public String signature() {
+        return signature;
+    }
+
+    /** What {@code openssl speed} calls it. */
+    public String openSsl() {
+        return openSsl;
+    }
+
+    /** All names. */
+    public static List<String> ids() {
+        return Arrays.stream(values()).map(RemoteKeyKind::id).toList();
+    }
+
+    /** The kind of that name; empty when there is none. */
+    public static Optional<RemoteKeyKind> byId(String id) {
+        return Arrays.stream(values()).filter(kind -> kind.id.equals(id)).findFirst();
+    }
+}

@@ -1,0 +1,230 @@
+package org.eejs.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
+/**
+ * What private keys cost that live in key servers, over concurrency, as it stands in a result under {@code remoteKey}.
+ * Times are in microseconds. Immutable.
+ *
+ * @param settings how it was measured
+ * @param points one for each operation, place of the key and concurrency
+ * @param openSslSignsPerSecond {@code openssl speed} of the first key on the processors of the first server, in each
+ *     round; empty where there is no openssl
+ * @param laws the scaling law of each curve that has enough points
+ * @param ratios how processors of clients and of servers should stand to each other
+ * @param targets what was to be reached, and whether it was
+ * @param nativeSigns the same by {@code openssl speed} for each key; empty where there is no openssl
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RemoteKeys(Settings settings, List<Point> points, List<Double> openSslSignsPerSecond, List<Law> laws,
+        List<ProcessorRatio> ratios, List<Target> targets, List<NativeSigns> nativeSigns) {
+    /** The key stands in the process that uses it. */
+    public static final String LOCAL = "local";
+    /** The key stands in key servers. */
+    public static final String REMOTE = "remote";
+    /** The operation uses no key. */
+    public static final String NONE = "none";
+    /** Signs some bytes by the JCA. */
+    public static final String SIGN = "sign";
+    /** Draws an ISO 20022 message and signs it. */
+    public static final String SPI = "spi";
+    /** A TLS handshake whose client signs. */
+    public static final String HANDSHAKE = "handshake";
+    /** Draws a message and does not sign it. */
+    public static final String DRAW = "draw";
+
+    /** A result from before there were several keys has only the figures of RSA-2048. */
+    public RemoteKeys {
+        if (nativeSigns == null) {
+            nativeSigns = openSslSignsPerSecond == null || openSslSignsPerSecond.isEmpty() ? List.of()
+                    : List.of(new NativeSigns(RemoteKeyKind.RSA_2048.id(), RemoteKeyKind.RSA_2048.openSsl(),
+                            openSslSignsPerSecond));
+        }
+    }
+
+    /**
+     * What {@code openssl speed} signs with a kind of key on the processors of the first server.
+     *
+     * @param key the kind of key, as {@link Curve#kind}
+     * @param openSsl what {@code openssl speed} calls it
+     * @param signsPerSecond in each round
+     */
+    public record NativeSigns(String key, String openSsl, List<Double> signsPerSecond) {}
+
+    /**
+     * How it was measured.
+     *
+     * @param quick whether a first look was asked for
+     * @param rounds how often each point was measured, each time in a JVM of its own
+     * @param warmupIterations iterations of a JVM that do not count; twice as many of handshakes, and three times as
+     *     many with fewer than 8 threads
+     * @param warmupMs how long each of these takes, in milliseconds
+     * @param measurementIterations iterations that count
+     * @param iterationMs how long each of these takes, in milliseconds
+     * @param operations what was measured
+     * @param threads the concurrencies
+     * @param servers the numbers of key servers
+     * @param key the first key's name
+     * @param provider what signs with the key where it is local
+     * @param messageBytes the size of the messages that are drawn, about
+     * @param protocol the TLS version of handshakes
+     * @param clientProcessors those that the client was given, as taskset writes them; empty when not pinned
+     * @param serverProcessors those that each server was given; empty texts when not pinned
+     * @param keys the names of all keys
+     */
+    public record Settings(boolean quick, int rounds, int warmupIterations, long warmupMs,
+            int measurementIterations, long iterationMs, List<String> operations, List<Integer> threads,
+            List<Integer> servers, String key, String provider, int messageBytes, String protocol,
+            String clientProcessors, List<String> serverProcessors, List<String> keys) {
+        /** A result from before there were several keys names one. */
+        public Settings {
+            keys = keys == null ? List.of(key) : List.copyOf(keys);
+        }
+
+        /** Whether servers have processors in common. */
+        public boolean serversShareProcessors() {
+            return serverProcessors.stream().distinct().count() < serverProcessors.size();
+        }
+    }
+
+    /**
+     * A curve's name.
+     *
+     * @param operation {@link #SIGN}, {@link #SPI}, {@link #HANDSHAKE} or {@link #DRAW}
+     * @param key {@link #LOCAL}, {@link #REMOTE} or {@link #NONE}
+     * @param servers how many key servers; 0 where the key is not remote
+     * @param kind the kind of key, as {@link RemoteKeyKind#id}; null where the operation uses none
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Curve(String operation, String key, int servers, String kind) {
+        /** A result from before there were several keys does not name the only one. */
+        public Curve {
+            kind = kind != null || NONE.equals(key) ? kind : RemoteKeyKind.RSA_2048.id();
+        }
+
+        /** Of the usual key, RSA-2048. */
+        public Curve(String operation, String key, int servers) {
+            this(operation, key, servers, null);
+        }
+
+        /** Whether it has another key than the usual one, and so has to name it. */
+        public boolean hasOtherKey() {
+            return kind != null && !kind.equals(RemoteKeyKind.RSA_2048.id());
+        }
+
+        /** For people, without the operation. */
+        public String place() {
+            return switch (key) {
+                case NONE -> "no key";
+                case REMOTE -> servers == 1 ? "1 server" : servers + " servers";
+                default -> key;
+            };
+        }
+
+        @Override
+        public String toString() {
+            return key.equals(NONE) ? operation
+                    : (hasOtherKey() ? operation + " " + kind : operation) + ", " + place();
+        }
+    }
+
+    /**
+     * What was measured at a concurrency.
+     *
+     * @param curve of what
+     * @param threads how many threads called at once
+     * @param opsPerSecond operations a second of all threads, on average over the rounds; null when it failed
+     * @param ci95 its 95 % confidence interval; null when it failed, or was measured only once
+     * @param latency of all operations of all rounds together; null when it failed
+     * @param clientCpuMicros processor time of the client's process for an operation; null when it failed
+     * @param serverCpuMicros processor time of all servers' processes for an operation; null when it failed or there
+     *     are none
+     * @param rounds each round
+     * @param error why there is no figure, in one line; null when there is one
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Point(Curve curve, int threads, Double opsPerSecond, List<Double> ci95, Latency latency,
+            Double clientCpuMicros, Double serverCpuMicros, List<Round> rounds, String error) {
+        /** Whether it has figures. */
+        public boolean measured() {
+            return opsPerSecond != null;
+        }
+    }
+
+    /** How long operations took, in microseconds: mean, percentiles and the longest. */
+    public record Latency(double mean, double p50, double p90, double p99, double p999, double max) {}
+
+    /**
+     * What a round measured.
+     *
+     * @param opsPerSecond operations a second of all threads
+     * @param latency how long they took
+     * @param clientCpuMicros processor time of the client's process for an operation
+     * @param serverCpuMicros that of each server's process
+     */
+    public record Round(double opsPerSecond, Latency latency, double clientCpuMicros, List<Double> serverCpuMicros) {}
+
+    /**
+     * The Universal Scalability Law of a curve: X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), after Gunther.
+     *
+     * @param curve of what
+     * @param lambda λ, operations a second of one thread
+     * @param sigma σ, contention: the part that waits for what only one can have
+     * @param kappa κ, coherency: what each costs each other
+     * @param lambdaCi95 the 95 % interval of λ; null where there are too few points, as of all intervals here
+     * @param sigmaCi95 that of σ
+     * @param kappaCi95 that of κ
+     * @param peakThreads the concurrency of the law's highest throughput; null where it only ever rises
+     * @param peakOpsPerSecond that throughput, or what it rises towards; null where it rises without bound
+     * @param kneeThreads where the straight line of the first thread, λN, meets peakOpsPerSecond; null without a peak
+     * @param kneeCi95 its 95 % interval; null where that has no end
+     * @param measuredKnee the lowest measured concurrency with at least 95 % of the highest measured throughput
+     * @param rSquared the part of the variance of throughput that the law explains
+     * @param relativeError the root mean square of measured over law minus 1
+     * @param observations how many figures it rests on
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Law(Curve curve, double lambda, double sigma, double kappa, List<Double> lambdaCi95,
+            List<Double> sigmaCi95, List<Double> kappaCi95, Double peakThreads, Double peakOpsPerSecond,
+            Double kneeThreads, List<Double> kneeCi95, int measuredKnee, double rSquared, double relativeError,
+            int observations) {
+        /** What the law says of a concurrency, in operations a second. */
+        public double opsPerSecond(double threads) {
+            return lambda * threads / (1 + sigma * (threads - 1) + kappa * threads * (threads - 1));
+        }
+    }
+
+    /**
+     * How many processors of key servers one processor of a client keeps busy.
+     *
+     * @param curve of what
+     * @param fromThreads from which concurrency on processor time was counted: the measured knee
+     * @param clientCpuMicros processor time of the client for an operation
+     * @param serverCpuMicros processor time of all servers for an operation
+     * @param serversPerClient the one divided by the other: x means a ratio of 1 generic to x cryptographic processors
+     * @param ci95 its 95 % interval over the rounds; null where there are too few
+     * @param holdsHypothesis whether the interval holds the 2 of the hypothesis; null without an interval
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ProcessorRatio(Curve curve, int fromThreads, double clientCpuMicros, double serverCpuMicros,
+            double serversPerClient, List<Double> ci95, Boolean holdsHypothesis) {
+        /** Cryptographic processors for one generic one, as was published of another system in 2024. */
+        public static final double HYPOTHESIS = 2;
+    }
+
+    /**
+     * Something that was to be reached.
+     *
+     * @param name what, in words
+     * @param detail how the figure came about, in words
+     * @param value the figure; null when it was not measured
+     * @param limit what it must be
+     * @param atLeast whether it must be at least that, and not at most
+     * @param unit of both; empty for ratios
+     * @param met whether it was; null when it was not measured
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Target(String name, String detail, Double value, double limit, boolean atLeast, String unit,
+            Boolean met) {}
+}

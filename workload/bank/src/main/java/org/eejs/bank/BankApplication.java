@@ -1,0 +1,54 @@
+package org.eejs.bank;
+
+import jakarta.servlet.ServletContainerInitializer;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.SessionCookieConfig;
+import jakarta.servlet.SessionTrackingMode;
+import java.util.Set;
+import org.eejs.bank.backend.BackEnd;
+import org.eejs.bank.images.GifCatalogue;
+import org.eejs.bank.images.ImageServlet;
+import org.eejs.bank.pages.BankServlet;
+import org.eejs.bank.pages.PageHandlers;
+
+/** The bank as a web application, the same in every container. */
+final class BankApplication implements ServletContainerInitializer {
+    private static final int SESSION_MINUTES = 10;
+
+    private final BankServlet pages;
+    private final ImageServlet images;
+
+    BankApplication(BackEnd backEnd) {
+        GifCatalogue gifs = new GifCatalogue();
+        this.pages = new BankServlet(new PageHandlers(gifs), backEnd);
+        this.images = new ImageServlet(gifs);
+    }
+
+    @Override
+    public void onStartup(Set<Class<?>> classes, ServletContext context) {
+        context.addServlet("bank", pages).addMapping("/bank/*");
+        context.addServlet("images", images).addMapping("/images/*");
+        context.setSessionTimeout(SESSION_MINUTES);
+        context.setSessionTrackingModes(Set.of(SessionTrackingMode.COOKIE));
+        SessionCookieConfig cookie = context.getSessionCookieConfig();
+        cookie.setPath("/");
+        cookie.setHttpOnly(true);
+        cookie.setSecure(true);
+        cookie.setAttribute("SameSite", "Strict");
+    }
+
+    /** The pages served well so far. */
+    long pages() {
+        return pages.served();
+    }
+
+    /** The static images served in full so far. */
+    long staticImages() {
+        return images.served();
+    }
+
+    /** The static images that were answered 304 so far. */
+    long notModified() {
+        return images.notModified();
+    }
+}

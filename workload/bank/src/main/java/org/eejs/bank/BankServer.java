@@ -1,0 +1,143 @@
+package org.eejs.bank;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.util.Arrays;
+import org.eejs.bank.backend.BackEnd;
+import org.eejs.bank.backend.BackEndClients;
+import org.eejs.bank.backend.BackEndException;
+import org.eejs.bank.backend.BackEndTls;
+import org.eejs.bank.containers.Container;
+import org.eejs.bank.services.ServiceCounter;
+import org.eejs.bank.settings.BankSettings;
+import org.eejs.bank.statistics.BankStats;
+import org.eejs.bank.statistics.HeapWatch;
+import org.eejs.bank.tls.HandshakeCount;
+import org.eejs.bank.tls.ServerTls;
+import org.eejs.banking.BackEndCommand;
+import org.eejs.role.ControlChannel;
+import org.eejs.role.JsseProfile;
+import org.eejs.role.PkiDirectory;
+import org.eejs.role.RoleMain;
+
+/**
+ * The bank: the pages and images of the workload in a servlet container, and behind them the back end.
+ *
+ * <p>Started and stopped by one thread; {@link #stats} may be asked from any.
+ */
+public final class BankServer implements RoleMain.Server {
+    private final BankSettings settings;
+    private final ServiceCounter services;
+    private final HeapWatch heap = new HeapWatch();
+    private final HandshakeCount backEndHandshakes = new HandshakeCount();
+    private BackEnd backEnd;
+    private BankApplication application;
+    private ServerTls tls;
+    private Container container;
+
+    /** A bank that is not yet started. */
+    public BankServer(BankSettings settings) {
+        this(settings, ServiceCounter.NONE);
+    }
+
+    /** A bank that is not yet started; the counter counts once it serves, until the lab stops it. */
+    BankServer(BankSettings settings, ServiceCounter services) {
+        this.settings = settings;
+        this.services = services;
+    }
+
+    /**
+     * Resets the back end and starts serving.
+     *
+     * @return where it listens, for example {@code localhost:8443}
+     * @throws IOException with one clear line when it cannot listen, the back end does not answer, or the certificates
+     *     cannot be read
+     * @throws GeneralSecurityException when the certificates or the profile cannot be used
+     */
+    @Override
+    public String start() throws IOException, GeneralSecurityException {
+        build();
+        try {
+            reset();
+            String address = settings.host() + ":" + container.start();
+            services.start();
+            return address;
+        } catch (IOException | RuntimeException e) {
+            stop();
+            throw e;
+        }
+    }
+
+    /** Makes everything that serving takes, and does not serve yet. */
+    private void build() throws IOException, GeneralSecurityException {
+        JsseProfile.pin(settings.tls());
+        // A client must not be able to make the bank work through further handshakes on one connection.
+        System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
+        PkiDirectory pki = new PkiDirectory(settings.pki());
+        backEnd = new BackEnd(settings.backEnd(), settings.policy(),
+                new BackEndClients(settings, new BackEndTls(settings.tls(), pki, settings.backEndTrust(),
+                        backEndHandshakes)));
+        application = new BankApplication(backEnd);
+        tls = ServerTls.of(settings, pki);
+        container = tls.container(application);
+    }
+
+    /**
+     * Starts and stops everything but the back end, which is not called.
+     *
+     * @return with what the bank would have served
+     * @throws IOException as {@link #start}
+     * @throws GeneralSecurityException as {@link #start}
+     */
+    BankCheck check() throws IOException, GeneralSecurityException {
+        try {
+            build();
+            container.start();
+            return BankCheck.of(tls.engine());
+        } finally {
+            stop();
+        }
+    }
+
+    private void reset() throws IOException {
+        try {
+            backEnd.call(BackEndCommand.RESET, System.currentTimeMillis(), 0, settings.maxUser(), 0, "/checks");
+        } catch (BackEndException e) {
+            throw new IOException(e.getMessage() + "; start `besim` first and name it with --besim", e.getCause());
+        }
+    }
+
+    @Override
+    public BankStats stats() {
+        HandshakeCount handshakes = tls.handshakes();
+        return new BankStats(application.pages(), application.staticImages(), application.notModified(),
+                backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
+                backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
+                handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
+                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), tls.engine(),
+                Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(), services.uses(),
+                services.source(), new SecureRandom().getProvider().getName());
+    }
+
+    @Override
+    public void command(String word) {
+        if (word.equals(ControlChannel.STOP_COUNTING)) {
+            services.stop();
+        }
+    }
+
+    /** Stops serving and closes all connections. */
+    @Override
+    public void stop() {
+        if (container != null) {
+            container.stop();
+        }
+        if (backEnd != null) {
+            backEnd.close();
+        }
+        heap.close();
+        services.stop();
+    }
+}

@@ -1,0 +1,90 @@
+package org.eejs.bank.backend;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
+import org.eejs.bank.tls.HandshakeCount;
+import org.eejs.banking.BackEndTrust;
+import org.eejs.banking.TlsProfile;
+import org.eejs.bottlenecks.JsseProviders;
+import org.eejs.role.PkiDirectory;
+
+/**
+ * The client side of TLS with the back end: exactly the profile, trust in the run's private CAs alone unless the
+ * settings ask for the JVM's default trust store, host names verified by JSSE, handshakes counted. Thread-safe.
+ */
+public final class BackEndTls {
+    private static final int LONGER_THAN_TICKETS_LAST = (int) TimeUnit.DAYS.toSeconds(8);
+
+    private final TlsProfile profile;
+    private final PkiDirectory pki;
+    private final BackEndTrust trusted;
+    private final HandshakeCount count;
+
+    public BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trusted, HandshakeCount count) {
+        this.profile = profile;
+        this.pki = pki;
+        this.trusted = trusted;
+        this.count = count;
+    }
+
+    /**
+     * Makes a context. The run's own trust store is read from its file at each call; the JVM's default trust store as
+     * often as the JVM, or what stands ahead of its providers, reads it.
+     */
+    public SSLContext newContext() throws IOException, GeneralSecurityException {
+        String algorithm = TrustManagerFactory.getDefaultAlgorithm();
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(algorithm,
+                JsseProviders.having("TrustManagerFactory", algorithm));
+        trust.init(trusted == BackEndTrust.CACERTS ? null : pki.trustStore());
+        SSLContext context = SSLContext.getInstance(profile.protocol(),
+                JsseProviders.having("SSLContext", profile.protocol()));
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    /** Connections that resume sessions where the back end lets them. */
+    public TlsSocketStrategy resuming(SSLContext context) {
+        TlsSocketStrategy strategy = pinned(context);
+        return (socket, host, port, attachment, http) -> counted(strategy, socket, host, port, attachment, http);
+    }
+
+    /**
+     * Connections that resume no session, whatever the back end offers. JSSE cannot be told to keep none, so it is made
+     * to throw away what it gets: tickets, since it must not keep any for longer than 7 days (RFC 8446, section 4.6.1)
+     * and takes none at all where the context's sessions last longer; and the sessions of TLS 1.2, which it keeps by
+     * their ids, because each is made invalid right after its handshake. A handshake that another thread begins between
+     * the two could still resume it; it would be counted as what it is.
+     */
+    TlsSocketStrategy notResuming(SSLContext context) {
+        context.getClientSessionContext().setSessionTimeout(LONGER_THAN_TICKETS_LAST);
+        TlsSocketStrategy strategy = pinned(context);
+        return (socket, host, port, attachment, http) -> {
+            SSLSocket upgraded = counted(strategy, socket, host, port, attachment, http);
+            upgraded.getSession().invalidate();
+            return upgraded;
+        };
+    }
+
+    private TlsSocketStrategy pinned(SSLContext context) {
+        return new DefaultClientTlsStrategy(context, new String[] {profile.protocol()},
+                new String[] {profile.cipherSuite()}, SSLBufferMode.STATIC, HostnameVerificationPolicy.BUILTIN, null);
+    }
+
+    private SSLSocket counted(TlsSocketStrategy strategy, Socket socket, String host, int port, Object attachment,
+            HttpContext http) throws IOException {
+        long began = System.currentTimeMillis();
+        SSLSocket upgraded = strategy.upgrade(socket, host, port, attachment, http);
+        count.countFinished(upgraded.getSession(), began);
+        return upgraded;
+    }
+}

@@ -1,0 +1,38 @@
+package org.eejs.bank.containers;
+
+import java.io.IOException;
+import java.net.BindException;
+import org.eejs.bank.settings.BankSettings;
+
+/** A servlet container with the bank in it. One thread starts and stops it. */
+public interface Container {
+    /** The connections that the system keeps until they are accepted. */
+    int ACCEPT_COUNT = 4_096;
+    /** How long a connection is kept without a request, in milliseconds. */
+    int KEEP_ALIVE_MILLIS = 300_000;
+
+    /**
+     * Starts serving.
+     *
+     * @return the port on which it listens
+     * @throws IOException with one clear line when it cannot
+     */
+    int start() throws IOException;
+
+    /** Stops serving; does nothing when it has not been started or has been stopped. */
+    void stop();
+
+    /** What a container throws when it cannot start, in one clear line. */
+    static IOException cannotListen(BankSettings settings, Exception e) {
+        Throwable root = e;
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException && String.valueOf(cause.getMessage()).contains("in use")) {
+                return new IOException("port " + settings.port() + " is in use; choose another with --port, or 0 for "
+                        + "any free one");
+            }
+            root = cause;
+        }
+        return new IOException("cannot serve on " + settings.host() + ":" + settings.port() + ": " + root.getMessage(),
+                e);
+    }
+}

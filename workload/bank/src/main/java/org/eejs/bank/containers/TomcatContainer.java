@@ -1,0 +1,165 @@
+package org.eejs.bank.containers;
+
+import jakarta.servlet.ServletContainerInitializer;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.apache.catalina.Globals;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.session.StandardManager;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.SSLContext;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate.Type;
+import org.apache.tomcat.util.net.jsse.JSSEImplementation;
+import org.eejs.bank.settings.BankSettings;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsProfile.Certificate;
+import org.eejs.banking.TlsProfile.NamedGroup;
+
+/** Tomcat with its NIO connector: HTTP/1.1 over TLS with a context that is ready for use. */
+public final class TomcatContainer implements Container {
+    private static final Logger LOGGER = Logger.getLogger(TomcatContainer.class.getName());
+    private static final int UNLIMITED = -1;
+
+    private final BankSettings settings;
+    private final SSLContext tls;
+    private final List<String> suites;
+    private final ServletContainerInitializer application;
+    private Path folder;
+    private Tomcat tomcat;
+
+    public TomcatContainer(BankSettings settings, SSLContext tls, List<String> suites,
+            ServletContainerInitializer application) {
+        this.settings = settings;
+        this.tls = tls;
+        this.suites = suites;
+        this.application = application;
+    }
+
+    @Override
+    public int start() throws IOException {
+        folder = Files.createTempDirectory("eejs-bank");
+        tomcat = new Tomcat();
+        tomcat.setBaseDir(folder.toString());
+        SSLHostConfig tlsConfig = tlsConfig();
+        Connector connector = connector(tlsConfig);
+        tomcat.setConnector(connector);
+        addApplication();
+        // Tomcat writes stack traces of a port in use before it throws; the exception says enough.
+        Logger lifecycle = Logger.getLogger("org.apache.catalina.util.LifecycleBase");
+        Level before = lifecycle.getLevel();
+        lifecycle.setLevel(Level.OFF);
+        try {
+            tomcat.init();
+            // Tomcat adds suites of its own to those it is told, so it is told when it has: before it accepts anybody.
+            tlsConfig.setEnabledProtocols(new String[] {settings.tls().protocol()});
+            tlsConfig.setEnabledCiphers(suites.toArray(String[]::new));
+            tomcat.start();
+        } catch (LifecycleException e) {
+            stop();
+            throw Container.cannotListen(settings, e);
+        } finally {
+            lifecycle.setLevel(before);
+            removeFolder();
+        }
+        return connector.getLocalPort();
+    }
+
+    private void addApplication() {
+        tomcat.getHost().setAutoDeploy(false);
+        ErrorReportValve errors = new ErrorReportValve();
+        errors.setShowReport(false);
+        errors.setShowServerInfo(false);
+        tomcat.getHost().getPipeline().addValve(errors);
+        StandardContext context = (StandardContext) tomcat.addContext("", folder.toString());
+        context.addServletContainerInitializer(application, Set.of());
+        StandardManager sessions = new StandardManager();
+        // Sessions end with the process; no file of them is wanted.
+        sessions.setPathname(null);
+        context.setManager(sessions);
+        // The process ends with its only application, so there is no class loader to leak, and nothing to look for.
+        context.setClearReferencesRmiTargets(false);
+        context.setClearReferencesThreadLocals(false);
+    }
+
+    private Connector connector(SSLHostConfig tlsConfig) throws IOException {
+        Http11NioProtocol protocol = new Http11NioProtocol();
+        protocol.setAddress(InetAddress.getByName(settings.host()));
+        protocol.setMaxThreads(settings.threads());
+        protocol.setMinSpareThreads(Math.min(10, settings.threads()));
+        protocol.setMaxConnections(UNLIMITED);
+        protocol.setAcceptCount(ACCEPT_COUNT);
+        protocol.setKeepAliveTimeout(KEEP_ALIVE_MILLIS);
+        protocol.setMaxKeepAliveRequests(UNLIMITED);
+        protocol.setTcpNoDelay(true);
+        protocol.setCompression("off");
+        protocol.setSSLEnabled(true);
+        // Tomcat would turn to OpenSSL by itself once Tomcat Native is loaded; the context says what speaks TLS.
+        protocol.setSslImplementationName(JSSEImplementation.class.getName());
+        protocol.addSslHostConfig(tlsConfig);
+        Connector connector = new Connector(protocol);
+        connector.setPort(settings.port());
+        connector.setScheme("https");
+        connector.setSecure(true);
+        connector.setThrowOnFailure(true);
+        connector.setXpoweredBy(false);
+        return connector;
+    }
+
+    private SSLHostConfig tlsConfig() {
+        TlsProfile profile = settings.tls();
+        SSLHostConfig config = new SSLHostConfig();
+        if (profile.namedGroup() != NamedGroup.NONE) {
+            // Where the JDK lets an engine choose (20 and newer), Tomcat would otherwise accept all of the client's.
+            config.setGroups(profile.namedGroup().id());
+        }
+        SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(config,
+                profile.certificate() == Certificate.ECDSA_P256 ? Type.EC : Type.RSA);
+        certificate.setSslContext(tls);
+        config.addCertificate(certificate);
+        return config;
+    }
+
+    @Override
+    public void stop() {
+        if (tomcat == null) {
+            return;
+        }
+        try {
+            tomcat.stop();
+            tomcat.destroy();
+        } catch (LifecycleException e) {
+            LOGGER.log(Level.WARNING, "Tomcat did not stop cleanly", e);
+        }
+        tomcat = null;
+    }
+
+    /**
+     * Removes the folder that Tomcat insists on having when it starts. Nothing here needs it afterwards, so it does not
+     * outlive the start, and a process that is killed leaves nothing behind.
+     */
+    private void removeFolder() {
+        // Tomcat notes it for the whole process, and another Tomcat there would make it anew.
+        System.clearProperty(Globals.CATALINA_HOME_PROP);
+        System.clearProperty(Globals.CATALINA_BASE_PROP);
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException e) {
+            LOGGER.log(Level.WARNING, "cannot remove " + folder, e);
+        }
+    }
+}

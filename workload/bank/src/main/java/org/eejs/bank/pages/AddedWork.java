@@ -1,0 +1,32 @@
+package org.eejs.bank.pages;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/**
+ * CPU time that each page costs the bank beyond its own work: a slowdown of known size, with which a comparison can
+ * show that it finds one. Asked for by the system property {@code eejs.bank.addedMicros} of the bank's JVM, and so disclosed
+ * among its flags in every result. Thread-safe.
+ *
+ * @param nanos for each page, in nanoseconds; 0 for none
+ */
+record AddedWork(long nanos) {
+    private static final String PROPERTY = "eejs.bank.addedMicros";
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    /** As the system property says. */
+    static AddedWork asTold() {
+        return new AddedWork(Long.getLong(PROPERTY, 0) * NANOS_PER_MICRO);
+    }
+
+    /** Uses the processor for so long. */
+    void use() {
+        if (nanos > 0) {
+            long end = THREADS.getCurrentThreadCpuTime() + nanos;
+            while (THREADS.getCurrentThreadCpuTime() < end) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

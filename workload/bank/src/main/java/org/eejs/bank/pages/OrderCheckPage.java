@@ -1,0 +1,14 @@
+package org.eejs.bank.pages;
+
+import java.util.Map;
+import org.eejs.bank.backend.BackEndException;
+import org.eejs.banking.BackEndCommand;
+
+/** Shows the accounts for which checks can be ordered. */
+final class OrderCheckPage implements PageHandler {
+    @Override
+    public Answer answer(Visit visit) throws BackEndException {
+        return new Answer.Filled(Map.of("accounts", AccountLine.of(visit.ask(BackEndCommand.ACCOUNTS)),
+                "today", visit.today()));
+    }
+}

@@ -1,0 +1,51 @@
+package org.eejs.bank.pages;
+
+import java.util.Arrays;
+import java.util.List;
+import org.eejs.bank.images.GifSize;
+import org.eejs.banking.Page;
+import org.eejs.banking.PageGraph;
+import org.eejs.banking.PageGraph.Transition;
+import org.eejs.banking.StaticImage;
+
+/**
+ * What stands around a page's own content.
+ *
+ * @param title the page's title
+ * @param links the pages that follow and need nothing but a click
+ * @param images the static images
+ */
+public record PageFrame(String title, List<Link> links, List<Image> images) {
+    /** How an HTML page starts; the end of the body and of the page come from the servlet. */
+    public static final String START = "<!DOCTYPE html>\n<html lang=\"en\">";
+
+    /** A way to another page. */
+    public record Link(String path, String title) {}
+
+    /** A static image as an img element shows it; width and height in pixels. */
+    public record Image(String path, int width, int height) {}
+
+    /** The frame of a page; see {@link PageGraph} for what may follow on what. */
+    static PageFrame of(Page page) {
+        List<Link> links = PageGraph.next(page).stream()
+                .map(Transition::to)
+                .filter(PageFrame::needsNoInput)
+                .map(to -> new Link(to.path(), to.title()))
+                .toList();
+        List<Image> images = Arrays.stream(page.images())
+                .mapToObj(StaticImage::byId)
+                .map(image -> {
+                    GifSize size = GifSize.fitting(image.bytes());
+                    return new Image(image.path(), size.width(), size.height());
+                })
+                .toList();
+        return new PageFrame(page.title(), links, images);
+    }
+
+    private static boolean needsNoInput(Page page) {
+        return switch (page) {
+            case CHECK_DETAIL_HTML, CHECK_IMAGE_FRONT, CHECK_IMAGE_BACK, BILL_PAY_STATUS_OUTPUT -> false;
+            default -> !page.sendsForm();
+        };
+    }
+}

@@ -1,0 +1,134 @@
+package org.eejs.bank.pages;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.List;
+import org.eejs.bank.backend.BackEnd;
+import org.eejs.bank.backend.BackEndException;
+import org.eejs.banking.BackEndCommand;
+
+/** One request for a page: who asks, with which parameters, and the way to the back end. Used by one thread. */
+final class Visit {
+    private static final String SESSION_ATTRIBUTE = "org.eejs.bank.signedIn";
+    private static final int LONGEST_TEXT = 100;
+    /** The largest amount that can be paid or moved at once, in cents. */
+    static final long MOST_CENTS = 100_000_000;
+
+    private final HttpServletRequest request;
+    private final BackEnd backEnd;
+    private SignedIn customer;
+
+    Visit(HttpServletRequest request, BackEnd backEnd) {
+        this.request = request;
+        this.backEnd = backEnd;
+        HttpSession session = request.getSession(false);
+        this.customer = session == null ? null : (SignedIn) session.getAttribute(SESSION_ATTRIBUTE);
+    }
+
+    /** Who is logged in; null if nobody is. */
+    SignedIn customer() {
+        return customer;
+    }
+
+    /** Whether a form was sent. */
+    boolean sendsForm() {
+        return request.getMethod().equals("POST");
+    }
+
+    /** Begins a session. It is a new one even if there was one, so that nobody can hand a known one to a customer. */
+    void logIn(SignedIn signedIn) {
+        endSession();
+        request.getSession(true).setAttribute(SESSION_ATTRIBUTE, signedIn);
+        customer = signedIn;
+    }
+
+    /** Ends the session; the page is still shown to the customer. */
+    void endSession() {
+        HttpSession session = request.getSession(false);
+        if (session != null) {
+            session.invalidate();
+        }
+    }
+
+    /** Asks the back end about the customer. */
+    List<List<String>> ask(BackEndCommand command, Object... arguments) throws BackEndException {
+        return askFor(customer.user(), command, arguments);
+    }
+
+    /** Asks the back end about a user who may not be logged in. */
+    List<List<String>> askFor(int user, BackEndCommand command, Object... arguments) throws BackEndException {
+        Object[] all = new Object[arguments.length + 1];
+        all[0] = user;
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return backEnd.call(command, all);
+    }
+
+    /** Today's date in the form 20260115, which forms propose. */
+    String today() {
+        return LocalDate.now().format(DateTimeFormatter.BASIC_ISO_DATE);
+    }
+
+    /** A parameter that is a text. */
+    String text(String name) {
+        String value = request.getParameter(name);
+        if (value == null || value.isBlank()) {
+            throw new BadParameterException("Parameter " + name + " is missing.");
+        }
+        return checked(name, value);
+    }
+
+    /** All values of a parameter that may be given several times, one at least. */
+    List<String> texts(String name) {
+        String[] values = request.getParameterValues(name);
+        if (values == null) {
+            throw new BadParameterException("Parameter " + name + " is missing.");
+        }
+        return Arrays.stream(values).map(value -> checked(name, value)).toList();
+    }
+
+    /** A parameter that is a whole number in a range. */
+    long number(String name, long least, long greatest) {
+        try {
+            long number = Long.parseLong(text(name));
+            if (number >= least && number <= greatest) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new BadParameterException(
+                "Parameter %s must be a whole number from %d to %d.".formatted(name, least, greatest));
+    }
+
+    /** A parameter that is a date in the form 20260115. */
+    String date(String name) {
+        String text = text(name);
+        try {
+            LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE);
+            return text;
+        } catch (DateTimeException e) {
+            throw new BadParameterException("Parameter " + name + " must be a date such as 20260115.");
+        }
+    }
+
+    /** A parameter that is the number of one of the customer's accounts. */
+    String ownAccount(String name) {
+        String number = text(name);
+        if (customer.accounts().stream().map(AccountLine::number).noneMatch(number::equals)) {
+            throw new BadParameterException("Parameter " + name + " must be one of your accounts.");
+        }
+        return number;
+    }
+
+    private static String checked(String name, String value) {
+        if (value.isBlank() || value.length() > LONGEST_TEXT || value.chars().anyMatch(Character::isISOControl)) {
+            throw new BadParameterException(
+                    "Parameter %s must be a line of 1 to %d characters.".formatted(name, LONGEST_TEXT));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,40 @@
+package org.eejs.bank.statistics;
+
+import java.util.List;
+import org.eejs.bank.services.ServiceUse;
+
+/**
+ * What the bank has done since its start. Handshakes are counted where they finish; a connection on which the client
+ * never sent a byte is no handshake.
+ *
+ * @param pages the pages of the workload that were served well, check images included
+ * @param staticImages the static images that were served in full
+ * @param notModified the requests for static images that were answered 304
+ * @param backEndCalls the calls to the back end, those that failed and the reset included
+ * @param fullHandshakes full TLS handshakes with browsers
+ * @param resumedHandshakes TLS handshakes with browsers that resumed a session
+ * @param failedHandshakes TLS handshakes with browsers that were begun and not finished
+ * @param backEndFullHandshakes full TLS handshakes with the back end
+ * @param backEndResumedHandshakes TLS handshakes with the back end that resumed a session
+ * @param protocol the protocol version negotiated with browsers by its JSSE name; several, parted by commas, if there
+ *     were several; null if none
+ * @param cipherSuite the same for the cipher suite
+ * @param backEndProtocol the protocol version negotiated with the back end, in the same form
+ * @param backEndCipherSuite the same for the cipher suite
+ * @param gcCount the garbage collections
+ * @param gcMillis the time that they took, in milliseconds
+ * @param allocatedBytes the bytes allocated on the heap since the start, see {@link HeapWatch}
+ * @param heapUsedBytes the bytes of the heap in use now, garbage included
+ * @param tlsEngine what speaks TLS with browsers, with its version, for example {@code SunJSSE 17}
+ * @param providers the security providers of the process in their order, with their versions
+ * @param services which provider served each JCA service since the bank serves, by type, algorithm, provider; empty if
+ *     that was not counted
+ * @param serviceCounting what told of them: {@code jdk.SecurityProviderService}, see {@code LookupCounter}, or
+ *     {@code Provider.Service.newInstance}, see {@code InstanceCounter}; null if they were not counted
+ * @param random the provider of the process's SecureRandom
+ */
+public record BankStats(long pages, long staticImages, long notModified, long backEndCalls, long fullHandshakes,
+        long resumedHandshakes, long failedHandshakes, long backEndFullHandshakes, long backEndResumedHandshakes,
+        String protocol, String cipherSuite, String backEndProtocol, String backEndCipherSuite, long gcCount,
+        long gcMillis, long allocatedBytes, long heapUsedBytes, String tlsEngine, List<String> providers,
+        List<ServiceUse> services, String serviceCounting, String random) {}

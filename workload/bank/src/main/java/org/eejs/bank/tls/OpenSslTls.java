@@ -1,0 +1,113 @@
+package org.eejs.bank.tls;
+
+import jakarta.servlet.ServletContainerInitializer;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.tomcat.util.net.SSLContext;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate.Type;
+import org.apache.tomcat.util.net.SSLUtil;
+import org.apache.tomcat.util.net.openssl.OpenSSLConf;
+import org.apache.tomcat.util.net.openssl.OpenSSLConfCmd;
+import org.apache.tomcat.util.net.openssl.ciphers.OpenSSLCipherConfigurationParser;
+import org.eejs.bank.containers.Container;
+import org.eejs.bank.containers.TomcatContainer;
+import org.eejs.bank.settings.BankSettings;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsProfile.Certificate;
+import org.eejs.banking.TlsProfile.NamedGroup;
+import org.eejs.banking.WebContainer;
+import org.eejs.role.PkiDirectory;
+
+/** OpenSSL as Tomcat uses it, through the foreign function and memory API or through Tomcat Native. */
+final class OpenSslTls implements ServerTls {
+    /** It warns that there are no CAs for the certificates of clients, of which none are asked for. */
+    private static final Logger CHATTER =
+            Logger.getLogger("org.apache.tomcat.util.net.openssl.panama.OpenSSLContext");
+
+    private final BankSettings settings;
+    private final OpenSslLibrary library;
+    private final SSLContext context;
+    private final HandshakeCount handshakes;
+
+    private OpenSslTls(BankSettings settings, OpenSslLibrary library, SSLContext context) {
+        this.settings = settings;
+        this.library = library;
+        this.handshakes = new OpenSslHandshakeCount(library.finished(context), library.hits(context));
+        this.context = new CountingOpenSslContext(context, handshakes);
+    }
+
+    static OpenSslTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
+        if (settings.container() != WebContainer.TOMCAT) {
+            throw new IllegalArgumentException(("--tls-stack %s is part of Tomcat and cannot serve in --container %s; "
+                    + "choose --container tomcat or another stack").formatted(settings.stack(), settings.container()));
+        }
+        ServerTls.keyManagerFactory(settings.keyManager());
+        SSLHostConfigCertificate certificate = certificate(settings, pki);
+        OpenSslLibrary library = OpenSslLibrary.load(settings.stack());
+        Level before = CHATTER.getLevel();
+        CHATTER.setLevel(Level.SEVERE);
+        try {
+            SSLUtil tomcats = library.implementation().getSSLUtil(certificate);
+            certificate.getSSLHostConfig().setEnabledProtocols(tomcats.getEnabledProtocols());
+            certificate.getSSLHostConfig().setEnabledCiphers(tomcats.getEnabledCiphers());
+            return new OpenSslTls(settings, library, tomcats.createSSLContext(List.of()));
+        } catch (Exception | LinkageError e) {
+            throw new GeneralSecurityException("--tls-stack %s cannot do what --tls %s prescribes with %s; choose "
+                    .formatted(settings.stack(), settings.tls(), library.name()) + "another profile or another stack", e);
+        } finally {
+            CHATTER.setLevel(before);
+        }
+    }
+
+    private static SSLHostConfigCertificate certificate(BankSettings settings, PkiDirectory pki)
+            throws IOException, GeneralSecurityException {
+        TlsProfile profile = settings.tls();
+        SSLHostConfig config = new SSLHostConfig();
+        config.setProtocols(profile.protocol());
+        // In OpenSSL's own words: they reach the context as they are, while Tomcat adds suites and leaves groups out.
+        OpenSSLConf pinned = new OpenSSLConf();
+        pinned.addCmd(new OpenSSLConfCmd("MinProtocol", profile.protocol()));
+        pinned.addCmd(new OpenSSLConfCmd("MaxProtocol", profile.protocol()));
+        if (profile.protocol().equals("TLSv1.3")) {
+            pinned.addCmd(new OpenSSLConfCmd("Ciphersuites", profile.cipherSuite()));
+        } else {
+            String suite = OpenSSLCipherConfigurationParser.jsseToOpenSSL(profile.cipherSuite());
+            config.setCiphers(suite);
+            pinned.addCmd(new OpenSSLConfCmd("CipherString", suite));
+        }
+        if (profile.namedGroup() != NamedGroup.NONE) {
+            pinned.addCmd(new OpenSSLConfCmd("Groups", profile.namedGroup().id()));
+        }
+        config.setOpenSslConf(pinned);
+        if (settings.keyManager() != null) {
+            config.setKeyManagerAlgorithm(settings.keyManager());
+        }
+        SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(config,
+                profile.certificate() == Certificate.ECDSA_P256 ? Type.EC : Type.RSA);
+        certificate.setCertificateKeystore(pki.serverKeyStore(profile.certificate(), settings.keyStore()));
+        certificate.setCertificateKeystorePassword(new String(pki.password()));
+        certificate.setCertificateKeyAlias(PkiDirectory.SERVER_ALIAS);
+        config.addCertificate(certificate);
+        return certificate;
+    }
+
+    @Override
+    public String engine() {
+        return library.name();
+    }
+
+    @Override
+    public HandshakeCount handshakes() {
+        return handshakes;
+    }
+
+    @Override
+    public Container container(ServletContainerInitializer application) {
+        return new TomcatContainer(settings, context, List.of(settings.tls().cipherSuite()), application);
+    }
+}

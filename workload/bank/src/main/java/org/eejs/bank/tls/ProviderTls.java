@@ -1,0 +1,181 @@
+package org.eejs.bank.tls;
+
+import jakarta.servlet.ServletContainerInitializer;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.security.GeneralSecurityException;
+import java.security.NoSuchProviderException;
+import java.security.Provider;
+import java.security.Security;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import org.eejs.bank.containers.Container;
+import org.eejs.bank.containers.JettyContainer;
+import org.eejs.bank.containers.TomcatContainer;
+import org.eejs.bank.containers.TomcatSslContext;
+import org.eejs.bank.settings.BankSettings;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsProfile.Certificate;
+import org.eejs.banking.TlsStack;
+import org.eejs.banking.WebContainer;
+import org.eejs.bottlenecks.JsseProviders;
+import org.eejs.role.PkiDirectory;
+
+/** A stack that is the SSLContext of one security provider, whatever the order of those that are installed. */
+final class ProviderTls implements ServerTls {
+    /** It warns of each entry of the JDK's own properties that it does not know. */
+    private static final Logger CHATTER =
+            Logger.getLogger("org.bouncycastle.jsse.provider.DisabledAlgorithmConstraints");
+
+    private final BankSettings settings;
+    private final SSLContext context;
+    private final HandshakeCount handshakes;
+
+    private ProviderTls(BankSettings settings, SSLContext context) throws NoSuchProviderException {
+        this.settings = settings;
+        this.handshakes = new HandshakeCount(settings.stack() == TlsStack.CONSCRYPT);
+        this.context = new CountingSslContext(context,
+                settings.stack() == TlsStack.CONSCRYPT ? withTickets(context.getProvider()) : engine -> {}, handshakes);
+    }
+
+    static ProviderTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
+        CHATTER.setLevel(Level.SEVERE);
+        Provider provider = provider(settings);
+        // BCJSSE asks for keys by names of its own, and its own key managers alone know all of them.
+        KeyManagerFactory keys = settings.keyManager() == null && settings.stack() == TlsStack.BCJSSE
+                ? KeyManagerFactory.getInstance("PKIX", provider)
+                : ServerTls.keyManagerFactory(settings.keyManager());
+        keys.init(pki.serverKeyStore(settings.tls().certificate(), settings.keyStore()), pki.password());
+        SSLContext context;
+        try {
+            context = SSLContext.getInstance(settings.tls().protocol(), provider);
+            context.init(keys.getKeyManagers(), null, null);
+        } catch (GeneralSecurityException | IllegalStateException | LinkageError e) {
+            // A provider ahead of the JDK's own can break the JDK's classes when they are first used.
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new GeneralSecurityException(("--tls-stack %s cannot speak %s here (%s); choose another stack, or "
+                    + "another order of security providers").formatted(settings.stack(), settings.tls().protocol(),
+                    cause), e);
+        }
+        checkThatItHas(settings.stack(), settings.tls(), context.getSupportedSSLParameters());
+        return new ProviderTls(settings, context);
+    }
+
+    /** The provider as it is installed, or an instance of it that serves TLS alone and is not installed. */
+    private static Provider provider(BankSettings settings) throws NoSuchProviderException {
+        TlsStack stack = settings.stack();
+        return switch (stack) {
+            case JSSE -> JsseProviders.having("SSLContext", settings.tls().protocol());
+            case CONSCRYPT -> installedOr("Conscrypt", () -> made(stack, "org.conscrypt.OpenSSLProvider",
+                    "providers/conscrypt"));
+            case BCJSSE -> installedOr("BCJSSE", () -> {
+                // Left to itself it would take its cryptography from whatever is installed, and fail without BC.
+                Provider cryptography = installedOr("BC", () -> made(stack,
+                        "org.bouncycastle.jce.provider.BouncyCastleProvider", "providers/bc"));
+                return made(stack, "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider", "providers/bc",
+                        cryptography);
+            });
+            default -> throw new IllegalArgumentException(stack + " is no stack of a security provider");
+        };
+    }
+
+    /**
+     * Has Conscrypt's engines give tickets, as those of all other stacks do that know any. By default they give none,
+     * so that no session of TLS 1.3 could ever be resumed.
+     */
+    private static Consumer<SSLEngine> withTickets(Provider conscrypt) throws NoSuchProviderException {
+        try {
+            Method tickets = Class.forName("org.conscrypt.Conscrypt", true, conscrypt.getClass().getClassLoader())
+                    .getMethod("setUseSessionTickets", SSLEngine.class, boolean.class);
+            return engine -> {
+                try {
+                    tickets.invoke(null, engine, true);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException("Conscrypt does not give session tickets", e);
+                }
+            };
+        } catch (ReflectiveOperationException e) {
+            throw new NoSuchProviderException("--tls-stack conscrypt needs a newer Conscrypt than "
+                    + conscrypt.getVersionStr() + ", one that can give session tickets (" + e + ")");
+        }
+    }
+
+    /** Makes a provider that is not installed. */
+    private interface Maker {
+        Provider make() throws NoSuchProviderException;
+    }
+
+    private static Provider installedOr(String name, Maker maker) throws NoSuchProviderException {
+        Provider provider = Security.getProvider(name);
+        return provider == null ? maker.make() : provider;
+    }
+
+    private static Provider made(TlsStack stack, String className, String folder, Provider... arguments)
+            throws NoSuchProviderException {
+        Class<?>[] types = new Class<?>[arguments.length];
+        Arrays.fill(types, Provider.class);
+        try {
+            return (Provider) Class.forName(className).getConstructor(types).newInstance((Object[]) arguments);
+        } catch (ClassNotFoundException e) {
+            throw new NoSuchProviderException(("--tls-stack %s needs %s, which is not on the class path; add the "
+                    + "folder %s, or choose another stack").formatted(stack, className, folder));
+        } catch (ReflectiveOperationException | LinkageError e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new NoSuchProviderException("--tls-stack %s cannot be had here: %s does not load (%s); choose another"
+                    .formatted(stack, className, cause) + " stack");
+        }
+    }
+
+    private static void checkThatItHas(TlsStack stack, TlsProfile profile, SSLParameters supported)
+            throws GeneralSecurityException {
+        if (!List.of(supported.getProtocols()).contains(profile.protocol())) {
+            throw lacking(stack, profile, profile.protocol());
+        }
+        if (!List.of(supported.getCipherSuites()).contains(profile.cipherSuite())) {
+            throw lacking(stack, profile, profile.cipherSuite());
+        }
+    }
+
+    private static GeneralSecurityException lacking(TlsStack stack, TlsProfile profile, String what) {
+        return new GeneralSecurityException(("--tls-stack %s has no %s, which --tls %s prescribes; choose another "
+                + "profile or another stack").formatted(stack, what, profile));
+    }
+
+    @Override
+    public String engine() {
+        return context.getProvider().getName() + " " + context.getProvider().getVersionStr();
+    }
+
+    @Override
+    public HandshakeCount handshakes() {
+        return handshakes;
+    }
+
+    @Override
+    public Container container(ServletContainerInitializer application) {
+        return settings.container() == WebContainer.JETTY
+                ? new JettyContainer(settings, context, suites(), application)
+                : new TomcatContainer(settings, new TomcatSslContext(context), suites(), application);
+    }
+
+    /**
+     * The suites to enable. Conscrypt finds a certificate only by what the suites of TLS 1.2 authenticate with, so it
+     * gets one of those even where TLS 1.3 alone is enabled; that one can never be negotiated.
+     */
+    private List<String> suites() {
+        TlsProfile profile = settings.tls();
+        if (settings.stack() != TlsStack.CONSCRYPT || !profile.protocol().equals("TLSv1.3")) {
+            return List.of(profile.cipherSuite());
+        }
+        return List.of(profile.cipherSuite(), profile.certificate() == Certificate.ECDSA_P256
+                ? TlsProfile.ECDSA.cipherSuite()
+                : TlsProfile.ECDHE_RSA.cipherSuite());
+    }
+}

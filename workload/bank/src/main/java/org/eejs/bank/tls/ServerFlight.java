@@ -1,0 +1,87 @@
+package org.eejs.bank.tls;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Reads off what a server sends first whether it resumes a session, for stacks whose sessions do not tell: with TLS 1.3
+ * its hello names a pre-shared key (RFC 8446, section 4.2.11), and with TLS 1.2 no certificate follows the hello
+ * (RFC 5246, section 7.3). Both go over the wire unencrypted. For one connection; not thread-safe.
+ */
+final class ServerFlight {
+    private static final int ENOUGH = 4_096;
+    private static final int HANDSHAKE_RECORD = 22;
+    private static final int SERVER_HELLO = 2;
+    private static final int CERTIFICATE = 11;
+    private static final int PRE_SHARED_KEY = 41;
+    private static final int SUPPORTED_VERSIONS = 43;
+    /** The first bytes of the random of a hello that only asks for another one (RFC 8446, section 4.1.3). */
+    private static final long RETRY = 0xCF21AD74E59A6111L;
+
+    private final ByteBuffer sent = ByteBuffer.allocate(ENOUGH);
+
+    /** Takes what the server has sent further: what stands in the buffer from an index to its position. */
+    void add(ByteBuffer records, int from) {
+        ByteBuffer more = records.duplicate().flip().position(from);
+        more.limit(Math.min(more.limit(), from + sent.remaining()));
+        sent.put(more);
+    }
+
+    /** Whether the server resumes a session; to be asked when the handshake has finished. */
+    boolean resumes() {
+        ByteBuffer messages = handshakeMessages();
+        while (messages.remaining() > 4 && messages.get(messages.position()) == SERVER_HELLO) {
+            int header = messages.getInt();
+            ByteBuffer hello = messages.slice();
+            messages.position(messages.position() + Math.min(messages.remaining(), header & 0xffffff));
+            if (hello.getLong(2) == RETRY) {
+                continue;
+            }
+            Extensions extensions = extensions(hello);
+            return extensions.supportedVersions()
+                    ? extensions.preSharedKey()
+                    : !messages.hasRemaining() || messages.get(messages.position()) != CERTIFICATE;
+        }
+        return false;
+    }
+
+    /** The handshake messages up to the first record that is none: from there on all is encrypted. */
+    private ByteBuffer handshakeMessages() {
+        ByteBuffer records = sent.duplicate().flip();
+        ByteBuffer messages = ByteBuffer.allocate(records.remaining());
+        while (records.remaining() >= 5) {
+            int type = records.get();
+            int length = records.getShort(records.position() + 2) & 0xffff;
+            records.position(records.position() + 4);
+            int here = Math.min(length, records.remaining());
+            if (type == HANDSHAKE_RECORD) {
+                messages.put(records.slice().limit(here));
+            } else if (messages.position() > 0 && !asksAgain(messages)) {
+                break;
+            }
+            records.position(records.position() + here);
+        }
+        return messages.flip();
+    }
+
+    /** A server that asks for another hello may say in between that it changes ciphers, and does not. */
+    private static boolean asksAgain(ByteBuffer messages) {
+        return messages.position() > 14 && messages.getLong(6) == RETRY;
+    }
+
+    private record Extensions(boolean supportedVersions, boolean preSharedKey) {}
+
+    private static Extensions extensions(ByteBuffer hello) {
+        boolean supportedVersions = false;
+        boolean preSharedKey = false;
+        // Version, random, session id, suite, compression.
+        int at = 2 + 32;
+        at += 1 + (hello.get(at) & 0xff) + 2 + 1;
+        int end = at + 2 <= hello.limit() ? Math.min(hello.limit(), at + 2 + (hello.getShort(at) & 0xffff)) : at;
+        for (at += 2; at + 4 <= end; at += 4 + (hello.getShort(at + 2) & 0xffff)) {
+            int type = hello.getShort(at);
+            supportedVersions |= type == SUPPORTED_VERSIONS;
+            preSharedKey |= type == PRE_SHARED_KEY;
+        }
+        return new Extensions(supportedVersions, preSharedKey);
+    }
+}

@@ -1,0 +1,61 @@
+package org.eejs.bank.tls;
+
+import jakarta.servlet.ServletContainerInitializer;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.NoSuchAlgorithmException;
+import java.security.NoSuchProviderException;
+import java.security.Security;
+import javax.net.ssl.KeyManagerFactory;
+import org.eejs.bank.containers.Container;
+import org.eejs.bank.settings.BankSettings;
+import org.eejs.bottlenecks.JsseProviders;
+import org.eejs.role.PkiDirectory;
+
+/** The server side of TLS: one stack, ready for use in a container. Thread-safe. */
+public interface ServerTls {
+    /** What speaks TLS, with its version, for example {@code SunJSSE 17}. */
+    String engine();
+
+    /** Its handshakes with browsers. */
+    HandshakeCount handshakes();
+
+    /** A container that serves an application with it; not yet started. */
+    Container container(ServletContainerInitializer application);
+
+    /**
+     * Makes the stack that the settings name ready.
+     *
+     * @throws IllegalArgumentException with one clear line when the container cannot use the stack
+     * @throws GeneralSecurityException with one clear line when there is no such stack here, or it lacks what the
+     *     profile prescribes
+     * @throws IOException when the certificates cannot be read
+     */
+    static ServerTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
+        return settings.stack().isTomcats() ? OpenSslTls.of(settings, pki) : ProviderTls.of(settings, pki);
+    }
+
+    /**
+     * A factory for the managers of the server's key. Those that stand for the JDK's own JSSE come first, so that the
+     * algorithm means the same with every stack and with every order of foreign providers.
+     *
+     * @param algorithm null for the JDK's default
+     */
+    static KeyManagerFactory keyManagerFactory(String algorithm) throws NoSuchAlgorithmException {
+        String name = algorithm == null ? KeyManagerFactory.getDefaultAlgorithm() : algorithm;
+        try {
+            return KeyManagerFactory.getInstance(name, JsseProviders.having("KeyManagerFactory", name));
+        } catch (NoSuchProviderException e) {
+            return foreignKeyManagerFactory(name);
+        }
+    }
+
+    private static KeyManagerFactory foreignKeyManagerFactory(String name) throws NoSuchAlgorithmException {
+        try {
+            return KeyManagerFactory.getInstance(name);
+        } catch (NoSuchAlgorithmException e) {
+            throw new NoSuchAlgorithmException("--key-manager '%s' is no KeyManagerFactory algorithm here; there are %s"
+                    .formatted(name, String.join(", ", Security.getAlgorithms("KeyManagerFactory"))));
+        }
+    }
+}

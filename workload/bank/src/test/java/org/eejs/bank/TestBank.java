@@ -1,0 +1,98 @@
+package org.eejs.bank;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.logging.Logger;
+import org.eejs.bank.pages.BankServlet;
+import org.eejs.bank.settings.BackEndAddress;
+import org.eejs.bank.settings.BankSettings;
+import org.eejs.bank.statistics.BankStats;
+import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.BackEndTrust;
+import org.eejs.banking.KeyStoreType;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsStack;
+import org.eejs.banking.WebContainer;
+import org.eejs.besim.BesimServer;
+import org.eejs.besim.BesimSettings;
+import org.eejs.besim.BesimStats;
+
+/** A bank and its back end, both started in this process. */
+final class TestBank implements AutoCloseable {
+    /** Tests make the back end fail; that need not be read in the build's output. */
+    private static final Logger FAILURES = Logger.getLogger(BankServlet.class.getName());
+
+    private final BesimServer besim;
+    private final BankServer bank;
+    final BackEndAddress backEnd;
+    final String address;
+
+    private TestBank(TlsProfile profile, BackEndPolicy policy, boolean resumption, int maxUser, WebContainer container)
+            throws IOException, GeneralSecurityException {
+        FAILURES.setUseParentHandlers(false);
+        besim = new BesimServer(new BesimSettings("localhost", 0, 1, !policy.usesTls(), resumption, profile,
+                TestFolder.PKI.folder()));
+        backEnd = BackEndAddress.parse(besim.start());
+        bank = new BankServer(settings(0, backEnd, profile, policy, maxUser, container));
+        try {
+            address = bank.start();
+        } catch (IOException | GeneralSecurityException e) {
+            besim.stop();
+            throw e;
+        }
+    }
+
+    static TestBank start() throws IOException, GeneralSecurityException {
+        return start(TlsProfile.MODERN, BackEndPolicy.POOLED, false);
+    }
+
+    static TestBank start(TlsProfile profile, BackEndPolicy policy, boolean resumption)
+            throws IOException, GeneralSecurityException {
+        return new TestBank(profile, policy, resumption, 99_999_999, WebContainer.TOMCAT);
+    }
+
+    static TestBank startIn(WebContainer container) throws IOException, GeneralSecurityException {
+        return startIn(container, TlsProfile.MODERN);
+    }
+
+    static TestBank startIn(WebContainer container, TlsProfile profile) throws IOException, GeneralSecurityException {
+        return new TestBank(profile, BackEndPolicy.POOLED, false, 99_999_999, container);
+    }
+
+    static TestBank startWithMaxUser(int maxUser) throws IOException, GeneralSecurityException {
+        return new TestBank(TlsProfile.MODERN, BackEndPolicy.POOLED, false, maxUser, WebContainer.TOMCAT);
+    }
+
+    static BankSettings settings(int port, BackEndAddress backEnd, TlsProfile profile, BackEndPolicy policy,
+            int maxUser) {
+        return settings(port, backEnd, profile, policy, maxUser, WebContainer.TOMCAT);
+    }
+
+    private static BankSettings settings(int port, BackEndAddress backEnd, TlsProfile profile, BackEndPolicy policy,
+            int maxUser, WebContainer container) {
+        return new BankSettings("localhost", port, 20, maxUser, backEnd, policy, BackEndTrust.PRIVATE, null,
+                KeyStoreType.PKCS12, TlsStack.JSSE, container, profile, TestFolder.PKI.folder());
+    }
+
+    int port() {
+        return BackEndAddress.parse(address).port();
+    }
+
+    BankStats stats() {
+        return bank.stats();
+    }
+
+    BesimStats backEndStats() {
+        return besim.stats();
+    }
+
+    void stopBackEnd() {
+        besim.stop();
+    }
+
+    @Override
+    public void close() {
+        bank.stop();
+        besim.stop();
+    }
+}

@@ -1,0 +1,87 @@
+package org.eejs.bottlenecks;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyManagementException;
+import java.security.ProviderException;
+import java.security.SecureRandom;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLContextSpi;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocketFactory;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+
+/**
+ * The JDK's SSLContext, in which {@link CipherProbe} happens where it happened in 8u60: whenever an engine or a socket
+ * is made, and whenever the default or the supported parameters are asked for. Sockets that a server socket accepts are
+ * left out; the bank's containers use engines. Thread-safe once initialised.
+ */
+public final class ProbingSslContext extends SSLContextSpi {
+    private final SSLContext context;
+
+    private ProbingSslContext(SSLContext context) {
+        this.context = context;
+    }
+
+    /** A context for a protocol by its JSSE name. */
+    public static ProbingSslContext of(String protocol) {
+        try {
+            return new ProbingSslContext(SSLContext.getInstance(protocol, "SunJSSE"));
+        } catch (GeneralSecurityException e) {
+            throw new ProviderException("the JDK's JSSE has no " + protocol + ", which was to be slowed down", e);
+        }
+    }
+
+    @Override
+    protected void engineInit(KeyManager[] keys, TrustManager[] trust, SecureRandom random)
+            throws KeyManagementException {
+        context.init(keys, trust, random);
+    }
+
+    @Override
+    protected SSLSocketFactory engineGetSocketFactory() {
+        return new ProbingSocketFactory(context.getSocketFactory());
+    }
+
+    @Override
+    protected SSLServerSocketFactory engineGetServerSocketFactory() {
+        return context.getServerSocketFactory();
+    }
+
+    @Override
+    protected SSLEngine engineCreateSSLEngine() {
+        CipherProbe.listSuites();
+        return context.createSSLEngine();
+    }
+
+    @Override
+    protected SSLEngine engineCreateSSLEngine(String host, int port) {
+        CipherProbe.listSuites();
+        return context.createSSLEngine(host, port);
+    }
+
+    @Override
+    protected SSLSessionContext engineGetServerSessionContext() {
+        return context.getServerSessionContext();
+    }
+
+    @Override
+    protected SSLSessionContext engineGetClientSessionContext() {
+        return context.getClientSessionContext();
+    }
+
+    @Override
+    protected SSLParameters engineGetDefaultSSLParameters() {
+        CipherProbe.listSuites();
+        return context.getDefaultSSLParameters();
+    }
+
+    @Override
+    protected SSLParameters engineGetSupportedSSLParameters() {
+        CipherProbe.listSuites();
+        return context.getSupportedSSLParameters();
+    }
+}

@@ -1,0 +1,98 @@
+package org.eejs.bottlenecks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.security.NoSuchProviderException;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.eejs.banking.Disease;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who serves where cures, diseases and foreign providers are installed together. */
+class JsseProvidersTest {
+    private static final Set<Disease> ALL = EnumSet.allOf(Disease.class);
+
+    /** A provider by its name and services; none of them is ever made. */
+    private static final class Named extends Provider {
+        private static final long serialVersionUID = 1;
+
+        Named(String name, String... services) {
+            super(name, "1", "stands for another");
+            for (String service : services) {
+                String[] parts = service.split("\\.", 2);
+                putService(new Service(this, parts[0], parts[1], "none." + name, null, null));
+            }
+        }
+    }
+
+    @AfterEach
+    void restore() {
+        List.of("Foreign", JsseProviders.CURES, DiseasedProvider.NAME).forEach(Security::removeProvider);
+    }
+
+    private static String having(String type, String algorithm) throws NoSuchProviderException {
+        return JsseProviders.having(type, algorithm).getName();
+    }
+
+    @Test
+    void aForeignProviderIsNeverTaken() throws Exception {
+        Security.insertProviderAt(new Named("Foreign", "SSLContext.TLSv1.3", "TrustManagerFactory.PKIX",
+                "KeyManagerFactory.Foreign"), 1);
+        assertEquals("SunJSSE", having("SSLContext", "TLSv1.3"));
+        assertEquals("SunJSSE", having("TrustManagerFactory", "PKIX"));
+        String message = assertThrows(NoSuchProviderException.class,
+                () -> having("KeyManagerFactory", "Foreign")).getMessage();
+        assertTrue(message.startsWith("no provider of the JDK's JSSE (EEJS, EEJS-8u60, SunJSSE) is installed that has "
+                + "KeyManagerFactory Foreign"), message);
+    }
+
+    @Test
+    void nothingIsInstalledWithoutADiseaseOfItsOwn() {
+        DiseasedProvider.install(Set.of());
+        DiseasedProvider.install(Set.of(Disease.PKIX_PKCS12));
+        assertNull(Security.getProvider(DiseasedProvider.NAME));
+    }
+
+    @Test
+    void diseasesComeBeforeTheJdk() throws Exception {
+        DiseasedProvider.install(ALL);
+        assertEquals(DiseasedProvider.NAME, Security.getProviders()[0].getName());
+        for (String protocol : List.of("TLS", "TLSv1.2", "TLSv1.3")) {
+            assertEquals(DiseasedProvider.NAME, having("SSLContext", protocol));
+        }
+        assertEquals(DiseasedProvider.NAME, having("TrustManagerFactory", "PKIX"));
+        assertEquals(DiseasedProvider.NAME, having("TrustManagerFactory", "SunPKIX"));
+        assertEquals("SunJSSE", having("KeyManagerFactory", "PKIX"));
+        assertEquals(DiseasedProvider.NAME, new SecureRandom().getProvider().getName());
+    }
+
+    @Test
+    void eachDiseaseBringsItsOwnServiceAlone() throws Exception {
+        DiseasedProvider.install(Set.of(Disease.CIPHER_PROBE));
+        assertEquals(DiseasedProvider.NAME, having("SSLContext", "TLSv1.3"));
+        assertEquals("SunJSSE", having("TrustManagerFactory", "PKIX"));
+        assertNotEquals(DiseasedProvider.NAME, new SecureRandom().getProvider().getName());
+    }
+
+    @Test
+    void curesComeBeforeDiseasesInWhatTheyServe() throws Exception {
+        Security.insertProviderAt(new Named(JsseProviders.CURES, "TrustManagerFactory.PKIX", "KeyManagerFactory.PKIX"),
+                1);
+        DiseasedProvider.install(ALL);
+        assertEquals(List.of(JsseProviders.CURES, DiseasedProvider.NAME), List.of(Security.getProviders()[0].getName(),
+                Security.getProviders()[1].getName()));
+        assertEquals(JsseProviders.CURES, having("TrustManagerFactory", "PKIX"));
+        assertEquals(JsseProviders.CURES, having("KeyManagerFactory", "PKIX"));
+        assertEquals(DiseasedProvider.NAME, having("SSLContext", "TLSv1.3"));
+        assertEquals(DiseasedProvider.NAME, new SecureRandom().getProvider().getName());
+    }
+}

@@ -1,0 +1,200 @@
+package org.eejs.driver;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.eejs.driver.protocol.Tick;
+
+/** Makes the load of a run and tells, each second, what it saw. */
+final class Driver {
+    /** How long pages that are under way at the end may take. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final DriverSettings settings;
+    private final EventLoopGroup group;
+    private final List<EventLoopUsers> users = new ArrayList<>();
+    private final AtomicBoolean stopped = new AtomicBoolean();
+
+    Driver(DriverSettings settings, TlsClient tls) {
+        this.settings = settings;
+        this.group = eventLoops(settings.threads());
+        Bootstrap bootstrap = bootstrap(group).remoteAddress(settings.host(), settings.port());
+        Arrivals arrivals = new Arrivals(settings.seed());
+        for (int i = 0; i < settings.threads(); i++) {
+            users.add(new EventLoopUsers(settings, group.next(), bootstrap, tls, arrivals));
+        }
+    }
+
+    /** Event loops over epoll where the platform has it. */
+    static EventLoopGroup eventLoops(int threads) {
+        IoHandlerFactory factory = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        return new MultiThreadIoEventLoopGroup(threads, factory);
+    }
+
+    /** What all connections of the driver have in common. */
+    static Bootstrap bootstrap(EventLoopGroup group) {
+        return new Bootstrap()
+                .group(group)
+                .channel(Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WriteBufferWaterMark.DEFAULT);
+    }
+
+    /** Stops the load early and in an orderly way; {@link #run} then returns. */
+    void stop() {
+        stopped.set(true);
+    }
+
+    /**
+     * Runs all phases; returns when the last session has ended.
+     *
+     * @param onTick called once a second with what was seen, the last time with {@link Tick#last}
+     */
+    void run(Consumer<Tick> onTick) throws InterruptedException {
+        long start = System.nanoTime();
+        if (settings.isOpenModel()) {
+            Thread arrivals = new Thread(() -> arrivals(start), "arrivals");
+            arrivals.setDaemon(true);
+            arrivals.start();
+        } else {
+            fillPlaces(start);
+        }
+        long end = start + settings.phases().total().toNanos();
+        int second = 0;
+        while (System.nanoTime() - end < 0 && !stopped.get()) {
+            sleepUntil(start + TimeUnit.SECONDS.toNanos(second + 1));
+            users.forEach(each -> each.loop().execute(each::endThinking));
+            onTick.accept(tick(second, false));
+            second++;
+        }
+        stopped.set(true);
+        users.forEach(each -> each.loop().execute(each::endAll));
+        long patience = System.nanoTime() + GRACE.toNanos();
+        while (liveSessions() > 0 && System.nanoTime() - patience < 0) {
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        onTick.accept(tick(second, true));
+        group.shutdownGracefully(200, 2_000, TimeUnit.MILLISECONDS).sync();
+    }
+
+    private void fillPlaces(long start) {
+        int sessions = settings.sessions();
+        long rampUp = settings.phases().rampUp().toNanos();
+        long rampDown = settings.phases().rampDown().toNanos();
+        long steadyEnd = start + settings.phases().steadyEnd().toNanos();
+        for (int place = 0; place < sessions; place++) {
+            EventLoopUsers loop = users.get(place % users.size());
+            long begin = start + (long) ((double) rampUp * place / sessions);
+            long end = steadyEnd + (long) ((double) rampDown * (place + 1) / sessions);
+            loop.loop().execute(() -> loop.fillPlace(begin, end));
+        }
+    }
+
+    /**
+     * The open model's Poisson arrivals: exponential gaps whose rate rises during the ramp-up and falls during the
+     * ramp-down. Arrivals are handed to the loops ahead of time, so each begins when it is due.
+     */
+    private void arrivals(long start) {
+        SplittableRandom random = new SplittableRandom(~settings.seed());
+        double end = settings.phases().total().toNanos() / 1e9;
+        double at = 0;
+        for (int number = 0; !stopped.get(); number++) {
+            // Thinning (Lewis and Shedler 1979): candidates at the full rate, kept in proportion to the rate now.
+            do {
+                at -= Math.log(1 - random.nextDouble()) / settings.arrivalRate();
+            } while (at < end && random.nextDouble() > loadAt(at));
+            if (at >= end) {
+                return;
+            }
+            long intended = start + (long) (at * 1e9);
+            sleepUntil(intended - TimeUnit.MILLISECONDS.toNanos(100));
+            EventLoopUsers loop = users.get(number % users.size());
+            loop.loop().execute(() -> loop.arrive(intended, start + settings.phases().total().toNanos()));
+        }
+    }
+
+    /** Which fraction of the full arrival rate holds this many seconds after the start. */
+    private double loadAt(double seconds) {
+        double rampUp = settings.phases().rampUp().toSeconds();
+        double steadyEnd = settings.phases().steadyEnd().toSeconds();
+        if (seconds < rampUp) {
+            return seconds / rampUp;
+        }
+        return seconds < steadyEnd ? 1 : 1 - (seconds - steadyEnd) / settings.phases().rampDown().toSeconds();
+    }
+
+    private int liveSessions() throws InterruptedException {
+        int live = 0;
+        for (EventLoopUsers each : users) {
+            live += each.loop().submit(each::liveSessions).sync().getNow();
+        }
+        return live;
+    }
+
+    private Tick tick(int second, boolean last) throws InterruptedException {
+        List<Tick> parts = new ArrayList<>();
+        for (EventLoopUsers each : users) {
+            parts.add(each.loop().submit(each.recorder()::drain).sync().getNow());
+        }
+        return merge(second, last, liveSessions(), parts);
+    }
+
+    private static Tick merge(int second, boolean last, int sessions, List<Tick> parts) {
+        IntSeries full = new IntSeries();
+        IntSeries resumed = new IntSeries();
+        Map<String, Tick.PageTick> pages = new HashMap<>();
+        Tick.Negotiated tls = null;
+        for (Tick part : parts) {
+            full.addAll(part.fullHandshakeMicros());
+            resumed.addAll(part.resumedHandshakeMicros());
+            part.pages().forEach((page, seen) -> pages.merge(page, seen, Driver::merge));
+            if (part.tls() != null) {
+                boolean mixed = part.tls().mixed() || tls != null && !tls.equals(part.tls());
+                tls = new Tick.Negotiated(part.tls().protocol(), part.tls().cipherSuite(), part.tls().namedGroup(),
+                        part.tls().engine(), mixed);
+            }
+        }
+        return new Tick(second, last, sessions,
+                parts.stream().mapToLong(Tick::httpRequests).sum(),
+                parts.stream().mapToLong(Tick::notModified).sum(),
+                pages, full.drain(), resumed.drain(), tls);
+    }
+
+    private static Tick.PageTick merge(Tick.PageTick one, Tick.PageTick other) {
+        IntSeries times = new IntSeries();
+        times.addAll(one.responseMicros());
+        times.addAll(other.responseMicros());
+        Map<String, Integer> failures = new HashMap<>(one.failures());
+        other.failures().forEach((reason, count) -> failures.merge(reason, count, Integer::sum));
+        return new Tick.PageTick(times.drain(), failures);
+    }
+
+    private static void sleepUntil(long nanos) {
+        long left = nanos - System.nanoTime();
+        if (left > 0) {
+            try {
+                TimeUnit.NANOSECONDS.sleep(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

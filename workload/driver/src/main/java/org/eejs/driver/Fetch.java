@@ -1,0 +1,112 @@
+package org.eejs.driver;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.EventLoopGroup;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.eejs.driver.protocol.FailureReason;
+
+/**
+ * Fetches one path without pause through the same connections as user sessions use, to learn what a request costs the
+ * driver itself. Ramp-up and warm-up are not counted.
+ */
+final class Fetch {
+    private final DriverSettings settings;
+    private final TlsClient tls;
+    private final String path;
+    private final boolean newConnections;
+    private final AtomicInteger nextKey = new AtomicInteger();
+    private final LongAdder requests = new LongAdder();
+    private final LongAdder full = new LongAdder();
+    private final LongAdder resumed = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private volatile boolean stopped;
+
+    Fetch(DriverSettings settings, TlsClient tls, String path, boolean newConnections) {
+        this.settings = settings;
+        this.tls = tls;
+        this.path = path;
+        this.newConnections = newConnections;
+    }
+
+    /** Runs and returns a line with the figures. */
+    String run() throws InterruptedException {
+        EventLoopGroup group = Driver.eventLoops(settings.threads());
+        Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress(settings.host(), settings.port());
+        List<Fetcher> fetchers = new ArrayList<>();
+        for (int i = 0; i < settings.sessions(); i++) {
+            Fetcher fetcher = new Fetcher(bootstrap.clone(group.next()));
+            fetchers.add(fetcher);
+            fetcher.bootstrap.config().group().execute(fetcher::connect);
+        }
+        TimeUnit.NANOSECONDS.sleep(settings.phases().steadyStart().toNanos());
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        long cpuBefore = system.getProcessCpuTime();
+        long requestsBefore = requests.sum();
+        long fullBefore = full.sum();
+        long resumedBefore = resumed.sum();
+        long failuresBefore = failures.sum();
+        TimeUnit.NANOSECONDS.sleep(settings.phases().steady().toNanos());
+        long cpu = system.getProcessCpuTime() - cpuBefore;
+        long count = requests.sum() - requestsBefore;
+        String line = String.format(Locale.ROOT,
+                "requests %d  cpuMicrosPerRequest %.2f  requestsPerSecond %.0f  fullHandshakes %d  resumedHandshakes %d"
+                        + "  failures %d",
+                count, cpu / 1_000.0 / Math.max(1, count), count / (double) settings.phases().steady().toSeconds(),
+                full.sum() - fullBefore, resumed.sum() - resumedBefore, failures.sum() - failuresBefore);
+        stopped = true;
+        group.shutdownGracefully(200, 2_000, TimeUnit.MILLISECONDS).sync();
+        return line;
+    }
+
+    /** One connection at a time, one request at a time. */
+    private final class Fetcher implements Connection.Owner {
+        private final Bootstrap bootstrap;
+        private final Requests text = new Requests(settings.host() + ":" + settings.port());
+
+        Fetcher(Bootstrap bootstrap) {
+            this.bootstrap = bootstrap;
+        }
+
+        void connect() {
+            if (!stopped) {
+                Connection.open(bootstrap, tls, settings.host(), nextKey.getAndIncrement(), this);
+            }
+        }
+
+        @Override
+        public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
+            (outcome.resumed() ? resumed : full).increment();
+            connection.send(text.path(path), false);
+        }
+
+        @Override
+        public void responded(Connection connection, Response response) {
+            if (response.status() == Response.OK) {
+                requests.increment();
+            } else {
+                failures.increment();
+            }
+            if (newConnections) {
+                connection.close();
+                connect();
+            } else if (connection.isClosed()) {
+                connect();
+            } else {
+                connection.send(text.path(path), false);
+            }
+        }
+
+        @Override
+        public void lost(Connection connection, FailureReason reason) {
+            failures.increment();
+            bootstrap.config().group().schedule(this::connect, 100, TimeUnit.MILLISECONDS);
+        }
+    }
+}

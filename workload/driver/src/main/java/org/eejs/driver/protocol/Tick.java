@@ -1,0 +1,47 @@
+package org.eejs.driver.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Map;
+
+/**
+ * What the driver saw in one second; the driver's part of the line protocol, as the data of the event {@link #EVENT}.
+ * The driver reports what was, second by second; judging it is the lab's.
+ *
+ * @param second which second of the load, from 0
+ * @param last whether no more ticks follow
+ * @param sessions simultaneous sessions at its end
+ * @param httpRequests requests that were sent
+ * @param notModified answers that an image had not changed
+ * @param pages by page id, what was completed
+ * @param fullHandshakeMicros durations of the full handshakes, from the start of the TLS handshake to its end
+ * @param resumedHandshakeMicros durations of the resumed ones
+ * @param tls what was negotiated last; null before the first handshake
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified,
+        Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, Negotiated tls) {
+    /** The name of the event. */
+    public static final String EVENT = "tick";
+    /** The command that begins the load. */
+    public static final String START = "start";
+
+    /**
+     * One page in one second.
+     *
+     * @param responseMicros response times of the pages that were right, from intended start to last byte
+     * @param failures how many failed, by the id of the reason
+     */
+    public record PageTick(int[] responseMicros, Map<String, Integer> failures) {}
+
+    /**
+     * What the connections of users agreed on.
+     *
+     * @param protocol the TLS version
+     * @param cipherSuite the suite by its JSSE name
+     * @param namedGroup the group of the key exchange; null when the TLS engine does not tell
+     * @param engine the TLS implementation of the driver
+     * @param mixed whether different connections agreed on different things
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Negotiated(String protocol, String cipherSuite, String namedGroup, String engine, boolean mixed) {}
+}

@@ -1,0 +1,166 @@
+package org.eejs.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.EventLoopGroup;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.eejs.banking.TlsProfile;
+import org.eejs.driver.protocol.FailureReason;
+import org.eejs.role.PkiDirectory;
+import org.eejs.role.TestPki;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the driver counts, against what a real nginx saw. */
+class ConnectionTest {
+    private static final int USERS = 5;
+    private static final int CONNECTIONS_PER_USER = 4;
+
+    @TempDir
+    private static Path certificates;
+
+    @TempDir
+    private Path folder;
+
+    private static PkiDirectory pki;
+    private static EventLoopGroup group;
+
+    @BeforeAll
+    static void prepare() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/sbin/nginx")), "nginx is not installed");
+        pki = TestPki.make(certificates);
+        group = Driver.eventLoops(1);
+    }
+
+    @AfterAll
+    static void end() {
+        if (group != null) {
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Opens a connection, fetches the page once, and closes. */
+    private static final class Visit implements Connection.Owner {
+        private final CompletableFuture<TlsClient.Outcome> done = new CompletableFuture<>();
+        private TlsClient.Outcome outcome;
+        private FailureReason failure;
+
+        static Visit make(int port, TlsClient tls, String host, int key) throws Exception {
+            Visit visit = new Visit();
+            Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress("127.0.0.1", port);
+            group.execute(() -> Connection.open(bootstrap, tls, host, key, visit));
+            visit.done.get(10, TimeUnit.SECONDS);
+            return visit;
+        }
+
+        @Override
+        public void opened(Connection connection, TlsClient.Outcome agreed, long handshakeNanos) {
+            outcome = agreed;
+            connection.send("GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n", true);
+        }
+
+        @Override
+        public void responded(Connection connection, Response response) {
+            assertEquals(Response.OK, response.status());
+            assertEquals(1_024, response.bodyBytes());
+            connection.close();
+            done.complete(outcome);
+        }
+
+        @Override
+        public void lost(Connection connection, FailureReason reason) {
+            failure = reason;
+            done.complete(null);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MODERN", "ECDSA_TLS13", "ECDHE_RSA", "ECDSA", "EEJS_2016_GCM", "EEJS_2016"})
+    void handshakesAreCountedAsTheServerSeesThem(TlsProfile profile) throws Exception {
+        try (Nginx nginx = new Nginx(folder, pki, profile.certificate(), profile.protocol())) {
+            TlsClient tls = new TlsClient(profile, pki, 1_000);
+            int full = 0;
+            int resumed = 0;
+            for (int i = 0; i < CONNECTIONS_PER_USER; i++) {
+                for (int user = 0; user < USERS; user++) {
+                    Visit visit = Visit.make(nginx.port(), tls, "localhost", user);
+                    assertEquals(null, visit.failure);
+                    assertEquals(profile.protocol(), visit.outcome.negotiated().protocol());
+                    assertEquals(profile.cipherSuite(), visit.outcome.negotiated().cipherSuite());
+                    assertEquals(profile.isInBoringSsl(), visit.outcome.negotiated().engine().equals("BoringSSL"));
+                    if (visit.outcome.resumed()) {
+                        resumed++;
+                    } else {
+                        full++;
+                    }
+                }
+            }
+            List<String> log = nginx.log(USERS * CONNECTIONS_PER_USER);
+            assertEquals(USERS * CONNECTIONS_PER_USER, log.size());
+            assertEquals(log.stream().filter(line -> line.contains(" . ")).count(), full, "full, by nginx: " + log);
+            assertEquals(log.stream().filter(line -> line.contains(" r ")).count(), resumed, "resumed: " + log);
+            assertEquals(USERS, full, "each user makes one full handshake and resumes it, not another user's");
+        }
+    }
+
+    @Test
+    void aCertificateOfAnotherAuthorityIsRefused() throws Exception {
+        PkiDirectory other = TestPki.make(Files.createDirectory(folder.resolve("other")));
+        try (Nginx nginx = new Nginx(folder, pki, TlsProfile.Certificate.RSA_2048, "TLSv1.3")) {
+            Visit visit = Visit.make(nginx.port(), new TlsClient(TlsProfile.MODERN, other, 10), "localhost", 1);
+            assertEquals(FailureReason.HANDSHAKE_FAILED, visit.failure);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MODERN", "EEJS_2016"})
+    void aCertificateForAnotherHostIsRefusedEvenIfItWasAcceptedForItsOwn(TlsProfile profile) throws Exception {
+        try (Nginx nginx = new Nginx(folder, pki, profile.certificate(), profile.protocol())) {
+            TlsClient tls = new TlsClient(profile, pki, 10);
+            assertEquals(null, Visit.make(nginx.port(), tls, "localhost", 1).failure);
+            assertEquals(FailureReason.HANDSHAKE_FAILED, Visit.make(nginx.port(), tls, "bank.example", 2).failure);
+        }
+    }
+
+    @Test
+    void aBankThatDoesNotListenRefuses() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Visit visit = Visit.make(port, new TlsClient(TlsProfile.MODERN, pki, 10), "localhost", 1);
+        assertEquals(FailureReason.CONNECTION_REFUSED, visit.failure);
+    }
+
+    @Test
+    void aBankThatClosesIsLost() throws Exception {
+        try (ServerSocket closing = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread server = new Thread(() -> {
+                try {
+                    closing.accept().close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            server.start();
+            Visit visit = Visit.make(closing.getLocalPort(), new TlsClient(TlsProfile.MODERN, pki, 10), "localhost", 1);
+            assertTrue(visit.failure == FailureReason.CONNECTION_LOST
+                    || visit.failure == FailureReason.HANDSHAKE_FAILED, "failure " + visit.failure);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package org.eejs.xmlload.binding;
+
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Marshaller;
+import jakarta.xml.bind.Unmarshaller;
+import jakarta.xml.bind.ValidationEvent;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+import org.eejs.pix.limits.ParserLimits;
+import org.eejs.xmlload.parsers.SaxDocuments;
+import org.eejs.xmlload.parsers.SaxLibrary;
+import org.eejs.xmlload.parsers.StaxLibrary;
+import org.eejs.xmlload.parsers.StaxParser;
+import org.xml.sax.SAXException;
+
+/**
+ * The reference implementation of JAXB, by who reads and writes for it. It never gets a stream of bytes to read: it
+ * would make a parser with settings of its own.
+ */
+enum JaxbLibrary {
+    /** The JDK's SAX parser reads, the implementation itself writes: what it does when nothing is said. */
+    JAXB_RI {
+        @Override
+        Input input(Unmarshaller unmarshaller) throws SAXException, ParserConfigurationException {
+            SaxDocuments parser = SaxLibrary.JDK.parser();
+            return document -> unmarshaller.unmarshal(parser.source(document));
+        }
+
+        @Override
+        Output output(Marshaller marshaller) {
+            return marshaller::marshal;
+        }
+    },
+    /** Woodstox reads and writes by StAX. */
+    JAXB_RI_WOODSTOX {
+        @Override
+        Input input(Unmarshaller unmarshaller) {
+            return streamInput(unmarshaller, StaxLibrary.WOODSTOX);
+        }
+
+        @Override
+        Output output(Marshaller marshaller) {
+            return streamOutput(marshaller, StaxLibrary.WOODSTOX);
+        }
+    },
+    /** Aalto reads and writes by StAX. */
+    JAXB_RI_AALTO {
+        @Override
+        Input input(Unmarshaller unmarshaller) {
+            return streamInput(unmarshaller, StaxLibrary.AALTO);
+        }
+
+        @Override
+        Output output(Marshaller marshaller) {
+            return streamOutput(marshaller, StaxLibrary.AALTO);
+        }
+    };
+
+    /** The names of all. */
+    static final List<String> NAMES = Arrays.stream(values()).map(JaxbLibrary::id).toList();
+
+    /** Makes objects of a document. For one thread. */
+    @FunctionalInterface
+    interface Input {
+        Object read(byte[] document) throws JAXBException, XMLStreamException, IOException;
+    }
+
+    /** Writes objects as a document in UTF-8. For one thread. */
+    @FunctionalInterface
+    interface Output {
+        void write(Object root, OutputStream to) throws JAXBException, XMLStreamException;
+    }
+
+    abstract Input input(Unmarshaller unmarshaller) throws SAXException, ParserConfigurationException;
+
+    abstract Output output(Marshaller marshaller);
+
+    private static Input streamInput(Unmarshaller unmarshaller, StaxLibrary library) {
+        StaxParser parser = library.parser();
+        return document -> {
+            XMLStreamReader in = parser.reader(document);
+            Object root = unmarshaller.unmarshal(in);
+            // It stops behind the root element, while SAX reads to the end of the document.
+            while (in.hasNext()) {
+                in.next();
+            }
+            in.close();
+            return root;
+        };
+    }
+
+    private static Output streamOutput(Marshaller marshaller, StaxLibrary library) {
+        XMLOutputFactory factory = library.outputs();
+        return (root, to) -> {
+            XMLStreamWriter out = factory.createXMLStreamWriter(to, ParserLimits.ENCODING);
+            marshaller.marshal(root, out);
+            out.close();
+        };
+    }
+
+    /** Makes objects with a binding, and takes nothing that the schema's classes have no place for. */
+    Input input(DocumentBinding binding) throws JAXBException, SAXException, ParserConfigurationException {
+        Unmarshaller unmarshaller = binding.context().createUnmarshaller();
+        unmarshaller.setEventHandler(event -> event.getSeverity() == ValidationEvent.WARNING);
+        return input(unmarshaller);
+    }
+
+    /** Writes with a binding. */
+    Output output(DocumentBinding binding) throws JAXBException {
+        return output(binding.context().createMarshaller());
+    }
+
+    /** The name in options and results. */
+    String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The library with this {@link #id()}.
+     *
+     * @throws IllegalArgumentException with a line that lists those that exist
+     */
+    static JaxbLibrary byName(String name) {
+        return Arrays.stream(values()).filter(library -> library.id().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a JAXB library; there are %s".formatted(
+                        name, String.join(", ", NAMES))));
+    }
+}

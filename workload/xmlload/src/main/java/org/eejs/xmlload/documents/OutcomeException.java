@@ -1,0 +1,18 @@
+package org.eejs.xmlload.documents;
+
+/** A transaction did something else than it should; the message is one line that says what. */
+public final class OutcomeException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    /** An outcome that is wrong. */
+    public OutcomeException(String message) {
+        super(message);
+    }
+
+    /** Fails unless a count is what it must be. */
+    public static void expect(String what, long expected, long actual) throws OutcomeException {
+        if (expected != actual) {
+            throw new OutcomeException(what + ": " + actual + " instead of " + expected);
+        }
+    }
+}

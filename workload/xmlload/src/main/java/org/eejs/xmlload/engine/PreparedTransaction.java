@@ -1,0 +1,11 @@
+package org.eejs.xmlload.engine;
+
+/**
+ * A transaction that is ready to be performed by many threads; holds what they share as an application would share it,
+ * such as schemas and keys. Thread-safe.
+ */
+@FunctionalInterface
+public interface PreparedTransaction {
+    /** A transaction for one thread. */
+    Transaction forThread() throws Exception;
+}

@@ -1,0 +1,36 @@
+package org.eejs.xmlload.engine;
+
+import java.util.List;
+import org.eejs.xmlload.documents.XmlDocument;
+import org.eejs.xmlload.keys.SignatureSetup;
+
+/**
+ * A kind of transaction, by the name that options know.
+ *
+ * @param name in options and results, for example {@code stax-parse}
+ * @param about what one transaction is, in a sentence without its full stop
+ * @param libraries which can do it, the JDK's own first where it can
+ * @param signature whether it makes or validates a signature, and so needs a {@link SignatureSetup}
+ * @param maker gets it ready
+ */
+public record TransactionKind(String name, String about, List<String> libraries, boolean signature, Maker maker) {
+    /** Gets a transaction ready. */
+    @FunctionalInterface
+    public interface Maker {
+        /** Of a document, with one of the libraries; the signature is null where none is needed. */
+        PreparedTransaction prepare(XmlDocument document, String library, SignatureSetup signature) throws Exception;
+    }
+
+    /**
+     * Gets it ready.
+     *
+     * @param document what it works on
+     * @param library one of {@link #libraries}
+     * @param signature what signs; null where {@link #signature} is false
+     * @throws Exception when the library, key or document cannot be used, with a line that says why
+     */
+    public PreparedTransaction prepare(XmlDocument document, String library, SignatureSetup signature)
+            throws Exception {
+        return maker.prepare(document, library, signature);
+    }
+}

@@ -1,0 +1,86 @@
+package org.eejs.xmlload.engine;
+
+import java.util.function.Consumer;
+
+/**
+ * A transaction, performed by threads over and over: first to warm up, then in the steady state that counts. The
+ * thread that follows it sleeps between the seconds, and reads the counters at each second's edge.
+ */
+public final class Workload {
+    private static final long SECOND = 1_000_000_000;
+
+    private final PreparedTransaction prepared;
+    private final int threads;
+
+    /** Who is told how it goes on. */
+    public interface Observer {
+        /** Every thread's transaction has been checked. */
+        void ready();
+
+        /** Another second of a phase has passed, or a phase is over. */
+        void tick(WorkloadTick tick);
+
+        /** The steady state begins with this reading; its last tick ends it. */
+        void steady(WorkloadTick tick);
+    }
+
+    /**
+     * Of a transaction.
+     *
+     * @param threads how many perform it at once
+     */
+    public Workload(PreparedTransaction prepared, int threads) {
+        this.prepared = prepared;
+        this.threads = threads;
+    }
+
+    /**
+     * Performs transactions for so long.
+     *
+     * @param warmUpNanos how long transactions do not count
+     * @param steadyNanos how long they do
+     * @throws WorkloadException when a check or a transaction fails
+     */
+    public WorkloadDone run(long warmUpNanos, long steadyNanos, Observer observer)
+            throws WorkloadException, InterruptedException {
+        WorkloadThreads running = new WorkloadThreads(prepared, threads, Long.MAX_VALUE);
+        try {
+            running.check();
+            observer.ready();
+            long start = System.nanoTime();
+            WorkloadMeter meter = new WorkloadMeter(running, start);
+            running.begin();
+            WorkloadTick edge = follow(running, meter, start, warmUpNanos, observer::tick);
+            observer.steady(edge);
+            follow(running, meter, start + edge.nanos(), steadyNanos, observer::tick);
+        } finally {
+            running.stop();
+        }
+        return new WorkloadDone(running.transactions(), running.sink(), null);
+    }
+
+    /** Tells every whole second of a phase and its end; returns the reading at its end. */
+    private static WorkloadTick follow(WorkloadThreads running, WorkloadMeter meter, long from, long nanos,
+            Consumer<WorkloadTick> seconds) throws WorkloadException, InterruptedException {
+        for (long edge = Math.min(SECOND, nanos);; edge = Math.min(edge + SECOND, nanos)) {
+            for (long left = from + edge - System.nanoTime(); left > 0; left = from + edge - System.nanoTime()) {
+                running.failWithin(left);
+            }
+            WorkloadTick tick = meter.read();
+            seconds.accept(tick);
+            if (edge == nanos) {
+                return tick;
+            }
+        }
+    }
+
+    /** Performs so many transactions in all. */
+    public WorkloadDone perform(long transactions, Runnable ready) throws WorkloadException, InterruptedException {
+        WorkloadThreads running = new WorkloadThreads(prepared, threads, transactions);
+        running.check();
+        ready.run();
+        running.begin();
+        running.awaitEnd();
+        return new WorkloadDone(running.transactions(), running.sink(), null);
+    }
+}

@@ -1,0 +1,39 @@
+package org.eejs.xmlload.engine;
+
+import java.util.Locale;
+import org.eejs.pix.message.OneLine;
+import org.eejs.role.RoleMain;
+import org.eejs.xmlload.documents.OutcomeException;
+
+/** The workload cannot go on; the message is one line that says why. */
+public final class WorkloadException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final Stage stage;
+
+    /** How far it had come. */
+    public enum Stage {
+        /** The library, key or provider cannot be used. */
+        PREPARE,
+        /** The outcome of the first transaction was wrong, or there was none. */
+        CHECK,
+        /** A transaction failed under load. */
+        RUN;
+
+        /** The name in the line protocol. */
+        String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public WorkloadException(Stage stage, Throwable cause) {
+        super(OneLine.of(cause instanceof OutcomeException || cause instanceof IllegalArgumentException
+                ? RoleMain.describe(cause) : cause.getClass().getSimpleName() + ": " + RoleMain.describe(cause)),
+                cause);
+        this.stage = stage;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+}

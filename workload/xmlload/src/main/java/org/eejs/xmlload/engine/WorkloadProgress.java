@@ -1,0 +1,16 @@
+package org.eejs.xmlload.engine;
+
+/** To whom the workload's process says how it goes on: the lab, or a person. */
+public interface WorkloadProgress {
+    /** Who follows the workload. */
+    Workload.Observer observer(WorkloadReady ready);
+
+    /** All was performed. */
+    void done(WorkloadDone done);
+
+    /** It cannot go on. */
+    void failed(WorkloadException why);
+
+    /** Waits until nobody wants to look at the process any more. */
+    void awaitStop() throws InterruptedException;
+}

@@ -1,0 +1,87 @@
+package org.eejs.xmlload.keys;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Provider;
+import java.security.spec.ECGenParameterSpec;
+import java.util.Arrays;
+import java.util.List;
+import org.eejs.pix.signature.Dsig;
+
+/** A kind of key that signs, by the name that options know. Signatures are over SHA-256 with each. */
+public enum SignatureKey {
+    /** For history: shorter than anybody should use. */
+    RSA_1024("rsa-1024", 1024, null),
+    /** RSA of 2048 bits. */
+    RSA_2048("rsa-2048", 2048, null),
+    /** RSA of 4096 bits. */
+    RSA_4096("rsa-4096", 4096, null),
+    /** The curve P-256. */
+    EC_P256("ec-p256", 256, "secp256r1"),
+    /** The curve P-384. */
+    EC_P384("ec-p384", 384, "secp384r1");
+
+    private final String id;
+    private final int bits;
+    private final String curve;
+
+    SignatureKey(String id, int bits, String curve) {
+        this.id = id;
+        this.bits = bits;
+        this.curve = curve;
+    }
+
+    /** The name in options and results. */
+    public String id() {
+        return id;
+    }
+
+    /** All names, in the order of a report. */
+    public static List<String> ids() {
+        return Arrays.stream(values()).map(SignatureKey::id).toList();
+    }
+
+    /**
+     * The kind with this {@link #id()}.
+     *
+     * @throws IllegalArgumentException with a line that lists those that exist
+     */
+    public static SignatureKey byId(String id) {
+        return Arrays.stream(values()).filter(key -> key.id.equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a key; there are %s".formatted(id,
+                        String.join(", ", ids()))));
+    }
+
+    /** Whether it is an RSA key, else one on a curve. */
+    public boolean isRsa() {
+        return curve == null;
+    }
+
+    /** The JCA's name of such keys. */
+    String jcaName() {
+        return isRsa() ? "RSA" : "EC";
+    }
+
+    /** The JCA's name of signatures over SHA-256 by it. */
+    public String signatureName() {
+        return isRsa() ? "SHA256withRSA" : "SHA256withECDSA";
+    }
+
+    /** The same by its URI (RFC 9231). */
+    public String signatureUri() {
+        return isRsa() ? Dsig.RSA_SHA256 : Dsig.ECDSA_SHA256;
+    }
+
+    /** Makes a key; null for the JVM's own choice of a provider. */
+    KeyPair generate(Provider provider) throws GeneralSecurityException {
+        KeyPairGenerator generator = provider == null ? KeyPairGenerator.getInstance(jcaName())
+                : KeyPairGenerator.getInstance(jcaName(), provider);
+        if (isRsa()) {
+            generator.initialize(bits);
+        } else {
+            generator.initialize(new ECGenParameterSpec(curve));
+        }
+        return generator.generateKeyPair();
+    }
+}

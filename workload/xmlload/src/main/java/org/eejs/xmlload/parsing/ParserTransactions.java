@@ -1,0 +1,44 @@
+package org.eejs.xmlload.parsing;
+
+import java.util.List;
+import org.eejs.pix.limits.ParserLimits;
+import org.eejs.xmlload.documents.ContentTally;
+import org.eejs.xmlload.documents.RecordedDocument;
+import org.eejs.xmlload.engine.TransactionKind;
+import org.eejs.xmlload.parsers.FastInfosetDocuments;
+import org.eejs.xmlload.parsers.SaxLibrary;
+import org.eejs.xmlload.parsers.StaxLibrary;
+
+/**
+ * Transactions of parsers and writers: StAX, SAX, SAX over Fast Infoset, and DOM. All parsers refuse what no document
+ * may have ({@link ParserLimits}), and what that costs is in their figures. {@link ContentTally} says what is done with
+ * what they report, the same for all.
+ */
+public final class ParserTransactions {
+    public static final List<TransactionKind> ALL = List.of(
+            new TransactionKind("stax-parse", "Pulls every event of a document, looks at names, attributes, text",
+                    StaxLibrary.NAMES, false, (document, library, signature) -> {
+                        StaxLibrary parsers = StaxLibrary.byName(library);
+                        return () -> new StaxParse(document, parsers);
+                    }),
+            new TransactionKind("stax-write", "Writes a document of the same content into memory as UTF-8",
+                    StaxLibrary.NAMES, false, (document, library, signature) -> {
+                        StaxLibrary writers = StaxLibrary.byName(library);
+                        RecordedDocument content = new RecordedDocument(document.bytes());
+                        return () -> new StaxWrite(document, content, writers);
+                    }),
+            new TransactionKind("sax-parse", "Is told every event of a document, looks at names, attributes, text",
+                    SaxLibrary.NAMES, false, (document, library, signature) -> {
+                        SaxLibrary parsers = SaxLibrary.byName(library);
+                        return () -> new SaxParse(document, parsers);
+                    }),
+            new TransactionKind("fast-infoset-parse", "Is told every event of the same document in binary (Fast Infoset)",
+                    List.of("fastinfoset"), false, (document, library, signature) -> {
+                        byte[] encoded = FastInfosetDocuments.encode(document.bytes());
+                        return () -> new FastInfosetParse(document, encoded);
+                    }),
+            new TransactionKind("dom-parse", "Makes a tree of a document, looks at names, attributes, text",
+                    List.of("jdk"), false, (document, library, signature) -> () -> new DomParse(document)));
+
+    private ParserTransactions() {}
+}

@@ -1,0 +1,89 @@
+package org.eejs.xmlload.signatures;
+
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.eejs.xmlload.documents.OutcomeException;
+import org.eejs.xmlload.documents.XmlBytes;
+import org.eejs.xmlload.engine.Fold;
+import org.eejs.xmlload.engine.Transaction;
+import org.eejs.xmlload.parsers.DomParser;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/** Makes a signature of a document that is a tree already, and takes it away again. For one thread. */
+final class SignTransaction implements Transaction {
+    private final SignatureForm form;
+    private final SignatureLibrary library;
+    private final SignatureLibrary other;
+    private final byte[] bytes;
+    private final Document tree;
+    /** Makes empty documents only. */
+    private final DocumentBuilder builder;
+
+    /**
+     * Parses the document.
+     *
+     * @param other who validates what was signed when it is checked
+     */
+    SignTransaction(SignatureForm form, SignatureLibrary library, SignatureLibrary other, byte[] bytes)
+            throws Exception {
+        this.form = form;
+        this.library = library;
+        this.other = other;
+        this.bytes = bytes;
+        tree = new DomParser().parse(bytes);
+        builder = DocumentBuilderFactory.newDefaultNSInstance().newDocumentBuilder();
+    }
+
+    @Override
+    public long run() throws Exception {
+        Node parent = parent();
+        byte[] value = library.sign(form, parent, tree.getDocumentElement(), bytes);
+        if (form == SignatureForm.ENVELOPED) {
+            parent.removeChild(parent.getLastChild());
+        }
+        return Fold.of(value);
+    }
+
+    private Node parent() {
+        return form == SignatureForm.ENVELOPED ? tree.getDocumentElement() : builder.newDocument();
+    }
+
+    /** Signs, and returns the document that the signature is in. */
+    byte[] signed() throws Exception {
+        Node parent = parent();
+        library.sign(form, parent, tree.getDocumentElement(), bytes);
+        if (form != SignatureForm.ENVELOPED) {
+            return XmlBytes.of((Document) parent);
+        }
+        byte[] signed = XmlBytes.of(tree);
+        parent.removeChild(parent.getLastChild());
+        return signed;
+    }
+
+    @Override
+    public void check() throws Exception {
+        DomParser parser = new DomParser();
+        Document signed = parser.parse(signed());
+        Element signature = form.locate(signed);
+        try {
+            other.validate(form, signature, bytes);
+        } catch (OutcomeException e) {
+            throw new OutcomeException("another library does not accept a signature that was made: " + e.getMessage());
+        }
+        run();
+        Document fresh = parser.parse(bytes);
+        Node held = switch (form) {
+            case ENVELOPED -> {
+                signature.getParentNode().removeChild(signature);
+                yield signed.getDocumentElement();
+            }
+            case ENVELOPING -> SignatureForm.object(signature).getFirstChild();
+            case DETACHED -> fresh.getDocumentElement();
+        };
+        if (!fresh.getDocumentElement().isEqualNode(held) || !fresh.isEqualNode(tree)) {
+            throw new OutcomeException("the document is not what it was before it was signed");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package org.eejs.xmlload.binding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+import org.eejs.xmlload.Transactions;
+import org.eejs.xmlload.documents.DocumentKind;
+import org.eejs.xmlload.documents.OutcomeException;
+import org.eejs.xmlload.documents.XmlDocument;
+import org.eejs.xmlload.engine.PreparedTransaction;
+import org.eejs.xmlload.engine.Transaction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** JAXB, validation and XSLT do what they should, and their checks find out when they do not. */
+class BindingTransactionsTest {
+    private static XmlDocument draw(DocumentKind kind) {
+        return XmlDocument.draw(kind, 10_000, 4);
+    }
+
+    static Stream<Arguments> all() {
+        return BindingTransactions.ALL.stream().flatMap(kind -> kind.libraries().stream().flatMap(library ->
+                Arrays.stream(DocumentKind.values()).map(document -> Arguments.of(kind.name(), library, document))));
+    }
+
+    /** Without the kinds of documents, where what is tested does not depend on them. */
+    static Stream<Arguments> libraries() {
+        return BindingTransactions.ALL.stream().flatMap(kind -> kind.libraries().stream()
+                .map(library -> Arguments.of(kind.name(), library)));
+    }
+
+    private static PreparedTransaction prepare(String name, String library, XmlDocument document) throws Exception {
+        return Transactions.byName(name).prepare(document, library, null);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void doesWhatItShould(String name, String library, DocumentKind kind) throws Exception {
+        PreparedTransaction prepared = prepare(name, library, draw(kind));
+        Transaction one = prepared.forThread();
+        Transaction other = prepared.forThread();
+        one.check();
+        other.check();
+        long number = one.run();
+        assertTrue(number > 0, number + " from a transaction");
+        assertEquals(number, one.run());
+        assertEquals(number, other.run());
+        one.check();
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void findsOutWhatIsWrong(String name, String library) throws Exception {
+        XmlDocument document = draw(DocumentKind.PACS_008);
+        XmlDocument.Outline is = document.outline();
+        if (!name.equals("schema-validation")) {
+            wrong(name, library, document, new XmlDocument.Outline(is.elements(), is.attributes(), is.characters(),
+                    is.items() + 1, is.totalCents()));
+            wrong(name, library, document, new XmlDocument.Outline(is.elements(), is.attributes(), is.characters(),
+                    is.items(), is.totalCents() - 1));
+        }
+        if (name.equals("jaxb-marshal")) {
+            wrong(name, library, document, new XmlDocument.Outline(is.elements() + 1, is.attributes(),
+                    is.characters(), is.items(), is.totalCents()));
+            wrong(name, library, document, new XmlDocument.Outline(is.elements(), is.attributes() + 1,
+                    is.characters(), is.items(), is.totalCents()));
+        }
+    }
+
+    private static void wrong(String name, String library, XmlDocument document, XmlDocument.Outline outline)
+            throws Exception {
+        Transaction transaction = prepare(name, library,
+                new XmlDocument(document.kind(), document.bytes(), outline)).forThread();
+        OutcomeException thrown = assertThrows(OutcomeException.class, transaction::check);
+        assertTrue(thrown.getMessage().contains(" instead of "), thrown.getMessage());
+    }
+
+    private static XmlDocument altered(XmlDocument document, UnaryOperator<String> change) {
+        String text = new String(document.bytes(), StandardCharsets.UTF_8);
+        String changed = change.apply(text);
+        assertTrue(!changed.equals(text), "nothing was changed");
+        return new XmlDocument(document.kind(), changed.getBytes(StandardCharsets.UTF_8), document.outline());
+    }
+
+    /** Nothing reads a document type, or past the end of the document, or in a document cut short. */
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void refusesHostileDocuments(String name, String library) {
+        XmlDocument document = draw(DocumentKind.PURCHASE_ORDER);
+        String why = refused(name, library, altered(document, text -> text.replaceFirst("\n",
+                "\n<!DOCTYPE x [<!ENTITY e \"expanded\"><!ENTITY f SYSTEM \"file:///etc/hostname\">]>")));
+        assertTrue(why.contains("DOCTYPE") || why.contains("no document type"), why);
+        refused(name, library, altered(document, text -> text + "<more/>"));
+        refused(name, library, altered(document, text -> text.substring(0, text.length() - 1)));
+    }
+
+    /** What is said of it, causes included. */
+    private static String refused(String name, String library, XmlDocument document) {
+        Exception refused = assertThrows(Exception.class, () -> prepare(name, library, document).forThread().run());
+        StringWriter said = new StringWriter();
+        refused.printStackTrace(new PrintWriter(said));
+        return said.toString();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bindsNothingThatTheSchemaDoesNotHave(DocumentKind kind) {
+        XmlDocument document = altered(draw(kind), text -> text.replaceAll("</([A-Za-z0-9:]+)>$", "<unknown/></$1>"));
+        for (String library : JaxbLibrary.NAMES) {
+            refused("jaxb-unmarshal", library, document);
+        }
+        refused("schema-validation", "jdk", document);
+    }
+
+    @Test
+    void findsOutWhenTextIsLost() throws Exception {
+        XmlDocument document = draw(DocumentKind.INVOICE);
+        // The reference implementation collapses the white space of a token: this text is two characters shorter then.
+        XmlDocument odd = altered(document, text -> text.replaceFirst("<inv:IssueDate>", "<inv:IssueDate>  "));
+        OutcomeException lost = assertThrows(OutcomeException.class,
+                () -> prepare("jaxb-marshal", "jaxb-ri", odd).forThread().check());
+        assertTrue(lost.getMessage().startsWith("characters within elements"), lost.getMessage());
+    }
+
+    @Test
+    void findsOutWhenNothingIsValidated() throws Exception {
+        Schema anything = SchemaFactory.newDefaultInstance().newSchema(new StreamSource(new StringReader("""
+                <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:eejs:invoice:1">
+                  <xs:element name="Invoice"/>
+                </xs:schema>""")));
+        SchemaValidation validation = new SchemaValidation(draw(DocumentKind.INVOICE), anything);
+        assertEquals(1, validation.run());
+        OutcomeException passed = assertThrows(OutcomeException.class, validation::check);
+        assertEquals("the schema lets an element that it does not know pass", passed.getMessage());
+    }
+
+    @Test
+    void knowsItsLibraries() {
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
+                () -> Transactions.byName("jaxb-marshal").prepare(draw(DocumentKind.INVOICE), "woodstox", null));
+        assertEquals("'woodstox' is not a JAXB library; there are jaxb-ri, jaxb-ri-woodstox, jaxb-ri-aalto",
+                refused.getMessage());
+    }
+}
