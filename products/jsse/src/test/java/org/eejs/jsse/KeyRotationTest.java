@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -300,10 +301,12 @@ class KeyRotationTest {
         public void run() {
             OWN.set(this);
             try {
-                Object refresh = Arrays.stream(type.getClasses()[0].getEnumConstants())
+                Method ofFile = Arrays.stream(type.getMethods()).filter(method -> method.getName().equals("ofFile"))
+                        .findFirst().orElseThrow();
+                Object refresh = Arrays.stream(ofFile.getParameterTypes()[3].getEnumConstants())
                         .filter(mode -> mode.toString().equals("refresh")).findFirst().orElseThrow();
-                keys = (X509ExtendedKeyManager) type.getMethod("ofFile", Path.class, String.class, char[].class,
-                        refresh.getClass()).invoke(null, file, "PKCS12", "the password".toCharArray(), refresh);
+                keys = (X509ExtendedKeyManager) ofFile.invoke(null, file, "PKCS12", "the password".toCharArray(),
+                        refresh);
                 serial(keys);
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(e);
