@@ -9,10 +9,10 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** Events for the flight recorder. Thread-safe. */
-final class Recording {
+public final class Recording {
     private Recording() {}
 
-    static void keyStoreRefreshed(String store, int keys, long nanos) {
+    public static void keyStoreRefreshed(String store, int keys, long nanos) {
         KeyStoreRefresh event = new KeyStoreRefresh();
         event.store = store;
         event.keys = keys;
@@ -20,14 +20,14 @@ final class Recording {
         event.commit();
     }
 
-    static void keyStoreRefreshFailed(String store, String reason) {
+    public static void keyStoreRefreshFailed(String store, String reason) {
         KeyStoreRefreshFailure event = new KeyStoreRefreshFailure();
         event.store = store;
         event.reason = reason;
         event.commit();
     }
 
-    static void trustMaterialLoaded(String source, int certificates, long nanos) {
+    public static void trustMaterialLoaded(String source, int certificates, long nanos) {
         TrustMaterialLoad event = new TrustMaterialLoad();
         event.source = source;
         event.certificates = certificates;
@@ -35,7 +35,7 @@ final class Recording {
         event.commit();
     }
 
-    static void contextInitialised(String protocol, boolean shared) {
+    public static void contextInitialised(String protocol, boolean shared) {
         ContextInitialisation event = new ContextInitialisation();
         event.protocol = protocol;
         event.shared = shared;
