@@ -39,7 +39,7 @@ import org.eejs.xmlload.engine.WorkloadTick;
 final class XmlRun {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MAIN = "org.eejs.xmlload.XmlMain";
-    private static final String ROOM = "xml";
+    private static final String ROOM = "xmlload";
     private static final String WORDS = "XML workload";
     private static final String ABORT = "abort";
     /** Starting a JVM, drawing 16 MB, making a key in a token, and checking all threads' transactions. */

@@ -9,6 +9,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -135,8 +136,8 @@ class RunRecorderTest {
         }
 
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(
-                Files.readString(Path.of("src/main/resources/org/eejs/lab/eejs-result-1.schema.json")),
-                InputFormat.JSON);
+                new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json").readAllBytes(),
+                        StandardCharsets.UTF_8), InputFormat.JSON);
         assertEquals(List.of(), schema.validate(RunDirectory.json(result), InputFormat.JSON));
         String broken = RunDirectory.json(result).replace("\"pagesPerSecond\"", "\"pagesPerMinute\"");
         assertFalse(schema.validate(broken, InputFormat.JSON).isEmpty(), "the schema must notice a wrong name");

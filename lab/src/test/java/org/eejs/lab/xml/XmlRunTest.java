@@ -68,7 +68,7 @@ class XmlRunTest {
 
     @Test
     void aProcessThatEndsBeforeItIsReadyWasNotRefused() throws Exception {
-        Files.createDirectories(folder.resolve("empty/xml"));
+        Files.createDirectories(folder.resolve("empty/xmlload"));
         XmlRun run = new XmlRun(XmlTask.of(XmlSettings.UNSAID), null, folder.resolve("empty"),
                 folder.resolve("workload.log"));
         String failure = assertThrows(RunFailedException.class, () -> run.perform(1)).getMessage();
