@@ -82,7 +82,7 @@ class XmlGroupTest {
             "BareSignEnveloped.sign,"})
     void benchmarksRun(String benchmark, String kind) throws RunnerException {
         OptionsBuilder options = new OptionsBuilder();
-        options.include("^org\\.eejs\\.bench\\." + benchmark + "$").forks(0).threads(2).warmupIterations(0)
+        options.include("^org\\.eejs\\.bench\\.xml\\." + benchmark + "$").forks(0).threads(2).warmupIterations(0)
                 .measurementIterations(1).measurementTime(TimeValue.milliseconds(20)).shouldFailOnError(true)
                 .param("bytes", "1000");
         if (kind != null) {
