@@ -120,11 +120,12 @@ final class BenchCommand implements Callable<Integer> {
 
     /** A provider that computes something else than it should is a bad verdict; one that fails somewhere is not. */
     private boolean tell(Result result) {
+        Bench bench = (Bench) result.measured();
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {
-            BenchSummary.print(System.out, result.bench());
+            BenchSummary.print(System.out, bench);
         }
-        return result.bench().checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH);
+        return bench.checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH);
     }
 }

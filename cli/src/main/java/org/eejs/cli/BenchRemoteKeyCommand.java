@@ -107,7 +107,7 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
 
     /** A target is a bad verdict only where someone asked for it. */
     private boolean tell(Result result) {
-        RemoteKeys remoteKey = result.remoteKey();
+        RemoteKeys remoteKey = (RemoteKeys) result.measured();
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {

@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.Campaign;
 import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -69,9 +70,9 @@ final class CampaignOptions {
             if (json) {
                 System.out.println(RunDirectory.json(measured));
             } else {
-                CampaignSummary.print(System.out, measured);
+                CampaignSummary.print(System.out, (Experiment) measured.measured());
             }
-            return good.test(measured) && measured.configurations().stream()
+            return good.test(measured) && ((Experiment) measured.measured()).configurations().stream()
                     .allMatch(configuration -> configuration.skipped() == null);
         });
     }

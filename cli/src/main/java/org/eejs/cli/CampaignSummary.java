@@ -3,7 +3,10 @@ package org.eejs.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import org.eejs.result.Experiment;
+import org.eejs.result.Experiment.CapacitiesSought;
 import org.eejs.result.Result;
+import org.eejs.result.Xml;
 
 /** Says in a few lines what came of many runs. */
 final class CampaignSummary {
@@ -13,13 +16,13 @@ final class CampaignSummary {
         this.out = out;
     }
 
-    static void print(PrintStream out, Result result) {
+    static void print(PrintStream out, Experiment result) {
         CampaignSummary summary = new CampaignSummary(out);
         summary.line("");
-        if (result.capacities() == null) {
-            summary.comparisons(result);
+        if (result instanceof CapacitiesSought sought) {
+            summary.capacities(sought);
         } else {
-            summary.capacities(result);
+            summary.comparisons(result);
         }
         if (result.published() != null && !result.published().figures().isEmpty()) {
             summary.published(result.published());
@@ -28,20 +31,21 @@ final class CampaignSummary {
                 .forEach(configuration -> summary.line("%s was skipped: %s", configuration.name(),
                         configuration.skipped()));
         long invalid = result.runs().stream().filter(run -> !run.valid()).count();
-        if (invalid > 0 && result.capacities() == null) {
+        if (invalid > 0 && !(result instanceof CapacitiesSought)) {
             summary.line("%d of %d runs were invalid and are left out; the report says why.", invalid,
                     result.runs().size());
         }
         long moving = result.runs().stream().filter(run -> run.valid() && !run.steady()).count();
         if (moving > 0) {
             summary.line("In %d of %d runs the %s had not settled; longer phases give firmer figures.",
-                    moving, result.runs().size(), result.runs().stream().anyMatch(run -> run.xml() != null)
+                    moving, result.runs().size(),
+                    result.runs().stream().anyMatch(run -> run.figures() instanceof Xml.Round)
                             ? "rate of transactions" : "bank's CPU per page");
         }
         summary.line("");
     }
 
-    private void comparisons(Result result) {
+    private void comparisons(Experiment result) {
         String metric = result.procedure().metric();
         List<Result.Comparison> rows = result.comparisons().stream().filter(row -> row.metric().equals(metric))
                 .toList();
@@ -64,7 +68,7 @@ final class CampaignSummary {
         }
     }
 
-    private void capacities(Result result) {
+    private void capacities(CapacitiesSought result) {
         line("Most simultaneous sessions with %s:", result.procedure().criterion());
         for (Result.Capacity capacity : result.capacities()) {
             line("  %s  %s%d (95 %%: %.0f to %s)%s, %d probes", capacity.configuration(),

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.lab.capacity.CapacityCampaign;
 import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.result.Experiment.CapacitiesSought;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 import picocli.CommandLine.Command;
@@ -32,6 +33,7 @@ final class CapacityCommand implements Callable<Integer> {
         }
         return options.carryOut("capacity",
                 new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier, options.progress()),
-                measured -> measured.capacities().stream().allMatch(Result.Capacity::settled));
+                measured -> ((CapacitiesSought) measured.measured()).capacities().stream()
+                        .allMatch(Result.Capacity::settled));
     }
 }

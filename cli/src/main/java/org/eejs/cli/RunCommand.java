@@ -40,7 +40,7 @@ final class RunCommand implements Callable<Integer> {
                 RunSummary.print(System.out, measured);
             }
             Result.Run only = measured.runs().get(0);
-            return only.valid() && only.qos().met();
+            return only.valid() && only.banking().qos().met();
         });
     }
 }

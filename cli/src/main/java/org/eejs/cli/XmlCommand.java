@@ -12,6 +12,7 @@ import org.eejs.lab.xml.XmlRequest;
 import org.eejs.lab.xml.XmlStudies;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.eejs.result.Xml;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.keys.SignatureKey;
@@ -153,7 +154,7 @@ final class XmlCommand implements Callable<Integer> {
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {
-            XmlSummary.print(System.out, result.xml());
+            XmlSummary.print(System.out, (Xml) result.measured());
         }
     }
 

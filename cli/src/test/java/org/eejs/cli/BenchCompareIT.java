@@ -11,7 +11,6 @@ import java.util.stream.DoubleStream;
 import org.eejs.result.Bench;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
-import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,9 +61,9 @@ class BenchCompareIT {
         Bench bench = new Bench(new Bench.Settings(false, 3, 1, 1, 1, 1, List.of(1), List.of()), List.of(), List.of(),
                 List.of(new Bench.Score(cell, rate, List.of(rate, rate), forks, 1.0, null, null, null)), List.of(),
                 Map.of(), Map.of());
-        new RunDirectory(Files.createDirectories(folder.resolve(name))).write(new Result(Result.SCHEMA, "bench",
-                "2026-11-01T00:00:00Z", RunSettings.unsaid(), null, new Result.Disclosure(Map.of(), "Linux",
+        new RunDirectory(Files.createDirectories(folder.resolve(name))).write(new Result("bench",
+                "2026-11-01T00:00:00Z", new Result.Disclosure(Map.of(), "Linux",
                         new Result.Cpu("any", 2, 1), new Result.Memory(1), List.of(), Map.of(), Map.of(), null, null,
-                        List.of()), null, List.of(), List.of(), null, null, bench));
+                        List.of()), bench));
     }
 }

@@ -45,7 +45,7 @@ class BenchIT {
             assertEquals(3, eejs.awaitExit(), explain(eejs));
             assertTrue(eejs.err().contains("WRONG RESULT: " + wrong), eejs.err());
             Result result = eejs.result();
-            Bench bench = result.bench();
+            Bench bench = (Bench) result.measured();
             assertEquals(Set.of("SUN true", "SUN false", "BC true"), bench.scores().stream()
                     .map(score -> score.cell().provider() + " " + score.cell().intrinsics())
                     .collect(Collectors.toSet()));
@@ -79,7 +79,7 @@ class BenchIT {
             eejs.signal("INT");
             assertEquals(130, eejs.awaitExit(), explain(eejs));
             assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
-            assertFalse(RunDirectory.read(folder.resolve("out")).bench().checks().isEmpty());
+            assertFalse(((Bench) RunDirectory.read(folder.resolve("out")).measured()).checks().isEmpty());
             EejsProcess.awaitThat("the end of all that was started", () -> started.stream()
                     .noneMatch(ProcessHandle::isAlive));
         }
@@ -95,7 +95,7 @@ class BenchIT {
             assertEquals(130, eejs.awaitExit(), explain(eejs));
             assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
             assertFalse(eejs.err().contains("is not measured"), eejs.err());
-            assertEquals(List.of(), RunDirectory.read(folder.resolve("out")).bench().checks());
+            assertEquals(List.of(), ((Bench) RunDirectory.read(folder.resolve("out")).measured()).checks());
             EejsProcess.awaitThat("the end of all that was started", () -> started.stream()
                     .noneMatch(ProcessHandle::isAlive));
         }

@@ -31,7 +31,7 @@ class BenchRemoteKeyIT {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
                 "--threads", "2", "--servers", "1", "--seconds", "0.3", "--json", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
-            RemoteKeys measured = eejs.result().remoteKey();
+            RemoteKeys measured = (RemoteKeys) eejs.result().measured();
             assertEquals("sign, local 2; sign, 1 server 2", measured.points().stream()
                     .map(point -> point.curve() + " " + point.threads()).collect(Collectors.joining("; ")));
             for (RemoteKeys.Point point : measured.points()) {
@@ -57,7 +57,7 @@ class BenchRemoteKeyIT {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
                 "--threads", "2", "--servers", "1", "--seconds", "0.3", "--key", "ec-p384,ec-p256", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
-            RemoteKeys measured = RunDirectory.read(folder.resolve("out")).remoteKey();
+            RemoteKeys measured = (RemoteKeys) RunDirectory.read(folder.resolve("out")).measured();
             assertEquals(List.of("ec-p256", "ec-p384"), measured.settings().keys());
             assertEquals("sign ec-p256, local; sign ec-p256, 1 server; sign ec-p384, local; sign ec-p384, 1 server",
                     measured.points().stream().map(point -> point.curve().toString())

@@ -14,8 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.eejs.result.Experiment.CapacitiesSought;
+import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.eejs.result.Xml;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,10 +86,13 @@ class CampaignIT {
 
             Result.Run jetty = result.runs().stream().filter(run -> run.configuration().equals("jetty")).findFirst()
                     .orElseThrow();
-            assertEquals(List.of("BC"), jetty.services().get(0).asAsked(), jetty.services().toString());
-            assertTrue(result.configurations().get(2).disclosure().providers().get(0).startsWith("EEJS-8u60 "));
-            assertEquals(1, result.published().figures().size());
-            assertEquals(2, result.published().figures().get(0).runs());
+            List<Result.ServiceProof> services = jetty.banking().served().services();
+            assertEquals(List.of("BC"), services.get(0).asAsked(), services.toString());
+            Experiment experiment = (Experiment) result.measured();
+            assertTrue(experiment.configurations().get(2).disclosure().providers().get(0).startsWith("EEJS-8u60 "));
+            Result.Published published = experiment.published();
+            assertEquals(1, published.figures().size());
+            assertEquals(2, published.figures().get(0).runs());
             assertTrue(Files.readString(folder.resolve("out/runs/1-jetty/bank/java.security")).contains(
                     "Signature.RSASSA-PSS:BC"));
             assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -98,7 +104,8 @@ class CampaignIT {
     }
 
     private static String skipped(Result result, String name) {
-        return result.configurations().stream().filter(configuration -> configuration.name().equals(name)).findFirst()
+        return ((Experiment) result.measured()).configurations().stream()
+                .filter(configuration -> configuration.name().equals(name)).findFirst()
                 .orElseThrow().skipped();
     }
 
@@ -148,7 +155,7 @@ class CampaignIT {
     void aSearchForCapacityProbesInFreshProcesses() throws Exception {
         try (EejsProcess eejs = start("capacity", "--max-runs", "2", "--out", "out")) {
             assertEquals(3, eejs.awaitExit(), "two probes settle nothing: " + explain(eejs));
-            Result.Capacity capacity = eejs.result().capacities().get(0);
+            Result.Capacity capacity = ((CapacitiesSought) eejs.result().measured()).capacities().get(0);
             assertFalse(capacity.settled());
             // On a machine busy with something else a probe may fail, and the search goes down, or be invalid, and is
             // made again, or with fewer sessions if driver and back end were at their limit.
@@ -164,7 +171,7 @@ class CampaignIT {
             long answers = capacity.probes().stream().filter(probe -> probe.passed() != null).count();
             assertTrue(answers == 2 || before.passed() == null, explain(eejs));
             assertArrayEquals(capacity.probes().stream().mapToDouble(Result.Probe::sessions).toArray(),
-                    eejs.result().runs().stream().mapToDouble(Result.Run::sessions).toArray());
+                    eejs.result().runs().stream().mapToDouble(run -> run.banking().load().sessions()).toArray());
             assertTrue(Files.exists(folder.resolve("out/capacity.csv")));
         }
     }
@@ -185,13 +192,13 @@ class CampaignIT {
             Result result = eejs.result();
             assertEquals(4, result.runs().size());
             for (Result.Run run : result.runs()) {
-                assertTrue(run.valid() && run.xml().cpuMicrosPerTransaction() > 0, explain(eejs));
+                assertTrue(run.valid() && ((Xml.Round) run.figures()).cpuMicrosPerTransaction() > 0, explain(eejs));
             }
             assertTrue(skipped(result, "gone").contains("x.yaml, line 6, key 'xml.jvmOptions': the JVM does not start: "
                     + "Unrecognized VM option 'AggressiveOpts'"), skipped(result, "gone"));
             assertEquals(List.of("cpuMicrosPerTransaction", "transactionsPerSecond", "allocatedBytesPerTransaction"),
                     result.comparisons().stream().map(Result.Comparison::metric).toList());
-            assertEquals("cpuMicrosPerTransaction", result.procedure().metric());
+            assertEquals("cpuMicrosPerTransaction", ((Experiment) result.measured()).procedure().metric());
             assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
                             .readAllBytes(), StandardCharsets.UTF_8))

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.eejs.banking.TlsProfile;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
@@ -50,16 +51,17 @@ class RunIT {
             Result result = eejs.result();
             Result.Run run = result.runs().get(0);
             assertTrue(run.valid(), run.invalidReasons().toString());
-            assertTrue(run.qos().met());
-            assertEquals(0, run.failedPages(), run.failures().toString());
-            assertTrue(run.pages() > 200, run.pages() + " pages");
+            BankingFigures figures = run.banking();
+            assertTrue(figures.qos().met());
+            assertEquals(0, figures.load().failedPages(), figures.load().failures().toString());
+            assertTrue(figures.load().pages() > 200, figures.load().pages() + " pages");
 
-            Result.Handshakes all = run.handshakesWholeRun();
+            Result.Handshakes all = figures.tls().handshakesWholeRun();
             assertEquals(all.client(), all.bank());
             assertEquals(all.backEndClient(), all.backend());
             assertTrue(all.client().full() >= 30, "each session makes a full handshake");
             assertEquals(all.client().full(), all.client().resumed(), "and one that resumes it");
-            assertTrue(all.backend().full() > run.pages(), "each call of the back end makes a full handshake");
+            assertTrue(all.backend().full() > figures.load().pages(), "each back-end call makes a full handshake");
             assertEquals(0, all.backend().resumed());
 
             Result.Tls tls = result.disclosure().tls();
@@ -69,9 +71,10 @@ class RunIT {
             assertEquals(TlsProfile.MODERN.cipherSuite(), tls.backEndCipherSuite());
             assertEquals(List.of("bank", "besim", "driver"), List.copyOf(tls.engines().keySet()));
             assertFalse(result.disclosure().providers().isEmpty());
-            assertTrue(run.cpuSeconds().get("bank").user() > 0);
-            assertTrue(run.cpuMsPerPage() > 0.1 && run.allocatedBytesPerPage() > 1_000);
-            assertEquals(28, run.timeSeries().size(), "every second of the phases, and what followed them");
+            assertTrue(figures.usage().cpuSeconds().get("bank").user() > 0);
+            assertTrue(figures.usage().cpuMsPerPage() > 0.1);
+            assertTrue(figures.usage().allocatedBytesPerPage() > 1_000);
+            assertEquals(28, figures.timeSeries().size(), "every second of the phases, and what followed them");
 
             assertEquals(List.of(), schema().validate(eejs.out(), InputFormat.JSON));
             for (String file : List.of("report.html", "report.md", "timeseries.csv", "pages.csv", "logs/bank.log")) {
@@ -109,11 +112,12 @@ class RunIT {
             Thread.sleep(1_000);
             EejsProcess.signal("CONT", bank);
             eejs.awaitExit();
-            Result.Run run = eejs.result().runs().get(0);
-            assertTrue(run.responseTimeMs().max() >= 990, "max " + run.responseTimeMs().max() + " ms");
-            assertTrue(run.responseTimeMs().p99() >= 700, "p99 " + run.responseTimeMs().p99() + " ms");
-            assertTrue(run.responseTimeMs().p50() < 500, "p50 " + run.responseTimeMs().p50() + " ms");
-            assertEquals(run.handshakesWholeRun().client(), run.handshakesWholeRun().bank());
+            BankingFigures figures = eejs.result().runs().get(0).banking();
+            Result.Times times = figures.times().responseTimeMs();
+            assertTrue(times.max() >= 990, "max " + times.max() + " ms");
+            assertTrue(times.p99() >= 700, "p99 " + times.p99() + " ms");
+            assertTrue(times.p50() < 500, "p50 " + times.p50() + " ms");
+            assertEquals(figures.tls().handshakesWholeRun().client(), figures.tls().handshakesWholeRun().bank());
         }
     }
 
@@ -142,11 +146,12 @@ class RunIT {
             TlsProfile expected = TlsProfile.byId(profile);
             assertEquals(expected.cipherSuite(), result.disclosure().tls().cipherSuite());
             assertEquals(newest.version(), result.disclosure().jdks().get("bank").version());
-            long backEnd = run.handshakesWholeRun().backend().full() + run.handshakesWholeRun().backend().resumed();
+            Result.HandshakeCount counted = run.banking().tls().handshakesWholeRun().backend();
+            long backEnd = counted.full() + counted.resumed();
             switch (policy) {
                 case "plain" -> assertEquals(0, backEnd);
                 case "pooled" -> assertTrue(backEnd <= 40, backEnd + " handshakes although connections are kept");
-                default -> assertTrue(backEnd >= run.backEndCalls(), backEnd + " handshakes");
+                default -> assertTrue(backEnd >= run.banking().usage().backEndCalls(), backEnd + " handshakes");
             }
             boolean disabled = result.disclosure().deviations().stream().anyMatch(line -> line.contains("disables"));
             assertEquals(newest.feature() >= 24 && profile.equals("eejs-2016"), disabled,
@@ -221,8 +226,8 @@ class RunIT {
         Result.Run run = eejs.result().runs().get(0);
         assertFalse(run.valid());
         assertTrue(run.invalidReasons().get(0).contains(reason), run.invalidReasons().toString());
-        assertTrue(run.pages() > 0, "pages measured before the end are kept");
-        assertTrue(run.cpuSeconds().get("bank").user() > 0, "and the CPU that they cost");
+        assertTrue(run.banking().load().pages() > 0, "pages measured before the end are kept");
+        assertTrue(run.banking().usage().cpuSeconds().get("bank").user() > 0, "and the CPU that they cost");
     }
 
     private static void assertNoneLeft(List<ProcessHandle> processes) throws Exception {

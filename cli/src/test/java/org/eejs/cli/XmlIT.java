@@ -32,7 +32,7 @@ class XmlIT {
                 "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6", "--json",
                 "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
-            Xml measured = eejs.result().xml();
+            Xml measured = eejs.result().xml().orElseThrow();
             assertEquals("stax-parse jdk, stax-parse woodstox", measured.cells().stream().map(cell ->
                     cell.settings().transaction() + " " + cell.settings().library()).collect(Collectors.joining(", ")));
             for (Xml.Cell cell : measured.cells()) {
@@ -58,7 +58,7 @@ class XmlIT {
                 "--library", "woodstox", "--size", "1KB", "--jvm-options", "-XX:+AggressiveOpts", "--rounds", "1",
                 "--warm-up", "0.2", "--steady", "0.3", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
-            List<Xml.Cell> cells = eejs.result().xml().cells();
+            List<Xml.Cell> cells = eejs.result().xml().orElseThrow().cells();
             assertTrue(cells.get(0).measured());
             assertEquals("the JVM does not start: Unrecognized VM option 'AggressiveOpts'", cells.get(1).error());
             assertTrue(eejs.out().contains("Unrecognized VM option 'AggressiveOpts'"), eejs.out());
@@ -87,7 +87,7 @@ class XmlIT {
             eejs.signal("INT");
             assertEquals(130, eejs.awaitExit(), eejs.err());
             assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
-            assertTrue(eejs.result().xml().cells().stream().anyMatch(Xml.Cell::measured));
+            assertTrue(eejs.result().xml().orElseThrow().cells().stream().anyMatch(Xml.Cell::measured));
             assertTrue(Files.exists(folder.resolve("out/report.html")));
         }
     }

@@ -17,7 +17,6 @@ import org.eejs.result.RemoteKeys.Curve;
 import org.eejs.result.RemoteKeys.Latency;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
-import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,8 +47,7 @@ class RemoteKeyTest {
                 List.of(new RemoteKeys.Target("some", "of it", 0.8, 0.75, true, "", true),
                         new RemoteKeys.Target("other", "of it", null, 50, false, "ms", null)),
                 List.of(new RemoteKeys.NativeSigns("ec-p256", "ecdsap256", List.of(40_000.0))));
-        Result result = new Result(Result.SCHEMA, "bench remote-key", "2026-11-01T00:00:00Z", RunSettings.unsaid(),
-                null, Machine.disclosure(), null, List.of(), List.of(), null, null, null, remoteKey, null);
+        Result result = new Result("bench remote-key", "2026-11-01T00:00:00Z", Machine.disclosure(), remoteKey);
         new RunDirectory(folder).write(result);
         assertEquals(result, RunDirectory.read(folder));
         assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(

@@ -15,9 +15,9 @@ import org.eejs.report.run.RunSection;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.xml.XmlPanel;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.CpuSeconds;
 import org.eejs.result.Result.Percentile;
-import org.eejs.result.Result.Run;
 import org.eejs.result.Result.Second;
 import org.eejs.result.Result.Times;
 
@@ -72,10 +72,10 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
     }
 
     private static RunData run(RunSection section) {
-        Run run = section.run();
-        List<Second> seconds = RunFigures.orEmpty(run.timeSeries());
-        return new RunData(section.id(), section.name(), phases(seconds), series(seconds), percentiles(run),
-                landmarks(run), cpu(run));
+        BankingFigures figures = new RunFigures(section.run()).banking();
+        List<Second> seconds = figures.timeSeries();
+        return new RunData(section.id(), section.name(), phases(seconds), series(seconds), percentiles(figures),
+                landmarks(figures), cpu(figures));
     }
 
     private static List<Phase> phases(List<Second> seconds) {
@@ -125,27 +125,27 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
         return times;
     }
 
-    private static List<Point> percentiles(Run run) {
-        if (run.pages() == 0) {
+    private static List<Point> percentiles(BankingFigures run) {
+        if (run.load().pages() == 0) {
             return List.of();
         }
         List<Point> points = new ArrayList<>();
-        for (Percentile percentile : RunFigures.orEmpty(run.percentiles())) {
-            points.add(point("", percentile.percentile(), percentile.ms(), run.pages()));
+        for (Percentile percentile : run.times().percentiles()) {
+            points.add(point("", percentile.percentile(), percentile.ms(), run.load().pages()));
         }
         return points;
     }
 
-    private static List<Point> landmarks(Run run) {
-        Times times = new RunFigures(run).responseTime();
-        if (run.pages() == 0 || times.count() == 0) {
+    private static List<Point> landmarks(BankingFigures run) {
+        Times times = run.times().responseTimeMs();
+        if (run.load().pages() == 0 || times.count() == 0) {
             return List.of();
         }
-        List<Point> points = new ArrayList<>(List.of(point("p50", 50, times.p50(), run.pages()),
-                point("p90", 90, times.p90(), run.pages()), point("p99", 99, times.p99(), run.pages())));
+        List<Point> points = new ArrayList<>(List.of(point("p50", 50, times.p50(), run.load().pages()),
+                point("p90", 90, times.p90(), run.load().pages()), point("p99", 99, times.p99(), run.load().pages())));
         // Of fewer than a hundred pages the 99th percentile is the slowest.
-        points.removeIf(point -> point.oneIn() >= run.pages());
-        points.add(point("max", 100, times.max(), run.pages()));
+        points.removeIf(point -> point.oneIn() >= run.load().pages());
+        points.add(point("max", 100, times.max(), run.load().pages()));
         return points;
     }
 
@@ -155,9 +155,9 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
         return new Point(name, oneIn, ms);
     }
 
-    private static List<Processors> cpu(Run run) {
+    private static List<Processors> cpu(BankingFigures run) {
         double steady = run.steadySeconds();
-        Map<String, CpuSeconds> cpu = RunFigures.orEmpty(run.cpuSeconds());
+        Map<String, CpuSeconds> cpu = run.usage().cpuSeconds();
         if (steady == 0) {
             return List.of();
         }

@@ -26,8 +26,8 @@ final class CsvFiles {
                 "failedPages", "p50Ms", "p95Ms", "fullHandshakes", "resumedHandshakes", "bankCpuProcessors",
                 "besimCpuProcessors", "driverCpuProcessors");
         for (Result result : results) {
-            for (Run run : RunFigures.orEmpty(result.runs())) {
-                for (Second second : RunFigures.orEmpty(run.timeSeries())) {
+            for (Run run : result.runs()) {
+                for (Second second : new RunFigures(run).banking().timeSeries()) {
                     List<String> fields = key(result, run);
                     boolean pages = second.pages() > 0;
                     fields.addAll(List.of(Integer.toString(second.second()), CsvTable.text(second.phase()),
@@ -48,8 +48,8 @@ final class CsvFiles {
         CsvTable csv = new CsvTable("startedAt", "configuration", "repetition", "page", "count", "shareFraction",
                 "expectedShareFraction", "failedPages", "meanMs", "p50Ms", "p90Ms", "p95Ms", "p99Ms", "maxMs");
         for (Result result : results) {
-            for (Run run : RunFigures.orEmpty(result.runs())) {
-                Map<String, PageFigures> perPage = RunFigures.orEmpty(run.perPage());
+            for (Run run : result.runs()) {
+                Map<String, PageFigures> perPage = new RunFigures(run).banking().mix().perPage();
                 for (String page : PageTable.inOrder(perPage.keySet())) {
                     if (perPage.get(page) != null) {
                         List<String> fields = key(result, run);
@@ -69,7 +69,7 @@ final class CsvFiles {
     }
 
     private static List<String> figures(PageFigures page) {
-        Times times = RunFigures.orNothing(page.responseTimeMs());
+        Times times = page.responseTimeMs();
         List<String> fields = new ArrayList<>(List.of(Long.toString(page.count()), Format.plain(page.share()),
                 Format.plain(page.expectedShare()), Long.toString(page.failed())));
         for (double ms : new double[] {times.mean(), times.p50(), times.p90(), times.p95(), times.p99(),

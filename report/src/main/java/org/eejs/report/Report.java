@@ -11,6 +11,8 @@ import org.eejs.report.experiment.ExperimentCsv;
 import org.eejs.report.experiment.ExperimentReport;
 import org.eejs.report.remotekeys.RemoteKeyCsv;
 import org.eejs.report.xml.XmlCsv;
+import org.eejs.result.Bench;
+import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 import org.eejs.result.WholeFile;
 
@@ -57,13 +59,13 @@ public final class Report {
             files.put("pages.csv", CsvFiles.pages(ofRuns));
         }
         files.putAll(ExperimentCsv.files(results));
-        if (results.stream().anyMatch(result -> result.bench() != null)) {
+        if (results.stream().anyMatch(result -> result.measured() instanceof Bench)) {
             files.put("bench.csv", BenchCsv.of(results));
         }
-        if (results.stream().anyMatch(result -> result.remoteKey() != null)) {
+        if (results.stream().anyMatch(result -> result.measured() instanceof RemoteKeys)) {
             files.put("remote-key.csv", RemoteKeyCsv.of(results));
         }
-        if (results.stream().anyMatch(result -> result.xml() != null)) {
+        if (results.stream().anyMatch(result -> result.xml().isPresent())) {
             files.put("xml.csv", XmlCsv.of(results));
         }
         files.put("report.md", markdown(results));

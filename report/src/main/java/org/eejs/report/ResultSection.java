@@ -13,8 +13,12 @@ import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.GateSection;
 import org.eejs.report.remotekeys.RemoteKeySection;
 import org.eejs.report.run.RunSection;
-import org.eejs.report.text.RunFigures;
 import org.eejs.report.xml.XmlSection;
+import org.eejs.result.Bench;
+import org.eejs.result.Experiment.BenchesCompared;
+import org.eejs.result.Experiment;
+import org.eejs.result.Measured;
+import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Run;
 
@@ -42,14 +46,14 @@ public record ResultSection(String origin, String started, String footer, List<R
         for (Result result : results) {
             String started = started(result.startedAt());
             String origin = joined("EEJS", result.command(), started);
-            String footer = joined(result.schema(), result.command(), started);
+            String footer = joined(Result.SCHEMA, result.command(), started);
             Circumstances circumstances = Circumstances.of(result);
             if (isOfPrimitives(result)) {
                 sections.add(ofPrimitives(result, sections.size() + 1, origin, started, footer, circumstances));
                 continue;
             }
-            if (ExperimentReport.isOne(result)) {
-                ExperimentSection experiment = ExperimentSection.of("experiment-" + (sections.size() + 1), result);
+            if (result.measured() instanceof Experiment measured) {
+                ExperimentSection experiment = ExperimentSection.of("experiment-" + (sections.size() + 1), measured);
                 List<String> letters = new ArrayList<>();
                 for (int row = 0; row < experiment.experiment().configurations().size(); row++) {
                     letters.add(letter(letter++));
@@ -58,7 +62,7 @@ public record ResultSection(String origin, String started, String footer, List<R
                         null, null, null, null, experiment.comparisons(), circumstances.without(experiment.differences())));
                 continue;
             }
-            List<Run> recorded = RunFigures.orEmpty(result.runs());
+            List<Run> recorded = result.runs();
             List<RunSection> runs = new ArrayList<>();
             for (Run run : recorded) {
                 boolean repeated = recorded.stream()
@@ -66,7 +70,7 @@ public record ResultSection(String origin, String started, String footer, List<R
                 runs.add(RunSection.of(letter(letter++), run, result.disclosure(), repeated));
             }
             sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null, null, null,
-                    null, null, ComparisonTable.of(result.comparisons()), circumstances));
+                    null, null, new ComparisonTable(List.of()), circumstances));
         }
         return List.copyOf(sections);
     }
@@ -74,17 +78,16 @@ public record ResultSection(String origin, String started, String footer, List<R
     private static ResultSection ofPrimitives(Result result, int number, String origin, String started, String footer,
             Circumstances circumstances) {
         return new ResultSection(origin, started, footer, List.of(), List.of(), null,
-                result.bench() != null ? BenchSection.of("bench-" + number, result) : null,
-                result.remoteKey() != null ? RemoteKeySection.of("remote-key-" + number, result) : null,
-                result.xml() != null ? XmlSection.of("xml-" + number, result) : null,
-                GateSection.isOne(result) ? GateSection.of("compare-" + number, result) : null,
+                result.measured() instanceof Bench bench ? BenchSection.of("bench-" + number, bench) : null,
+                result.measured() instanceof RemoteKeys keys ? RemoteKeySection.of("remote-key-" + number, keys) : null,
+                result.xml().map(xml -> XmlSection.of("xml-" + number, xml)).orElse(null),
+                result.measured() instanceof BenchesCompared gate ? GateSection.of("compare-" + number, gate) : null,
                 new ComparisonTable(List.of()), circumstances);
     }
 
     /** Whether a result is about primitives, keys or XML, and not about runs. */
     static boolean isOfPrimitives(Result result) {
-        return result.bench() != null || result.remoteKey() != null || result.xml() != null
-                || GateSection.isOne(result);
+        return !(result.measured() instanceof Measured.Runs) && !ExperimentReport.isOne(result);
     }
 
     /** Whether it is about primitives, keys or XML, and not about runs. */

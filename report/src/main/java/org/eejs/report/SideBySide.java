@@ -13,6 +13,7 @@ import org.eejs.report.run.RunSection;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Verdict;
+import org.eejs.result.BankingFigures.Quality;
 import org.eejs.result.Result.Run;
 
 /**
@@ -48,12 +49,12 @@ public record SideBySide(String title, String note, List<String> columns, List<R
     }
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("Sessions", measured -> measured.run().sessions(), Format::average),
-            new Column("Pages/s", measured -> measured.run().pagesPerSecond()),
+            new Column("Sessions", measured -> measured.load().sessions(), Format::average),
+            new Column("Pages/s", measured -> measured.load().pagesPerSecond()),
             new Column("Mean, ms", measured -> measured.responseTime().mean()),
             new Column("p95, ms", measured -> measured.responseTime().p95()),
             new Column("p99, ms", measured -> measured.responseTime().p99()),
-            new Column("Bank CPU, ms/page", measured -> measured.run().cpuMsPerPage()),
+            new Column("Bank CPU, ms/page", measured -> measured.usage().cpuMsPerPage()),
             new Column("Full handshake, ms", measured -> measured.fullHandshake().mean()));
 
     private static final List<Column> COLUMNS_OF_XML = List.of(
@@ -122,8 +123,8 @@ public record SideBySide(String title, String note, List<String> columns, List<R
                     value.isPresent() && baseline.isPresent()
                             ? Format.change(value.getAsDouble(), baseline.getAsDouble()) : ""));
         }
-        cells.add(fraction(runs, Run::good, Format::reached));
-        cells.add(fraction(runs, Run::failed, Format::percent));
+        cells.add(fraction(runs, quality -> quality.good(), Format::reached));
+        cells.add(fraction(runs, quality -> quality.failed(), Format::percent));
         return List.copyOf(cells);
     }
 
@@ -133,8 +134,10 @@ public record SideBySide(String title, String note, List<String> columns, List<R
                 .filter(value -> value != 0).average();
     }
 
-    private static Cell fraction(List<Run> runs, ToDoubleFunction<Run> fraction, DoubleFunction<String> words) {
-        OptionalDouble mean = runs.stream().filter(run -> run.pages() > 0).mapToDouble(fraction).average();
+    private static Cell fraction(List<Run> runs, ToDoubleFunction<Quality> fraction,
+            DoubleFunction<String> words) {
+        OptionalDouble mean = runs.stream().map(RunFigures::new).filter(RunFigures::hasPages)
+                .map(measured -> measured.quality()).mapToDouble(fraction).average();
         // The heading of the column has the unit.
         return new Cell(mean.isPresent() ? words.apply(mean.getAsDouble()).replace("\u00a0%", "") : Format.NONE, "");
     }

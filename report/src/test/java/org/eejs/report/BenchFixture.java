@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.eejs.report.experiment.GateSection;
 import org.eejs.result.Bench;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
@@ -13,6 +12,7 @@ import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
 import org.eejs.result.CryptoIntrinsics;
+import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 
@@ -47,7 +47,7 @@ final class BenchFixture {
 
     /** The same without what went wrong, on the newest JDK only. */
     static Result clean() {
-        Bench bench = full().bench();
+        Bench bench = (Bench) full().measured();
         return result(new Bench(bench.settings(), bench.groups(), bench.checks().stream()
                 .filter(check -> check.jdk().equals(NEW) && check.verdict() != Verdict.FAILED).toList(),
                 bench.scores().stream().filter(score -> score.cell().jdk().equals(NEW) && score.error() == null)
@@ -56,7 +56,7 @@ final class BenchFixture {
 
     /** Begun, and nothing measured. */
     static Result empty() {
-        return new Result(Result.SCHEMA, "bench", null, null, null, null, null, List.of(), List.of(), null, null,
+        return new Result("bench", null, null, null,
                 new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)), List.of(), List.of(), List.of(),
                         Map.of(), Map.of()));
     }
@@ -68,20 +68,20 @@ final class BenchFixture {
             {0.93, 0.8, 1.08}, {0.9, 0.87, 0.93}, {0.96, 0.93, 0.99}};
         String[] verdicts = {"noDifference", "worse", "worse", "better", "inconclusive", "worse", "worse"};
         for (int index = 0; index < ratios.length; index++) {
-            Score score = full().bench().scores().get(index);
+            Score score = ((Bench) full().measured()).scores().get(index);
             comparisons.add(new Comparison(score.cell().toString(), "higher", "before", "after", ratios[index][0],
                     List.of(ratios[index][1], ratios[index][2]), verdicts[index], 5, score.opsPerSecond(),
                     score.opsPerSecond() * ratios[index][0]));
         }
-        return new Result(Result.SCHEMA, GateSection.COMMAND, "2026-11-21T06:11:00Z", null,
-                new Result.Procedure("before", "opsPerSecond", 0, 0.05, 1, 1, 0.95, null, null), null, null, List.of(),
-                comparisons, null, null, null);
+        return new Result(BenchesCompared.COMMAND, "2026-11-21T06:11:00Z", null, null, new BenchesCompared(
+                new Result.Procedure("before", "opsPerSecond", 0, 0.05, 1, 1, 0.95, null, null), List.of(),
+                comparisons));
     }
 
     /** A result whose texts try to become part of the page. */
     static Result hostile() {
         String script = HostileData.SCRIPT;
-        Bench bench = full().bench();
+        Bench bench = (Bench) full().measured();
         Bench.Group group = new Bench.Group("gcm" + script, "title|" + script, "about " + script, true);
         List<Score> scores = bench.scores().stream().filter(score -> score.cell().group().equals("gcm"))
                 .map(score -> {
@@ -100,7 +100,7 @@ final class BenchFixture {
         List<NativeScore> natives = scores.stream().map(Score::cell).filter(cell -> cell.threads() == 1)
                 .map(cell -> new NativeScore("program " + script, "command " + script, cell.group(), cell.operation(),
                         cell.algorithm(), cell.bytes(), 1, 1e6, null)).distinct().toList();
-        return new Result(script, "bench" + script, script, null, null, null, null, List.of(), List.of(), null, null,
+        return new Result("bench" + script, script, null, null,
                 new Bench(new Bench.Settings(true, 1, 1, 100, 1, 100, List.of(1), List.of("asked " + script)),
                         List.of(group), checks, scores, natives, Map.of("17" + script, 0.3), Map.of("17" + script,
                                 new CryptoIntrinsics(Map.of("flag " + script, false), List.of("unknown " + script)))));
@@ -110,10 +110,10 @@ final class BenchFixture {
         Result.Disclosure common = RenderingFixture.disclosure();
         Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
         JDKS.forEach(jdk -> jdks.put(jdk, new Result.JdkInfo(jdk, "Fixture", "/opt/jdk-" + jdk)));
-        return new Result(Result.SCHEMA, "bench", "2026-11-21T06:11:00Z", null, null,
+        return new Result("bench", "2026-11-21T06:11:00Z", null,
                 new Result.Disclosure(jdks, common.kernel(), common.cpu(), common.memory(), List.of(), Map.of(),
                         Map.of(), null, null, common.deviations().subList(0, 1)),
-                null, List.of(), List.of(), null, null, bench);
+                bench);
     }
 
     private Bench bench() {

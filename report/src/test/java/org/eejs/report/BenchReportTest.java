@@ -28,6 +28,7 @@ import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 import org.junit.jupiter.api.Test;
@@ -141,7 +142,7 @@ class BenchReportTest {
 
     @Test
     void machineCodeIsComparedWithSoftwareOfTheSameCell() {
-        Bench bench = BenchFixture.full().bench();
+        Bench bench = (Bench) BenchFixture.full().measured();
         Cell cell = new Cell("gcm", "encrypt", "AES-128-GCM", 16384, Map.of(), BenchFixture.NEW, "SunJCE", true, 1);
         Cell software = new Cell("gcm", "encrypt", "AES-128-GCM", 16384, Map.of(), BenchFixture.NEW, "SunJCE", false,
                 1);
@@ -234,7 +235,7 @@ class BenchReportTest {
 
     @Test
     void csvHasEveryFigure() {
-        Bench bench = BenchFixture.full().bench();
+        Bench bench = (Bench) BenchFixture.full().measured();
         List<String> lines = BenchCsv.of(List.of(BenchFixture.full(), RenderingFixture.valid())).lines().toList();
         assertEquals(1 + bench.scores().size() + bench.natives().size(), lines.size());
         assertTrue(lines.contains("2026-11-21T06:11:00Z,gcm,encrypt,AES-128-GCM,65536,,25.0.1,Conscrypt,true,1,,,,,,,,"
@@ -244,7 +245,7 @@ class BenchReportTest {
 
     @Test
     void theGateIsForWhatIsSurelyAndMuchSlower() {
-        GateSection section = GateSection.of("compare-1", BenchFixture.compared());
+        GateSection section = GateSection.of("compare-1", (BenchesCompared) BenchFixture.compared().measured());
         assertEquals(List.of(true, true, false, false, false, false, false),
                 section.rows().stream().map(GateSection.Row::beyond).toList());
         assertEquals("−38.0 %", section.rows().get(0).change().replace('\u00a0', ' '));
@@ -253,7 +254,7 @@ class BenchReportTest {
         Result compared = BenchFixture.compared();
         List<Comparison> harmless = compared.comparisons().stream().filter(each -> each.ratio() > 0.92).toList();
         assertEquals("None of 5 cells is slower beyond the gate of 5 %", GateSection.of("compare-1",
-                compared(compared, harmless)).finding().headline().replace('\u00a0', ' '));
+                (BenchesCompared) compared(compared, harmless).measured()).finding().headline().replace('\u00a0', ' '));
         String nothing = text(compared(compared, List.of()));
         assertTrue(nothing.contains("Nothing could be compared"), nothing);
     }
@@ -351,13 +352,12 @@ class BenchReportTest {
     }
 
     private static Result result(Bench bench) {
-        return new Result(Result.SCHEMA, "bench", null, null, null, null, null, List.of(), List.of(), null, null,
-                bench);
+        return new Result("bench", null, null, null, bench);
     }
 
     private static Result compared(Result result, List<Comparison> comparisons) {
-        return new Result(result.schema(), result.command(), null, null, result.procedure(), null, null, List.of(),
-                comparisons, null, null, null);
+        return new Result(result.command(), null, null, null, new BenchesCompared(
+                ((BenchesCompared) result.measured()).procedure(), List.of(), comparisons));
     }
 
     private static BenchScores scores(Score... scores) {
@@ -369,7 +369,7 @@ class BenchReportTest {
     }
 
     private static BenchSection section(Result result) {
-        return BenchSection.of("bench-1", result);
+        return BenchSection.of("bench-1", (Bench) result.measured());
     }
 
     private static BestTable table(Score... scores) {

@@ -2,6 +2,7 @@ package org.eejs.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eejs.result.Experiment.CapacitiesSought;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
@@ -34,20 +35,21 @@ final class CapacityFixture {
             for (int index = 0; index < PROBES.length; index++) {
                 Run run = run(capacity, index);
                 runs.add(run);
-                probes.add(new Probe(index + 1, PROBES[index], run.valid() ? run.qos().met() : null,
+                probes.add(new Probe(index + 1, PROBES[index], run.valid() ? run.banking().qos().met() : null,
                         index < 4 ? "explore" : index < 9 ? "narrow" : "confirm"));
             }
             probed.add(new Capacity(capacity.configuration(), capacity.sessions(), capacity.ci95(),
                     capacity.openAbove(), capacity.settled(), probes));
         }
-        return new Result(Result.SCHEMA, "capacity", "2026-11-21T06:11:00Z", RenderingFixture.settings(),
+        return new Result("capacity", "2026-11-21T06:11:00Z", RenderingFixture.settings(),
+                ComparisonFixture.disclosure("B"), new CapacitiesSought(
                 new Result.Procedure("B", "cpuMsPerPage", 0.05, 0.03, 6, PROBES.length, 0.95,
                         "the interval of each capacity was narrow enough and confirmed",
                         "at least 95 % of pages good (within 2 s) and 99 % tolerable (within 4 s)"),
-                ComparisonFixture.disclosure("B"), List.of(configuration("B"), configuration("E")), runs, List.of(),
+                List.of(configuration("B"), configuration("E")), runs,
                 probed, new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
                         new Result.PublishedFigure("sessions", "E", "B", 1.63, null, null, 1.103, List.of(1.06, 1.15),
-                                30))), null);
+                                30)))));
     }
 
     private static Result.Configuration configuration(String name) {
@@ -63,6 +65,7 @@ final class CapacityFixture {
         Run run = RenderingFixture.run(index + 17L * capacity.sessions(), PROBES[index],
                 capacity.configuration().equals("B") ? 1 : 0.88, slowness);
         return ComparisonFixture.copy(run, capacity.configuration(), index + 1,
-                unusable ? List.of("the back end used 96 % of its processors") : List.of(), true, null);
+                unusable ? RenderingFixture.reasons("the back end used 96 % of its processors") : List.of(), true,
+                null);
     }
 }

@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.Experiment.RunsCompared;
+import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Run;
@@ -38,10 +41,10 @@ final class ComparisonFixture {
     /** A comparison that has begun and has no run yet. */
     static Result begun() {
         Result six = six();
-        return new Result(six.schema(), six.command(), six.startedAt(), six.experiment(), procedure(null), null,
+        return new Result(six.command(), six.startedAt(), six.experiment(), null, new RunsCompared(procedure(null),
                 List.of(new Result.Configuration("A", null, null, null),
                         new Result.Configuration("B", null, "the JDK 99 was not found", null)),
-                List.of(), List.of(), null, null, null);
+                List.of(), List.of(), null));
     }
 
     private static Result result(List<String> names, String stoppedBecause) {
@@ -62,9 +65,9 @@ final class ComparisonFixture {
                 comparisons.addAll(comparisons(runs, name));
             }
         }
-        return new Result(Result.SCHEMA, "compare", "2026-11-21T06:11:00Z", RenderingFixture.settings(),
-                procedure(stoppedBecause), disclosure("B"), configurations, runs, comparisons, null,
-                names.contains("E") ? published() : null, null);
+        return new Result("compare", "2026-11-21T06:11:00Z", RenderingFixture.settings(), disclosure("B"),
+                new RunsCompared(procedure(stoppedBecause), configurations, runs, comparisons,
+                        names.contains("E") ? published() : null));
     }
 
     /** Figures that nobody published, beside such that nobody measured. */
@@ -93,22 +96,21 @@ final class ComparisonFixture {
         double wobble = new SplittableRandom(seed).nextDouble() - 0.5;
         double cost = COSTS.get(name) * (1 + wobble * (name.equals("D") ? 0.15 : 0.02));
         Run run = RenderingFixture.run(seed, 400, cost, name.equals("F") ? 140 : cost);
-        List<String> reasons = name.equals("D") && block == 3
-                ? List.of("the driver used 97 % of its processors, so that response times may be its own") : List.of();
+        List<InvalidReason> reasons = name.equals("D") && block == 3
+                ? RenderingFixture.reasons("the driver used 97 % of its processors, so that response times may be its "
+                        + "own") : List.of();
         return copy(run, name, block, reasons, !(name.equals("C") && block == 1), services(name));
     }
 
     /** A run under another name and with another judgement. */
-    static Run copy(Run run, String name, int repetition, List<String> invalidReasons, boolean steady,
+    static Run copy(Run run, String name, int repetition, List<InvalidReason> invalid, boolean steady,
             List<ServiceProof> services) {
-        return new Run(name, repetition, invalidReasons.isEmpty(), invalidReasons, null, steady, run.sessions(),
-                run.phasesSeconds(), run.pages(), run.pagesPerSecond(), run.httpRequests(), run.notModified(),
-                run.failedPages(), run.failures(), run.responseTimeMs(), run.percentiles(), run.loginMs(),
-                run.perPage(), run.mixDeviation(), run.mixDeviationLimit(), run.good(), run.tolerable(), run.failed(),
-                run.handshakes(), run.handshakesWholeRun(), run.handshakeMs(), run.cpuSeconds(), run.cpuMsPerPage(),
-                run.gcMs(), run.allocatedBytesPerPage(), run.residentBytes(), run.backEndCalls(), services,
-                services == null ? null : "events of the JVM (rendering fixture)", run.qos(), run.timeSeries(),
-                null);
+        BankingFigures figures = run.banking();
+        return new Run(name, repetition, invalid, steady, run.phasesSeconds(), new BankingFigures(figures.load(),
+                figures.times(), figures.mix(), figures.quality(), figures.tls(), figures.usage(),
+                services == null ? BankingFigures.Served.NOT_COUNTED
+                        : new BankingFigures.Served(services, "events of the JVM (rendering fixture)"),
+                figures.qos(), figures.timeSeries()));
     }
 
     private static List<ServiceProof> services(String name) {
@@ -172,15 +174,18 @@ final class ComparisonFixture {
 
     private static List<Comparison> comparisons(List<Run> runs, String name) {
         return List.of(
-                comparison(runs, name, "cpuMsPerPage", true, Run::cpuMsPerPage),
-                comparison(runs, name, "responseTimeMs.mean", true, run -> run.responseTimeMs().mean()),
-                comparison(runs, name, "responseTimeMs.p95", true, run -> run.responseTimeMs().p95()),
-                comparison(runs, name, "loginMs.mean", true, run -> run.loginMs().mean()),
-                comparison(runs, name, "pages", false, Run::pages),
-                comparison(runs, name, "goodPages", false, run -> run.good() * run.pages()),
+                comparison(runs, name, "cpuMsPerPage", true, run -> run.banking().usage().cpuMsPerPage()),
+                comparison(runs, name, "responseTimeMs.mean", true, run -> new RunFigures(run).responseTime().mean()),
+                comparison(runs, name, "responseTimeMs.p95", true, run -> new RunFigures(run).responseTime().p95()),
+                comparison(runs, name, "loginMs.mean", true, run -> new RunFigures(run).login().mean()),
+                comparison(runs, name, "pages", false, run -> run.banking().load().pages()),
+                comparison(runs, name, "goodPages", false,
+                        run -> run.banking().quality().good() * run.banking().load().pages()),
                 comparison(runs, name, "bankProcessors", true, run -> new RunFigures(run).bankProcessors()),
-                comparison(runs, name, "handshakeMs.full.mean", true, run -> run.handshakeMs().full().mean()),
-                comparison(runs, name, "allocatedBytesPerPage", true, Run::allocatedBytesPerPage));
+                comparison(runs, name, "handshakeMs.full.mean", true,
+                        run -> new RunFigures(run).fullHandshake().mean()),
+                comparison(runs, name, "allocatedBytesPerPage", true,
+                        run -> run.banking().usage().allocatedBytesPerPage()));
     }
 
     // Means and a t interval of the logarithms of the ratios of pairs.

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.eejs.report.experiment.CommandLine;
 import org.eejs.report.experiment.ExperimentCsv;
+import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
@@ -110,8 +111,10 @@ class ExperimentReportTest {
     @Test
     void nothingIsMissedWhereNothingWasMeasured() {
         for (Result result : List.of(ComparisonFixture.begun(),
-                new Result(null, "compare", null, null, null, null, List.of(), null, null, null, null, null),
-                new Result(null, "capacity", null, null, null, null, null, null, null, List.of(), null, null))) {
+                new Result("compare", null, null, null, new Experiment.RunsCompared(null, List.of(), List.of(),
+                        List.of(), null)),
+                new Result("capacity", null, null, null, new Experiment.CapacitiesSought(null, List.of(), List.of(),
+                        List.of(), null)))) {
             assertFalse(text(result).contains("null"), text(result));
             assertFalse(Report.markdown(List.of(result)).contains("null"));
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +71,7 @@ class HtmlReportTest {
 
     @Test
     void aResultWithoutAnythingIsStillAPage() {
-        Result nothing = new Result(null, null, null, null, null, null, null, null, null, null, null, null);
+        Result nothing = new Result(null, null, null, null, new Measured.Runs(List.of()));
         assertTrue(Report.html(List.of(nothing)).contains("nothing was measured"));
         assertTrue(Report.html(List.of(RenderingFixture.empty())).contains("not measured"));
         assertFalse(Report.html(List.of(RenderingFixture.empty())).contains(">null"));

@@ -62,7 +62,7 @@ final class RemoteKeyFixture {
     /** A result whose texts try to become part of the page. */
     static Result hostile() {
         String script = HostileData.SCRIPT;
-        RemoteKeys full = full().remoteKey();
+        RemoteKeys full = (RemoteKeys) full().measured();
         List<Point> points = full.points().stream().map(point -> new Point(new Curve("sign|" + script, "key" + script,
                 1, "kind" + script), point.threads(), point.opsPerSecond(), point.ci95(), point.latency(), point.clientCpuMicros(),
                 point.serverCpuMicros(), point.rounds(), point.error() == null ? null : "error " + script)).toList();
@@ -129,9 +129,9 @@ final class RemoteKeyFixture {
 
     private static Result result(RemoteKeys remoteKey) {
         Result.Disclosure common = RenderingFixture.disclosure();
-        return new Result(Result.SCHEMA, "bench remote-key", "2026-11-21T06:11:00Z", null, null,
+        return new Result("bench remote-key", "2026-11-21T06:11:00Z", null,
                 new Result.Disclosure(common.jdks(), common.kernel(), common.cpu(), common.memory(), List.of(),
                         Map.of(), Map.of(), null, null, common.deviations().subList(0, 1)),
-                null, List.of(), List.of(), null, null, null, remoteKey, null);
+                remoteKey);
     }
 }

@@ -9,6 +9,9 @@ import java.util.SplittableRandom;
 import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
 import org.eejs.banking.Qos;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.eejs.result.Result.CpuSeconds;
 import org.eejs.result.Result.HandshakeCount;
@@ -83,9 +86,8 @@ final class RenderingFixture {
 
     /** A run that was broken off before anything was measured, with everything left out that may be left out. */
     static Result empty() {
-        Run run = new Run(null, 1, false, null, null, false, 0, null, 0, 0, 0, 0, 0, null, null, null, null, null, 0,
-                null, 0, 0, 0, null, null, null, null, 0, 0, 0, null, 0, null, null, null, null, null);
-        return new Result(Result.SCHEMA, null, null, null, null, null, null, List.of(run), null, null, null, null);
+        Run run = new Run(null, 1, reasons("it was broken off"), false, null, BankingFigures.NONE);
+        return new Result(null, null, null, null, new Measured.Runs(List.of(run)));
     }
 
     /** A valid run among others: so many times as costly and slow as {@link #valid}. */
@@ -98,8 +100,8 @@ final class RenderingFixture {
         for (int second = 0; second < RAMP_UP + WARM_UP + STEADY + RAMP_DOWN; second++) {
             second(second);
         }
-        return new Result(Result.SCHEMA, "run", "2026-11-21T06:11:00Z", settings(), null, disclosure(), null,
-                List.of(run(missedHandshakes)), List.of(), null, null, null);
+        return new Result("run", "2026-11-21T06:11:00Z", settings(), disclosure(),
+                new Measured.Runs(List.of(run(missedHandshakes))));
     }
 
     private void second(int second) {
@@ -208,7 +210,7 @@ final class RenderingFixture {
         HandshakeCount users = new HandshakeCount(fullMs.size(), resumedMs.size());
         HandshakeCount usersAll = new HandshakeCount(fullWholeRun, resumedWholeRun);
         HandshakeCount usersAtBank = new HandshakeCount(fullWholeRun + missedHandshakes, resumedWholeRun);
-        List<String> invalidReasons = missedHandshakes == 0 ? List.of() : List.of(
+        List<InvalidReason> invalid = missedHandshakes == 0 ? List.of() : reasons(
                 "driver and bank disagree on handshakes: the driver counted %d full and %d resumed, the bank %d and %d"
                         .formatted(fullWholeRun, resumedWholeRun, fullWholeRun + missedHandshakes, resumedWholeRun),
                 missedHandshakes + " handshakes with the bank failed");
@@ -226,17 +228,25 @@ final class RenderingFixture {
         }
         List<Result.Percentile> curve = Arrays.stream(CURVE)
                 .mapToObj(percentile -> new Result.Percentile(percentile, at(sorted, percentile))).toList();
-        return new Run("default", 1, invalidReasons.isEmpty(), invalidReasons, null, true,
-                steady.stream().mapToInt(Second::sessions).average().orElse(0),
-                new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN), pages, pages / (double) STEADY,
-                httpRequests, httpRequests * 31 / 100, failedPages, failures, times(all), curve,
-                times(times.get(Page.LOGIN)), perPage, deviation, 0.01 + 5.6 / Math.sqrt(pages), good,
-                tolerable, failedPages / (double) pages,
-                new Handshakes(users, users, backEnd, backEnd),
-                new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
-                new Result.HandshakeTimes(times(fullMs), times(resumedMs)), cpu, 1_000 * bankSeconds / pages, 184,
-                1_482_304, inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, null, null,
-                new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series, null);
+        return new Run("default", 1, invalid, true, new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN),
+                new BankingFigures(new BankingFigures.Load(
+                        steady.stream().mapToInt(Second::sessions).average().orElse(0), pages, pages / (double) STEADY,
+                        httpRequests, httpRequests * 31 / 100, failedPages, failures),
+                        new BankingFigures.ResponseTimes(times(all), curve, times(times.get(Page.LOGIN))),
+                        new BankingFigures.Mix(perPage, deviation, 0.01 + 5.6 / Math.sqrt(pages)),
+                        new BankingFigures.Quality(good, tolerable, failedPages / (double) pages),
+                        new BankingFigures.TlsHandshakes(new Handshakes(users, users, backEnd, backEnd),
+                                new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
+                                new Result.HandshakeTimes(times(fullMs), times(resumedMs))),
+                        new BankingFigures.Usage(cpu, 1_000 * bankSeconds / pages, 184, 1_482_304,
+                                inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls),
+                        BankingFigures.Served.NOT_COUNTED,
+                        new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series));
+    }
+
+    /** Such as make a run invalid. */
+    static List<InvalidReason> reasons(String... reasons) {
+        return Arrays.stream(reasons).map(reason -> new InvalidReason(InvalidReason.Kind.HANDSHAKES, reason)).toList();
     }
 
     private static CpuSeconds cpu(double seconds, double user) {

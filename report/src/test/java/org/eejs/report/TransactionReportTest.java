@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.report.experiment.ExperimentCsv;
 import org.eejs.report.text.Format;
+import org.eejs.result.Experiment;
+import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Run;
 import org.eejs.result.Xml;
@@ -19,9 +21,9 @@ import org.junit.jupiter.api.Test;
 class TransactionReportTest {
     private static Run run(String configuration, int repetition, double rate, boolean valid) {
         Xml.Round round = new Xml.Round(rate, 1e6 / rate, 20_480, 12, 3, true, List.of(rate));
-        return new Run(configuration, repetition, valid, valid ? List.of() : List.of("it fell over"), null, valid, 0,
-                new Result.PhaseSeconds(0, 10, 10, 0), 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, 0, 0, 0,
-                null, null, null, null, 0, 12, 0, null, 0, null, null, null, null, round);
+        return new Run(configuration, repetition, valid ? List.of()
+                : List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, "it fell over")), valid,
+                new Result.PhaseSeconds(0, 10, 10, 0), round);
     }
 
     private static Result comparison() {
@@ -31,15 +33,15 @@ class TransactionReportTest {
             runs.add(run("Woodstox", i, 2_000 + i, i < 3));
         }
         RunSettings common = RunSettings.only("xml", Map.of("transaction", "stax-parse", "size", "100KB"));
-        return new Result(Result.SCHEMA, "compare", "2026-11-01T00:00:00Z", common,
-                new Result.Procedure("JDK", "cpuMicrosPerTransaction", 0.03, 0.03, 3, 3, 0.95, "enough", null), null,
+        return new Result("compare", "2026-11-01T00:00:00Z", common, null, new Experiment.RunsCompared(
+                new Result.Procedure("JDK", "cpuMicrosPerTransaction", 0.03, 0.03, 3, 3, 0.95, "enough", null),
                 List.of(new Result.Configuration("JDK", RunSettings.unsaid(), null, null),
                         new Result.Configuration("Woodstox", RunSettings.only("xml",
                                 Map.of("library", "woodstox")), null, null)), runs,
                 List.of(new Result.Comparison("cpuMicrosPerTransaction", "lower", "JDK", "Woodstox", 0.5,
                                 List.of(0.49, 0.51), "better", 2, 998, 499),
                         new Result.Comparison("transactionsPerSecond", "higher", "JDK", "Woodstox", 2,
-                                List.of(1.96, 2.04), "better", 2, 1_002, 2_002)), null, null, null);
+                                List.of(1.96, 2.04), "better", 2, 1_002, 2_002)), null));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +71,7 @@ class WriteTest {
 
     @Test
     void writesRunsWithoutData() throws IOException {
-        Result nothing = new Result(Result.SCHEMA, "run", null, null, null, null, null, null, null, null, null, null);
+        Result nothing = new Result("run", null, null, null, new Measured.Runs(List.of()));
         Report.write(List.of(nothing, RenderingFixture.empty()), folder);
         assertEquals(1, Files.readAllLines(folder.resolve("timeseries.csv")).size());
         assertEquals(1, Files.readAllLines(folder.resolve("pages.csv")).size());

@@ -87,7 +87,7 @@ final class XmlFixture {
     /** A result whose texts try to become part of the page. */
     static Result hostile() {
         String script = HostileData.SCRIPT;
-        Xml full = full().xml();
+        Xml full = (Xml) full().measured();
         List<Cell> cells = full.cells().stream().map(cell -> new Cell(cell.study(), "label|" + script,
                 new XmlSettings(said(cell.settings().transaction()), said(cell.settings().library()),
                         "document " + script, cell.settings().size(), said(cell.settings().key()),
@@ -307,9 +307,9 @@ final class XmlFixture {
 
     private static Result result(Xml xml) {
         Result.Disclosure common = RenderingFixture.disclosure();
-        return new Result(Result.SCHEMA, "xml", "2026-11-21T06:11:00Z", null, null,
+        return new Result("xml", "2026-11-21T06:11:00Z", null,
                 new Result.Disclosure(common.jdks(), common.kernel(), common.cpu(), common.memory(), List.of(),
                         Map.of(), Map.of(), null, null, common.deviations().subList(0, 1)),
-                null, List.of(), List.of(), null, null, null, null, xml);
+                xml);
     }
 }

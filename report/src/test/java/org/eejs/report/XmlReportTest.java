@@ -50,7 +50,7 @@ class XmlReportTest {
     @Test
     void aTokenWhoseWorkWasNotCountedIsNotCalledProved() {
         Result full = XmlFixture.full();
-        String html = words(of(full, full.xml().cells().stream().map(cell -> cell.signature() == null ? cell
+        String html = words(of(full, cells(full).stream().map(cell -> cell.signature() == null ? cell
                 : new Xml.Cell(cell.study(), cell.label(), cell.settings(), cell.processors(), cell.documentBytes(),
                         cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
                         cell.allocatedBytesPerTransaction(), new Xml.Signature(cell.signature().servedBy(), null, null,
@@ -86,7 +86,7 @@ class XmlReportTest {
     @Test
     void withoutItsBaselineNothingIsComparedWithAnother() {
         Result full = XmlFixture.full();
-        List<Xml.Cell> cells = full.xml().cells().stream().map(cell -> !"JDK".equals(cell.settings().provider()) ? cell
+        List<Xml.Cell> cells = cells(full).stream().map(cell -> !"JDK".equals(cell.settings().provider()) ? cell
                 : Xml.Cell.unmeasured(cell.study(), cell.label(), cell.settings(), "", List.of(),
                         Xml.State.REFUSED, "no such key")).toList();
         String section = words(of(full, cells)).replaceFirst("(?s).*<h2>Signatures by key", "");
@@ -107,7 +107,7 @@ class XmlReportTest {
 
     /** Signatures by three providers, of which the JDK's is called otherwise for elliptic curves and for RSA. */
     private static List<Xml.Cell> signatures(Result full, String curves, String rsa) {
-        return full.xml().cells().stream().filter(cell -> cell.study().equals(Xml.SIGNATURES) && List.of("JDK",
+        return cells(full).stream().filter(cell -> cell.study().equals(Xml.SIGNATURES) && List.of("JDK",
                 "Conscrypt", "BC").contains(cell.settings().provider())).map(cell -> {
                     XmlSettings old = cell.settings();
                     return with(cell, new XmlSettings(old.transaction(), old.library(), old.document(), old.size(),
@@ -117,7 +117,7 @@ class XmlReportTest {
     }
 
     private static List<String> providers(Result result) {
-        List<XmlPanel.Series> series = XmlSection.of("xml-1", result).panels().get(0).series();
+        List<XmlPanel.Series> series = section(result).panels().get(0).series();
         assertEquals(series.size(), series.stream().map(XmlPanel.Series::look).distinct().count());
         series.forEach(each -> assertEquals(each.marks().size(), each.marks().stream().map(XmlPanel.Mark::x).distinct()
                 .count(), each.name()));
@@ -127,7 +127,7 @@ class XmlReportTest {
     @Test
     void onlyParsersThatStreamTextAreHeldAgainstEachOtherInTheFinding() {
         Result full = XmlFixture.full();
-        List<Xml.Cell> parsers = full.xml().cells().stream().filter(cell -> cell.study().equals(Xml.PARSERS)).toList();
+        List<Xml.Cell> parsers = cells(full).stream().filter(cell -> cell.study().equals(Xml.PARSERS)).toList();
         String without = parsing(of(full, parsers.stream().filter(cell -> !"aalto".equals(cell.settings().library()))
                 .toList()));
         assertTrue(without.startsWith("Woodstox StAX parses "), without);
@@ -142,7 +142,7 @@ class XmlReportTest {
     }
 
     private static String parsing(Result result) {
-        return XmlSection.of("xml-1", result).studies().get(0).finding().sentence();
+        return section(result).studies().get(0).finding().sentence();
     }
 
     @Test
@@ -150,14 +150,14 @@ class XmlReportTest {
         Result full = XmlFixture.full();
         List<Xml.Cell> cells = new ArrayList<>();
         for (String transaction : List.of("stax-parse", "dom-parse")) {
-            full.xml().cells().stream().filter(cell -> cell.study().equals(Xml.JVM_OPTIONS)).forEach(cell -> {
+            cells(full).stream().filter(cell -> cell.study().equals(Xml.JVM_OPTIONS)).forEach(cell -> {
                 boolean fails = cell.label().equals("ZGC") && transaction.equals("dom-parse");
                 cells.add(with(cell, new XmlSettings(transaction, "jdk", "invoice", "100KB", null, null, 2,
                         XmlSettings.ACROSS, "17", cell.settings().jvmOptions(), 42L), fails ? "out of memory"
                                 : cell.error()));
             });
         }
-        XmlSection section = XmlSection.of("xml-1", of(full, cells));
+        XmlSection section = section(of(full, cells));
         List<XmlTable.Section> table = section.studies().get(0).tables().get(0).sections();
         assertEquals(List.of("compact headers, all 2 kinds of work", "AggressiveOpts, all 2 kinds of work",
                 "ZGC, DOM parse"), table.get(table.size() - 1).rows().stream().map(XmlTable.Row::name).toList());
@@ -169,7 +169,7 @@ class XmlReportTest {
     void whatBrokeOffSaysSo() {
         Result full = XmlFixture.full();
         assertFalse(Report.markdown(List.of(full)).contains("broken off"));
-        List<Xml.Cell> cells = new ArrayList<>(full.xml().cells());
+        List<Xml.Cell> cells = new ArrayList<>(cells(full));
         Xml.Cell first = cells.get(0);
         cells.set(0, new Xml.Cell(first.study(), first.label(), first.settings(), first.processors(),
                 first.documentBytes(), first.transactionsPerSecond(), null, first.cpuMicrosPerTransaction(), null,
@@ -213,7 +213,7 @@ class XmlReportTest {
 
     @Test
     void aProviderHasOneColourForAllKeysAndALibraryForAllItsParsers() {
-        XmlSection section = XmlSection.of("xml-1", XmlFixture.full());
+        XmlSection section = section(XmlFixture.full());
         XmlPanel parsers = section.panels().get(0);
         assertEquals(List.of(0, 1, 2, 0, 1, 3, 0), parsers.series().stream().map(XmlPanel.Series::look).toList());
         XmlPanel providers = section.panels().get(section.panels().size() - 1);
@@ -222,10 +222,17 @@ class XmlReportTest {
     }
 
     private static Result of(Result result, List<Xml.Cell> cells) {
-        Xml xml = result.xml();
-        return new Result(result.schema(), result.command(), result.startedAt(), null, null, result.disclosure(), null,
-                List.of(), List.of(), null, null, null, null, new Xml(xml.settings(), xml.topology(), cells, List.of(),
-                        xml.notes()));
+        Xml xml = (Xml) result.measured();
+        return new Result(result.command(), result.startedAt(), null, result.disclosure(),
+                new Xml(xml.settings(), xml.topology(), cells, List.of(), xml.notes()));
+    }
+
+    private static List<Xml.Cell> cells(Result result) {
+        return ((Xml) result.measured()).cells();
+    }
+
+    private static XmlSection section(Result result) {
+        return XmlSection.of("xml-1", (Xml) result.measured());
     }
 
     /** The page without its scripts and with words joined again. */

@@ -17,7 +17,8 @@ import java.util.Map;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Bench(Settings settings, List<Group> groups, List<Check> checks, List<Score> scores,
-        List<NativeScore> natives, Map<String, Double> overheadNanos, Map<String, CryptoIntrinsics> intrinsics) {
+        List<NativeScore> natives, Map<String, Double> overheadNanos, Map<String, CryptoIntrinsics> intrinsics)
+        implements Measured {
     /**
      * How it was measured.
      *

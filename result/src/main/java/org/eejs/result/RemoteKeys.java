@@ -18,7 +18,7 @@ import java.util.List;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RemoteKeys(Settings settings, List<Point> points, List<Double> openSslSignsPerSecond, List<Law> laws,
-        List<ProcessorRatio> ratios, List<Target> targets, List<NativeSigns> nativeSigns) {
+        List<ProcessorRatio> ratios, List<Target> targets, List<NativeSigns> nativeSigns) implements Measured {
     /** The key stands in the process that uses it. */
     public static final String LOCAL = "local";
     /** The key stands in key servers. */

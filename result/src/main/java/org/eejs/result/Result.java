@@ -1,45 +1,59 @@
 package org.eejs.result;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eejs.result.settings.RunSettings;
 
 /**
  * What a command measured, as it stands in {@code result.json}; the schema is {@code eejs-result-1.schema.json} beside
  * this class. Units are part of the names; fractions are between 0 and 1. Immutable.
  *
- * @param schema {@link #SCHEMA}
  * @param command the command that measured, for example {@code run}
  * @param startedAt when the command began, ISO 8601 in UTC
  * @param experiment what was asked for, of all configurations alike
- * @param procedure how configurations were compared, or their capacity sought; null for a single run
  * @param disclosure under which circumstances it was measured; of several configurations, those of the baseline
- * @param configurations what was compared, in the order of the experiment; null for a single run
- * @param runs each run of each configuration, in the order in which they ran
- * @param comparisons ratios between configurations; empty for a single run
- * @param capacities how many sessions each configuration can serve; null where that was not sought
- * @param published what others have published, beside what was measured; null when the experiment names nothing
- * @param bench what the primitives cost by themselves; null where they were not measured
- * @param remoteKey what keys cost that live elsewhere; null where that was not measured
- * @param xml what XML transactions cost; null where they were not measured
+ * @param measured what was measured
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
-public record Result(String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
-        Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
-        List<Capacity> capacities, Published published, Bench bench, RemoteKeys remoteKey,
-        Xml xml) {
+public record Result(String command, String startedAt, RunSettings experiment, Disclosure disclosure,
+        Measured measured) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/1";
     /** The phase that is measured, as its seconds name it. */
     public static final String STEADY = "steady";
 
-    /** Of a command that measured the banking workload or primitives. */
-    public Result(String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
-            Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
-            List<Capacity> capacities, Published published, Bench bench) {
-        this(schema, command, startedAt, experiment, procedure, disclosure, configurations, runs, comparisons,
-                capacities, published, bench, null, null);
+    /** Of a command that makes no runs, and so has no settings of them. */
+    public Result(String command, String startedAt, Disclosure disclosure, Measured measured) {
+        this(command, startedAt, RunSettings.unsaid(), disclosure, measured);
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Result of(ResultJson json) {
+        return json.toResult();
+    }
+
+    @JsonValue
+    ResultJson json() {
+        return ResultJson.of(this);
+    }
+
+    /** Every run of every configuration, in the order in which they ran; empty where primitives were measured. */
+    public List<Run> runs() {
+        return measured.runs();
+    }
+
+    /** Ratios to a baseline; empty where nothing was compared. */
+    public List<Comparison> comparisons() {
+        return measured.comparisons();
+    }
+
+    /** What XML transactions cost, where that was measured by itself. */
+    public Optional<Xml> xml() {
+        return Optional.ofNullable(measured instanceof Measured.RunOfXml run ? run.xml()
+                : measured instanceof Xml studies ? studies : null);
     }
 
     /**
@@ -132,71 +146,48 @@ public record Result(String schema, String command, String startedAt, RunSetting
     public record ServiceProof(String service, String asked, Map<String, Long> servedBy,
             Map<String, Map<String, Long>> algorithms, List<String> asAsked, List<String> instead) {}
 
+    /** What the workload of a run measured. */
+    public sealed interface Figures permits BankingFigures, Xml.Round {}
+
     /**
-     * One run of one configuration. All counts and times are of the steady state unless the name says otherwise.
+     * One run of one configuration.
      *
      * @param configuration the configuration's name
      * @param repetition which run of this configuration, from 1
-     * @param valid whether the figures may be believed
-     * @param invalidReasons why they may not be; empty when valid
-     * @param invalidKinds the kind of each of these reasons, in their order; null in results older than this field
-     * @param steady whether the bank's CPU per page had settled in the steady state: no change of its level was found
-     * @param sessions simultaneous user sessions, on average
+     * @param invalid why the figures may not be believed; empty when they may
+     * @param steady whether what the run costs had settled in the steady state: no change of its level was found
      * @param phasesSeconds the length of each phase
-     * @param pages completed pages, failed ones included
-     * @param httpRequests requests for pages and images
-     * @param notModified image requests that were answered 304: about a third of them in the published workload
-     * @param failedPages pages that were wrong, broken off, or slower than tolerable
-     * @param failures how often each reason made a page fail; slow pages under {@code slow}
-     * @param responseTimeMs from a page's intended start to the last byte of its last image
-     * @param percentiles the response time's percentile curve
-     * @param loginMs response time of the login
-     * @param perPage by page
-     * @param mixDeviation the sum over pages of the absolute difference between observed and expected share
-     * @param mixDeviationLimit the largest such sum for a valid run at this number of pages; null below 2,000 pages
-     * @param good fraction of good pages
-     * @param tolerable fraction of tolerable pages
-     * @param failed fraction of failed pages
-     * @param handshakes completed handshakes as each role saw them
-     * @param handshakesWholeRun the same from the start to the end of the load, when they must agree
-     * @param handshakeMs duration of handshakes as the driver saw them
-     * @param cpuSeconds processor time of each role
-     * @param cpuMsPerPage processor time of the bank for a page
-     * @param gcMs time of the bank's garbage collections
-     * @param allocatedBytesPerPage heap that the bank allocated for a page
-     * @param residentBytes largest resident memory of each role at any time of the run
-     * @param backEndCalls calls of the bank to the back end
-     * @param services which providers served the bank; null when that was not counted
-     * @param serviceCounting the means by which they were counted; null when they were not
-     * @param qos the verdict
-     * @param timeSeries second by second through all phases
-     * @param xml of a run of the XML workload, what it measured; whatever is of pages, sessions, handshakes and the bank is
-     *     null or 0 then. Null in a run of the banking workload
+     * @param figures what its workload measured
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Run(String configuration, int repetition, boolean valid, List<String> invalidReasons,
-            List<InvalidReason.Kind> invalidKinds, boolean steady, double sessions, PhaseSeconds phasesSeconds,
-            long pages, double pagesPerSecond, long httpRequests, long notModified, long failedPages,
-            Map<String, Long> failures, Times responseTimeMs, List<Percentile> percentiles, Times loginMs,
-            Map<String, PageFigures> perPage, double mixDeviation, Double mixDeviationLimit, double good,
-            double tolerable, double failed, Handshakes handshakes, Handshakes handshakesWholeRun,
-            HandshakeTimes handshakeMs, Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs,
-            long allocatedBytesPerPage, Map<String, Long> residentBytes, long backEndCalls, List<ServiceProof> services,
-            String serviceCounting, QosVerdict qos, List<Second> timeSeries, Xml.Round xml) {
-        /** A run of the XML workload. */
-        public static Run ofXml(String configuration, int repetition, List<InvalidReason> invalid,
-                PhaseSeconds phasesSeconds, Xml.Round xml) {
-            return new Run(configuration, repetition, invalid.isEmpty(),
-                    invalid.stream().map(InvalidReason::text).toList(),
-                    invalid.stream().map(InvalidReason::kind).toList(), xml.steady(), 0, phasesSeconds, 0, 0, 0,
-                    0, 0, null, null, null, null, null, 0, null, 0, 0, 0, null, null, null, null, 0, xml.gcMs(), 0,
-                    null, 0, null, null, null, null, xml);
+    public record Run(String configuration, int repetition, List<InvalidReason> invalid, boolean steady,
+            PhaseSeconds phasesSeconds, Figures figures) {
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static Run of(RunJson json) {
+            return json.toRun();
         }
 
-        /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */
-        public double steadySeconds() {
-            return timeSeries == null ? 0
-                    : timeSeries.stream().filter(second -> STEADY.equals(second.phase())).count();
+        @JsonValue
+        RunJson json() {
+            return RunJson.of(this);
+        }
+
+        /** Whether the figures may be believed. */
+        public boolean valid() {
+            return invalid.isEmpty();
+        }
+
+        /** Why they may not be, in lines for people; empty when valid. */
+        public List<String> invalidReasons() {
+            return invalid.stream().map(InvalidReason::text).toList();
+        }
+
+        /**
+         * The figures of a run that is known to be of the banking workload.
+         *
+         * @throws ClassCastException of a run of the XML workload
+         */
+        public BankingFigures banking() {
+            return (BankingFigures) figures;
         }
     }
 
@@ -204,23 +195,55 @@ public record Result(String schema, String command, String startedAt, RunSetting
     public record PhaseSeconds(long rampUp, long warmUp, long steady, long rampDown) {}
 
     /** A distribution of times in milliseconds; all 0 when nothing was counted. */
-    public record Times(long count, double mean, double p50, double p90, double p95, double p99, double max) {}
+    public record Times(long count, double mean, double p50, double p90, double p95, double p99, double max) {
+        /** Nothing was counted. */
+        public static final Times NONE = new Times(0, 0, 0, 0, 0, 0, 0);
+
+        static Times orNone(Times times) {
+            return times == null ? NONE : times;
+        }
+    }
 
     /** A point of a percentile curve: {@code percentile} per cent of the times were at most {@code ms}. */
     public record Percentile(double percentile, double ms) {}
 
     /** One page: completions, observed and expected share as fractions, failures, response times. */
-    public record PageFigures(long count, double share, double expectedShare, long failed, Times responseTimeMs) {}
+    public record PageFigures(long count, double share, double expectedShare, long failed, Times responseTimeMs) {
+        public PageFigures {
+            responseTimeMs = Times.orNone(responseTimeMs);
+        }
+    }
 
     /** Completed handshakes as the driver, the bank and the back end counted them. */
     public record Handshakes(HandshakeCount client, HandshakeCount bank, HandshakeCount backEndClient,
-            HandshakeCount backend) {}
+            HandshakeCount backend) {
+        /** Nothing was counted. */
+        public static final Handshakes NONE = new Handshakes(null, null, null, null);
+
+        public Handshakes {
+            client = HandshakeCount.orNone(client);
+            bank = HandshakeCount.orNone(bank);
+            backEndClient = HandshakeCount.orNone(backEndClient);
+            backend = HandshakeCount.orNone(backend);
+        }
+    }
 
     /** Full and resumed handshakes. */
-    public record HandshakeCount(long full, long resumed) {}
+    public record HandshakeCount(long full, long resumed) {
+        private static final HandshakeCount NONE = new HandshakeCount(0, 0);
+
+        private static HandshakeCount orNone(HandshakeCount count) {
+            return count == null ? NONE : count;
+        }
+    }
 
     /** Durations of full and resumed handshakes. */
-    public record HandshakeTimes(Times full, Times resumed) {}
+    public record HandshakeTimes(Times full, Times resumed) {
+        public HandshakeTimes {
+            full = Times.orNone(full);
+            resumed = Times.orNone(resumed);
+        }
+    }
 
     /** Processor seconds in user and in system mode. */
     public record CpuSeconds(double user, double system) {}

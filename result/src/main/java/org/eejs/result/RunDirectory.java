@@ -100,11 +100,11 @@ public record RunDirectory(Path path) {
     public static Result read(Path fileOrFolder) {
         Path file = Files.isDirectory(fileOrFolder) ? fileOrFolder.resolve(RESULT) : fileOrFolder;
         try {
-            Result result = JSON.readValue(file.toFile(), Result.class);
+            ResultJson result = JSON.readValue(file.toFile(), ResultJson.class);
             if (!Result.SCHEMA.equals(result.schema())) {
                 throw new InputException(file + " is not a result of the form " + Result.SCHEMA);
             }
-            return result;
+            return result.toResult();
         } catch (JsonProcessingException e) {
             throw new InputException("%s, line %d is not a result: %s".formatted(file, e.getLocation() == null ? 1
                     : e.getLocation().getLineNr(), e.getOriginalMessage().lines().findFirst().orElse("")));

@@ -18,7 +18,8 @@ import org.eejs.result.settings.XmlSettings;
  * @param notes what could not be done here, and why, each a line for people
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Xml(Settings settings, Topology topology, List<Cell> cells, List<Ratio> ratios, List<String> notes) {
+public record Xml(Settings settings, Topology topology, List<Cell> cells, List<Ratio> ratios, List<String> notes)
+        implements Measured {
     /** Every transaction by each library, on one document. */
     public static final String TRANSACTIONS = "transactions";
     /** Parsers against each other, over sizes. */
@@ -141,7 +142,11 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param perSecond transactions of each second
      */
     public record Round(double transactionsPerSecond, double cpuMicrosPerTransaction,
-            double allocatedBytesPerTransaction, long gcMs, long collections, boolean steady, List<Double> perSecond) {}
+            double allocatedBytesPerTransaction, long gcMs, long collections, boolean steady, List<Double> perSecond)
+            implements Result.Figures {
+        /** Of a run that was broken off. */
+        public static final Round NONE = new Round(0, 0, 0, 0, 0, false, List.of());
+    }
 
     /**
      * What is known of a cell's signatures.

@@ -36,7 +36,6 @@ import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
-import org.eejs.result.settings.RunSettings;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -305,8 +304,7 @@ public final class BenchCampaign {
                 request.chosenGroups().stream().map(group -> new Bench.Group(group.name(), group.title(),
                         group.about(), !group.sizes(Extent.THOROUGH).isEmpty())).toList(),
                 List.copyOf(checks), scores, natives.all(), overheads, flags);
-        return new Result(Result.SCHEMA, COMMAND, startedAt, RunSettings.unsaid(), null, disclosure(), null, List.of(),
-                List.of(), null, null, bench);
+        return new Result(COMMAND, startedAt, disclosure(), bench);
     }
 
     private Result.Disclosure disclosure() {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.eejs.lab.statistics.ComparisonVerdict;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.result.Bench;
+import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -31,6 +32,8 @@ public final class BenchComparison {
     private static final int MOST_ROWS = 20;
     private static final int MOST_NAMES = 5;
 
+    private final String nameA;
+    private final String nameB;
     private final Result result;
     private final List<Row> rows;
     private final CellPairs pairs;
@@ -44,17 +47,19 @@ public final class BenchComparison {
             Result.Comparison comparison) {}
 
     private BenchComparison(String nameA, Result a, String nameB, Result b, double gate) {
+        this.nameA = nameA;
+        this.nameB = nameB;
         this.gate = gate;
         this.differences = BenchDifferences.of(a, b);
-        this.pairs = CellPairs.of(a.bench(), b.bench());
+        this.pairs = CellPairs.of(BenchDifferences.bench(a), BenchDifferences.bench(b));
         List<CellPairs.Pair> measured = pairs.measured();
         Set<CellPairs.Pair> failing = new Gate(gate).failing(measured);
-        this.rows = measured.stream().map(pair -> row(pair, nameA, nameB, failing.contains(pair)))
+        this.rows = measured.stream().map(pair -> row(pair, failing.contains(pair)))
                 .sorted(Comparator.comparing((Row row) -> !row.fails()).thenComparing(row -> row.interval().ratio()))
                 .toList();
         this.iterationsOnly = measured.stream().filter(pair -> !Gate.hasForks(pair)).count();
         this.notJudged = measured.stream().filter(pair -> Gate.cannotJudge(pair, measured)).count();
-        this.result = result(nameA, a, nameB, b);
+        this.result = result(a, b);
     }
 
     /**
@@ -81,7 +86,7 @@ public final class BenchComparison {
 
     private static Result read(Path path) {
         Result result = RunDirectory.read(path);
-        if (result.bench() == null) {
+        if (!(result.measured() instanceof Bench)) {
             throw new InputException(path + " is a result of `eejs " + result.command()
                     + "`, not of `eejs bench`; name two folders that `eejs bench` wrote");
         }
@@ -105,7 +110,7 @@ public final class BenchComparison {
         return folder.getFileName() == null ? folder.toString() : folder.getFileName().toString();
     }
 
-    private Row row(CellPairs.Pair pair, String nameA, String nameB, boolean fails) {
+    private Row row(CellPairs.Pair pair, boolean fails) {
         RatioInterval interval = Gate.ratio(pair);
         ComparisonVerdict verdict = verdict(interval, fails);
         Bench.Cell cell = pair.b().cell();
@@ -121,8 +126,9 @@ public final class BenchComparison {
                 ? ComparisonVerdict.INCONCLUSIVE : alone;
     }
 
-    private Result result(String nameA, Result a, String nameB, Result b) {
-        List<Integer> forks = Stream.of(a, b).map(each -> each.bench().settings().forks()).toList();
+    private Result result(Result a, Result b) {
+        List<Integer> forks = Stream.of(a, b).map(each -> BenchDifferences.bench(each).settings().forks())
+                .toList();
         Result.Procedure procedure = new Result.Procedure(nameA, "opsPerSecond", 0, gate,
                 Math.min(forks.get(0), forks.get(1)), Math.max(forks.get(0), forks.get(1)), CONFIDENCE, null, null);
         Result.Disclosure before = a.disclosure();
@@ -135,16 +141,17 @@ public final class BenchComparison {
         Result.Disclosure disclosure = new Result.Disclosure(before.jdks(), before.kernel(), before.cpu(),
                 before.memory(), before.providers(), before.flags(), before.placement(), before.tls(), before.seeds(),
                 List.copyOf(deviations));
-        return new Result(Result.SCHEMA, "bench compare", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                a.experiment(), procedure, disclosure,
-                List.of(new Result.Configuration(nameA, a.experiment(), null, a.disclosure()),
-                        new Result.Configuration(nameB, b.experiment(), null, b.disclosure())),
-                List.of(), Stream.concat(rows.stream().map(Row::comparison), pairs.broken().stream()
-                        .map(broken -> broken(broken, nameA, nameB))).toList(), null, null, null);
+        return new Result(Experiment.BenchesCompared.COMMAND,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), a.experiment(), disclosure,
+                new Experiment.BenchesCompared(procedure,
+                        List.of(new Result.Configuration(nameA, a.experiment(), null, a.disclosure()),
+                                new Result.Configuration(nameB, b.experiment(), null, b.disclosure())),
+                        Stream.concat(rows.stream().map(Row::comparison), pairs.broken().stream()
+                                .map(this::broken)).toList()));
     }
 
     /** What has an error where it had a figure does nothing any more. */
-    private static Result.Comparison broken(CellPairs.Broken broken, String nameA, String nameB) {
+    private Result.Comparison broken(CellPairs.Broken broken) {
         return new Result.Comparison(broken.cell() + ", failed: " + broken.error(), "higher", nameA, nameB, 0, null,
                 ComparisonVerdict.WORSE.id(), 0, broken.before(), 0);
     }
@@ -162,9 +169,8 @@ public final class BenchComparison {
     /** For people: what fails, then what has changed most, then how many of the rest; at most some 50 lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        Result.Configuration of = result.configurations().get(1);
-        lines.add("%s relative to %s: %d cells are in both; a cell may be %s slower.".formatted(of.name(),
-                result.procedure().baseline(), rows.size(), percent(gate)));
+        lines.add("%s relative to %s: %d cells are in both; a cell may be %s slower.".formatted(nameB, nameA,
+                rows.size(), percent(gate)));
         List<Row> shown = rows.stream().filter(row -> row.fails() || isClearChange(row)).toList();
         rows(shown.stream().filter(row -> row.interval().ratio() < 1), lines);
         pairs.broken().stream().limit(MOST_ROWS)

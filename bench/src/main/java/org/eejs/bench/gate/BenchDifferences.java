@@ -23,9 +23,9 @@ final class BenchDifferences {
         List<String> differences = new ArrayList<>();
         add("the processors are", processors(b), processors(a), differences);
         add("the kernel is", b.disclosure().kernel(), a.disclosure().kernel(), differences);
-        add("it was measured with", pace(b.bench().settings()), pace(a.bench().settings()), differences);
-        Map<String, String> before = versions(a.bench());
-        versions(b.bench()).forEach((provider, version) -> {
+        add("it was measured with", pace(bench(b).settings()), pace(bench(a).settings()), differences);
+        Map<String, String> before = versions(bench(a));
+        versions(bench(b)).forEach((provider, version) -> {
             if (before.containsKey(provider)) {
                 add("the provider " + provider + " is", version, before.get(provider), differences);
             }
@@ -37,6 +37,11 @@ final class BenchDifferences {
         if (!Objects.equals(now, before)) {
             differences.add(what + " " + now + ", and " + before + " in the first result");
         }
+    }
+
+    /** What a result of {@code eejs bench} measured. */
+    static Bench bench(Result result) {
+        return (Bench) result.measured();
     }
 
     private static String processors(Result result) {

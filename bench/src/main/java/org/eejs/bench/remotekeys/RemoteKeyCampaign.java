@@ -36,7 +36,6 @@ import org.eejs.result.RemoteKeys.NativeSigns;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
-import org.eejs.result.settings.RunSettings;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -286,9 +285,9 @@ public final class RemoteKeyCampaign {
         for (int i = 0; i < placement.servers().size(); i++) {
             placed.put("key server " + (i + 1), placement.servers().get(i));
         }
-        return new Result(Result.SCHEMA, COMMAND, startedAt, RunSettings.unsaid(), null, new Result.Disclosure(
+        return new Result(COMMAND, startedAt, new Result.Disclosure(
                 Map.of(jdk.version(), new Result.JdkInfo(jdk.version(), jdk.vendor(), jdk.home().toString())),
                 Machine.kernel(), Machine.cpu(), Machine.memory(), List.of(provider), Map.of(), placed, null, null,
-                List.of()), null, List.of(), List.of(), null, null, null, remoteKey, null);
+                List.of()), remoteKey);
     }
 }

@@ -16,10 +16,11 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.eejs.result.Bench;
+import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.InputException;
+import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
-import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,7 +115,7 @@ class BenchComparisonTest {
         assertEquals("noDifference", comparison.result().comparisons().get(1).verdict());
         assertEquals("better", comparison.result().comparisons().get(2).verdict());
         assertEquals("bench compare", comparison.result().command());
-        assertEquals(GATE, comparison.result().procedure().margin());
+        assertEquals(GATE, ((BenchesCompared) comparison.result().measured()).procedure().margin());
         String lines = String.join("\n", comparison.lines());
         assertTrue(lines.contains("FAILS   -20.0 % (-20.0 to -20.0 %)"), lines);
         assertTrue(lines.contains("1 faster, 1 slower, 1 without a difference that matters, 0 inconclusive"), lines);
@@ -127,7 +128,7 @@ class BenchComparisonTest {
         write("after", bench(score(cell(1), 100)));
         assertTrue(compare().passes());
         BenchComparison itself = BenchComparison.of(folder.resolve("before"), folder.resolve("before"), GATE);
-        assertEquals("before again", itself.result().configurations().get(1).name());
+        assertEquals("before again", ((BenchesCompared) itself.result().measured()).configurations().get(1).name());
     }
 
     @Test
@@ -208,7 +209,7 @@ class BenchComparisonTest {
     @Test
     void whatIsNoResultOfTheBenchIsRefused() throws IOException {
         write("before", bench(score(cell(1), 100)));
-        write("after", null);
+        write("after", new Measured.Runs(List.of()));
         InputException e = assertThrows(InputException.class, this::compare);
         assertTrue(e.getMessage().contains("not of `eejs bench`; name two folders"), e.getMessage());
         assertThrows(InputException.class, () -> BenchComparison.of(folder.resolve("none"), folder, GATE));
@@ -218,12 +219,11 @@ class BenchComparisonTest {
         return BenchComparison.of(folder.resolve("before"), folder.resolve("after"), GATE);
     }
 
-    private void write(String name, Bench bench) throws IOException {
+    private void write(String name, Measured measured) throws IOException {
         Path place = Files.createDirectories(folder.resolve(name));
-        new RunDirectory(place).write(new Result(Result.SCHEMA, "bench", "2026-11-01T00:00:00Z",
-                RunSettings.unsaid(), null, new Result.Disclosure(Map.of(), "Linux", new Result.Cpu("any", 2, 1),
-                        new Result.Memory(1), List.of(), Map.of(), Map.of(), null, null, List.of()), null, List.of(),
-                List.of(), null, null, bench));
+        new RunDirectory(place).write(new Result("bench", "2026-11-01T00:00:00Z",
+                new Result.Disclosure(Map.of(), "Linux", new Result.Cpu("any", 2, 1), new Result.Memory(1), List.of(),
+                        Map.of(), Map.of(), null, null, List.of()), measured));
     }
 
     private static Bench bench(Bench.Score... scores) {

@@ -32,7 +32,9 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.processes.WorkloadRun;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.InvalidReason;
+import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.eejs.result.RoleName;
 import org.eejs.result.RunDirectory;
@@ -269,16 +271,16 @@ public final class BankingRun implements WorkloadRun {
     }
 
     private Result result(String failure) {
-        Result.Run run = recorder.soFar(List.of());
+        BankingFigures run = recorder.soFar(List.of()).banking();
         List<InvalidReason> reasons = failure != null
                 ? List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, failure))
                 : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank(),
                         offers == null ? Map.of() : offers);
-        return new Result(Result.SCHEMA, "run", startedAt, plan.settings(), null, disclosure(run), null,
-                List.of(recorder.soFar(reasons)), List.of(), null, null, null);
+        return new Result("run", startedAt, plan.settings(), disclosure(run),
+                new Measured.Runs(List.of(recorder.soFar(reasons))));
     }
 
-    private Result.Disclosure disclosure(Result.Run run) {
+    private Result.Disclosure disclosure(BankingFigures run) {
         Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
         Map<String, List<String>> flags = new LinkedHashMap<>();
         Map<String, String> placement = new LinkedHashMap<>();

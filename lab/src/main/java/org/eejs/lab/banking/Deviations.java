@@ -11,7 +11,7 @@ import org.eejs.banking.Phases;
 import org.eejs.banking.ThinkTime;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.Result;
+import org.eejs.result.BankingFigures;
 
 /** Tells in what a run differs from the workload as it was published, so that a reader need not find out. */
 final class Deviations {
@@ -20,7 +20,7 @@ final class Deviations {
 
     private Deviations() {}
 
-    static List<String> of(RunPlan plan, Result.Run run) {
+    static List<String> of(RunPlan plan, BankingFigures run) {
         List<String> deviations = new ArrayList<>();
         if (!plan.phases().equals(Phases.PAPER)) {
             deviations.add("phases of " + plan.phases() + " instead of the paper's " + Phases.PAPER);
@@ -42,7 +42,7 @@ final class Deviations {
             deviations.add("the library of cures takes over: " + words(plan.cures()));
         }
         deviations.add("the connections of users are not slowed down to the 100,000 bytes/s of SPECweb2005");
-        List<String> rare = run.perPage().entrySet().stream()
+        List<String> rare = run.mix().perPage().entrySet().stream()
                 .filter(page -> page.getValue().count() < LEAST_PER_PAGE)
                 .map(page -> String.format(Locale.ROOT, "%s (%d)", page.getKey(), page.getValue().count()))
                 .toList();

@@ -14,6 +14,7 @@ import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
 import org.eejs.result.RoleName;
@@ -209,34 +210,55 @@ public final class RunRecorder {
      */
     public Result.Run soFar(List<InvalidReason> invalid) {
         CounterReading end = steadyEnd == null ? latest : steadyEnd;
+        return new Result.Run(plan.configuration(), plan.repetition(), invalid, isSteady(), phaseSeconds(),
+                new BankingFigures(load(), new BankingFigures.ResponseTimes(responses.times(), responses.curve(),
+                        pageTimes(Page.LOGIN)), mix(), quality(), tls(end), usage(end), served(), verdict(),
+                        List.copyOf(series)));
+    }
+
+    private BankingFigures.Load load() {
         double seconds = Math.max(1, steadySeconds);
+        return new BankingFigures.Load(sessionSeconds / seconds, completed, completed / seconds, httpRequests,
+                notModified, failures.values().stream().mapToLong(Long::longValue).sum(), Map.copyOf(failures));
+    }
+
+    private BankingFigures.Mix mix() {
         Map<Page, Long> counts = new EnumMap<>(Page.class);
         pages.forEach((page, tally) -> counts.put(page, tally.count));
-        double goodFraction = fraction(good);
-        double tolerableFraction = fraction(tolerable);
-        Result.CpuSeconds bankCpu = end.usage(RoleName.BANK).since(steadyStart.usage(RoleName.BANK));
-        long perPage = Math.max(1, completed);
-        double sessions = sessionSeconds / seconds;
-        return new Result.Run(plan.configuration(), plan.repetition(), invalid.isEmpty(),
-                invalid.stream().map(InvalidReason::text).toList(), invalid.stream().map(InvalidReason::kind).toList(),
-                isSteady(), sessions, phaseSeconds(), completed, completed / seconds, httpRequests, notModified,
-                failures.values().stream().mapToLong(Long::longValue).sum(), Map.copyOf(failures), responses.times(),
-                responses.curve(), pageTimes(Page.LOGIN), perPage(counts), MixCheck.deviation(counts),
-                completed < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessions, completed), goodFraction,
-                tolerableFraction, completed == 0 ? 0 : 1 - tolerableFraction,
+        return new BankingFigures.Mix(perPage(counts), MixCheck.deviation(counts), completed < MixCheck.LEAST_PAGES
+                ? null : MixCheck.limit(sessionSeconds / (double) Math.max(1, steadySeconds), completed));
+    }
+
+    private BankingFigures.Quality quality() {
+        return new BankingFigures.Quality(fraction(good), fraction(tolerable),
+                completed == 0 ? 0 : 1 - fraction(tolerable));
+    }
+
+    private Result.QosVerdict verdict() {
+        return new Result.QosVerdict(completed > 0 && Qos.PUBLISHED.isMet(fraction(good), fraction(tolerable)),
+                fraction(good), fraction(tolerable));
+    }
+
+    private BankingFigures.TlsHandshakes tls(CounterReading end) {
+        return new BankingFigures.TlsHandshakes(
                 handshakes(fullHandshakes.times().count(), resumedHandshakes.times().count(), steadyStart, end),
                 handshakes(allFull, allResumed, CounterReading.ZERO, latest),
-                new Result.HandshakeTimes(fullHandshakes.times(), resumedHandshakes.times()),
-                cpuSeconds(end), (bankCpu.user() + bankCpu.system()) * 1_000 / perPage,
+                new Result.HandshakeTimes(fullHandshakes.times(), resumedHandshakes.times()));
+    }
+
+    private BankingFigures.Usage usage(CounterReading end) {
+        Result.CpuSeconds bankCpu = end.usage(RoleName.BANK).since(steadyStart.usage(RoleName.BANK));
+        long perPage = Math.max(1, completed);
+        return new BankingFigures.Usage(cpuSeconds(end), (bankCpu.user() + bankCpu.system()) * 1_000 / perPage,
                 end.bank().gcMillis() - steadyStart.bank().gcMillis(),
                 (end.bank().allocatedBytes() - steadyStart.bank().allocatedBytes()) / perPage, residentBytes(),
-                end.bank().backEndCalls() - steadyStart.bank().backEndCalls(),
-                latest.bank().serviceCounting() == null ? null
-                        : ServiceProofs.of(plan.providers(), latest.bank(), offers),
-                latest.bank().serviceCounting(),
-                new Result.QosVerdict(completed > 0 && Qos.PUBLISHED.isMet(goodFraction, tolerableFraction),
-                        goodFraction, tolerableFraction),
-                List.copyOf(series), null);
+                end.bank().backEndCalls() - steadyStart.bank().backEndCalls());
+    }
+
+    private BankingFigures.Served served() {
+        return latest.bank().serviceCounting() == null ? BankingFigures.Served.NOT_COUNTED
+                : new BankingFigures.Served(ServiceProofs.of(plan.providers(), latest.bank(), offers),
+                        latest.bank().serviceCounting());
     }
 
     private Result.PhaseSeconds phaseSeconds() {

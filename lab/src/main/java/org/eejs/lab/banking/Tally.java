@@ -29,7 +29,7 @@ final class Tally {
 
     Result.Times times() {
         long count = histogram.getTotalCount();
-        return count == 0 ? new Result.Times(0, 0, 0, 0, 0, 0, 0)
+        return count == 0 ? Result.Times.NONE
                 : new Result.Times(count, millis(sumMicros / count), at(50), at(90), at(95), at(99), millis(maxMicros));
     }
 

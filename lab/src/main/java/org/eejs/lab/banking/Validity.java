@@ -13,6 +13,7 @@ import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.settings.Fix;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.InvalidReason.Kind;
 import org.eejs.result.Result;
@@ -31,10 +32,10 @@ final class Validity {
     private static final String DISEASED = "EEJS-8u60";
 
     private final RunPlan plan;
-    private final Result.Run run;
+    private final BankingFigures run;
     private final List<InvalidReason> reasons = new ArrayList<>();
 
-    private Validity(RunPlan plan, Result.Run run) {
+    private Validity(RunPlan plan, BankingFigures run) {
         this.plan = plan;
         this.run = run;
     }
@@ -46,8 +47,8 @@ final class Validity {
      * @param bank the bank's counters at the end
      * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when not asked for
      */
-    static List<InvalidReason> reasons(RunPlan plan, Result.Run run, Tick.Negotiated negotiated, BankCounters bank,
-            Map<String, List<String>> offers) {
+    static List<InvalidReason> reasons(RunPlan plan, BankingFigures run, Tick.Negotiated negotiated,
+            BankCounters bank, Map<String, List<String>> offers) {
         Validity validity = new Validity(plan, run);
         validity.checkPages();
         validity.checkHandshakes(bank);
@@ -66,13 +67,13 @@ final class Validity {
     }
 
     private void checkPages() {
-        if (run.pages() == 0) {
+        if (run.load().pages() == 0) {
             add(Kind.NO_PAGES, "no page was completed in the steady state; make it longer or the think time shorter");
         }
     }
 
     private void checkHandshakes(BankCounters bank) {
-        Result.Handshakes all = run.handshakesWholeRun();
+        Result.Handshakes all = run.tls().handshakesWholeRun();
         if (!all.client().equals(all.bank())) {
             add(Kind.HANDSHAKES, "driver and bank disagree on handshakes: the driver counted %s, the bank %s"
                     .formatted(words(all.client()), words(all.bank())));
@@ -91,15 +92,15 @@ final class Validity {
     }
 
     private void checkMix() {
-        if (run.mixDeviationLimit() != null && run.mixDeviation() > run.mixDeviationLimit()) {
+        if (!run.mix().withinLimit()) {
             add(Kind.MIX, String.format(Locale.ROOT,
                     "the pages asked for are not the workload's mix: shares differ by %.1f percentage points in sum, "
                             + "%.1f are tolerated at %d pages",
-                    100 * run.mixDeviation(), 100 * run.mixDeviationLimit(), run.pages()));
+                    100 * run.mix().mixDeviation(), 100 * run.mix().mixDeviationLimit(), run.load().pages()));
         }
         for (Page page : Page.values()) {
-            Result.PageFigures figures = run.perPage().get(page.id());
-            if (figures.count() == 0 && figures.expectedShare() * run.pages() >= SURELY_SEEN) {
+            Result.PageFigures figures = run.mix().perPage().get(page.id());
+            if (figures.count() == 0 && figures.expectedShare() * run.load().pages() >= SURELY_SEEN) {
                 add(Kind.MIX, "the page " + page.id() + " was never completed");
             }
         }
@@ -130,12 +131,12 @@ final class Validity {
     }
 
     private double processorsUsed(RoleName role) {
-        Result.CpuSeconds cpu = run.cpuSeconds().get(role.id());
+        Result.CpuSeconds cpu = run.usage().cpuSeconds().get(role.id());
         return (cpu.user() + cpu.system()) / Math.max(1, run.steadySeconds());
     }
 
     private void checkTimeOuts() {
-        long timeOuts = run.failures().getOrDefault("timeOut", 0L);
+        long timeOuts = run.load().failures().getOrDefault("timeOut", 0L);
         double bankShare = processorsUsed(RoleName.BANK) / plan.placement().count(RoleName.BANK);
         if (timeOuts > 0 && bankShare < BUSY) {
             add(Kind.TIME_OUTS, String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% "

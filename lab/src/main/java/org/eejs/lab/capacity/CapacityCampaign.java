@@ -12,9 +12,11 @@ import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.Campaign;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
+import org.eejs.lab.settings.PublishedFigures;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.ShuffledOrder;
+import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RoleName;
@@ -59,7 +61,8 @@ public final class CapacityCampaign extends Campaign {
     public CapacityCampaign(ExperimentPlan experiment, boolean matchResponseTime, boolean quick, Result earlier,
             RunProgress progress) {
         super("capacity", experiment, earlier, progress);
-        this.criterion = earlier != null ? earlier.procedure().criterion()
+        Experiment.CapacitiesSought known = earlier == null ? null : sought(earlier);
+        this.criterion = known != null ? known.procedure().criterion()
                 : matchResponseTime ? RESPONSE_TIME_OF_BASELINE : QUALITY_OF_SERVICE;
         if (criterion.equals(RESPONSE_TIME_OF_BASELINE) && experiment.configurations().size() < 2) {
             throw new InputException("--match-response-time needs a baseline and another configuration; name an "
@@ -79,11 +82,19 @@ public final class CapacityCampaign extends Campaign {
             searches.put(candidate.name(), new CapacityProbes(
                     new CapacitySearch(candidate.plan().settings().sessions(), resolution, mostProbes)));
         }
-        if (earlier != null && earlier.capacities() != null) {
-            earlier.capacities().forEach(capacity -> capacity.probes().forEach(probe ->
+        if (known != null) {
+            known.capacities().forEach(capacity -> capacity.probes().forEach(probe ->
                     searches.get(capacity.configuration()).take(probe,
                             run(capacity.configuration(), probe.repetition()))));
         }
+    }
+
+    private static Experiment.CapacitiesSought sought(Result earlier) {
+        if (earlier.measured() instanceof Experiment.CapacitiesSought sought) {
+            return sought;
+        }
+        throw new InputException("--resume: the result is one of `eejs " + earlier.command()
+                + "`; a search for capacity goes on from one of `eejs capacity`");
     }
 
     private Result.Run run(String configuration, int repetition) {
@@ -155,10 +166,12 @@ public final class CapacityCampaign extends Campaign {
     /** Null when the run does not tell. */
     private Boolean answer(Result.Run run, RunPlan plan) {
         if (run.valid()) {
-            return criterion.equals(QUALITY_OF_SERVICE) ? run.qos().met() : run.responseTimeMs().mean() <= target();
+            return criterion.equals(QUALITY_OF_SERVICE) ? run.banking().qos().met()
+                    : Metric.RESPONSE_TIME.of(run) <= target();
         }
         // Too many sessions can make a run invalid by themselves, for example by handshakes that are broken off.
-        boolean overloaded = run.pages() > 0 && !run.qos().met() && !CapacityProbes.isLimit(run)
+        boolean overloaded = run.banking().load().pages() > 0 && !run.banking().qos().met()
+                && !CapacityProbes.isLimit(run)
                 && Metric.BANK_PROCESSORS.of(run) >= BUSY * plan.placement().count(RoleName.BANK);
         return overloaded ? Boolean.FALSE : null;
     }
@@ -170,18 +183,14 @@ public final class CapacityCampaign extends Campaign {
     }
 
     @Override
-    public Result.Procedure procedure() {
-        return new Result.Procedure(baseline(), "sessions", resolution, resolution, 1, mostProbes,
-                RatioInterval.CONFIDENCE, stoppedBecause, criterion);
+    public Experiment measured(List<Result.Configuration> configurations) {
+        List<Result.Capacity> capacities = capacities();
+        return new Experiment.CapacitiesSought(new Result.Procedure(baseline(), "sessions", resolution, resolution, 1,
+                mostProbes, RatioInterval.CONFIDENCE, stoppedBecause, criterion), configurations, List.copyOf(runs),
+                capacities, PublishedFigures.of(experiment.published(), runs, capacities, RatioInterval.CONFIDENCE));
     }
 
-    @Override
-    public List<Result.Comparison> comparisons() {
-        return List.of();
-    }
-
-    @Override
-    public List<Result.Capacity> capacities() {
+    private List<Result.Capacity> capacities() {
         List<Result.Capacity> capacities = new ArrayList<>();
         searches.forEach((name, search) -> {
             if (!isSought(candidates.get(name))) {

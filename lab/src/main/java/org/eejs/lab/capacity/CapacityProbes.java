@@ -30,13 +30,14 @@ final class CapacityProbes {
         }
         // Without kinds, as in older results, it may have been a limit: the probe is made again, and nothing is held
         // against the configuration.
-        boolean useless = probe.passed() == null && !limit && run.invalidKinds() != null;
+        boolean useless = probe.passed() == null && !limit
+                && run.invalid().stream().allMatch(reason -> reason.kind() != null);
         uselessInARow = useless ? uselessInARow + 1 : 0;
     }
 
     /** Whether the run is invalid since driver and back end could not make the load. */
     static boolean isLimit(Result.Run run) {
-        return run.invalidKinds() != null && run.invalidKinds().contains(InvalidReason.Kind.LOAD_LIMIT);
+        return run.invalid().stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT);
     }
 
     /** The number of sessions to probe next; empty when the search has ended or gives up. */

@@ -25,6 +25,7 @@ import org.eejs.lab.settings.PublishedFigures;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.settings.XmlPlan;
 import org.eejs.lab.xml.XmlTrial;
+import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -42,10 +43,10 @@ public abstract class Campaign {
     /** A configuration that fails so often without a good run between is not run any more. */
     private static final int FAILURES_TO_END = 2;
 
-    final ExperimentPlan experiment;
+    public final ExperimentPlan experiment;
     public final RunProgress progress;
     public final Map<String, Candidate> candidates = new LinkedHashMap<>();
-    final List<Result.Run> runs = new ArrayList<>();
+    public final List<Result.Run> runs = new ArrayList<>();
     private final String command;
     private final String startedAt;
     private final String baseline;
@@ -116,21 +117,23 @@ public abstract class Campaign {
                 : earlier.startedAt();
         if (earlier != null) {
             runs.addAll(earlier.runs());
-            earlier.configurations().forEach(known -> candidates.get(known.name()).disclosure = known.disclosure());
+            ((Experiment) earlier.measured()).configurations()
+                    .forEach(known -> candidates.get(known.name()).disclosure = known.disclosure());
         }
     }
 
     /** The experiment of a result that is to be gone on with. */
     public static ExperimentPlan experimentOf(Result earlier) {
-        if (earlier.procedure() == null || earlier.configurations() == null) {
+        if (!(earlier.measured() instanceof Experiment experiment)
+                || experiment instanceof Experiment.BenchesCompared) {
             throw new InputException("--resume: the result is one of `eejs " + earlier.command()
                     + "`, which cannot be gone on with; name the folder of a comparison or of a search for capacity");
         }
-        Result.Procedure procedure = earlier.procedure();
-        return new ExperimentPlan(earlier.experiment(), earlier.configurations().stream()
+        Result.Procedure procedure = experiment.procedure();
+        return new ExperimentPlan(earlier.experiment(), experiment.configurations().stream()
                 .map(known -> new ExperimentPlan.Configuration(known.name(), known.settings())).toList(),
                 procedure.baseline(), procedure.metric(), String.valueOf(procedure.precision()), procedure.minRuns(),
-                procedure.maxRuns(), PublishedFigures.said(earlier.published()), null);
+                procedure.maxRuns(), PublishedFigures.said(experiment.published()), null);
     }
 
     /**
@@ -156,14 +159,8 @@ public abstract class Campaign {
     /** Runs what is to be run, one {@link #runOnce} after the other. */
     public abstract void measure() throws IOException, RunFailedException;
 
-    /** How it is repeated. */
-    public abstract Result.Procedure procedure();
-
-    /** The ratios that the runs so far tell. */
-    public abstract List<Result.Comparison> comparisons();
-
-    /** The capacities that the runs so far tell; null when they are not sought. */
-    public abstract List<Result.Capacity> capacities();
+    /** What the runs so far tell of these configurations. */
+    public abstract Experiment measured(List<Result.Configuration> configurations);
 
     /** How many configurations there must be. */
     public abstract int fewestConfigurations();
@@ -303,9 +300,7 @@ public abstract class Campaign {
                 .map(candidate -> new Result.Configuration(candidate.name(), candidate.said, candidate.skipped,
                         candidate.disclosure)).toList();
         Result.Disclosure disclosure = candidates.get(baseline).disclosure;
-        return new Result(Result.SCHEMA, command, startedAt, experiment.common(), procedure(),
-                disclosure == null ? Machine.disclosure() : disclosure, configurations, List.copyOf(runs),
-                comparisons(), capacities(), PublishedFigures.of(experiment.published(), runs, capacities(),
-                        procedure().confidence()), null);
+        return new Result(command, startedAt, experiment.common(),
+                disclosure == null ? Machine.disclosure() : disclosure, measured(configurations));
     }
 }

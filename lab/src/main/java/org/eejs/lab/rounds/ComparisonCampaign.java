@@ -12,10 +12,12 @@ import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.Plan;
+import org.eejs.lab.settings.PublishedFigures;
 import org.eejs.lab.statistics.ComparisonVerdict;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.ShuffledOrder;
 import org.eejs.lab.statistics.StoppingRule;
+import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
@@ -118,18 +120,17 @@ public final class ComparisonCampaign extends Campaign {
     }
 
     @Override
-    public Result.Procedure procedure() {
+    public Experiment measured(List<Result.Configuration> configurations) {
+        return new Experiment.RunsCompared(procedure(), configurations, List.copyOf(runs), comparisons(),
+                PublishedFigures.of(experiment.published(), runs, null, rule.confidence()));
+    }
+
+    private Result.Procedure procedure() {
         return new Result.Procedure(baseline(), metric.id(), rule.precision(), rule.precision(), rule.minRuns(),
                 rule.maxRuns(), rule.confidence(), stoppedBecause, null);
     }
 
-    @Override
-    public List<Result.Capacity> capacities() {
-        return null;
-    }
-
-    @Override
-    public List<Result.Comparison> comparisons() {
+    private List<Result.Comparison> comparisons() {
         List<Result.Comparison> comparisons = new ArrayList<>();
         for (String name : candidates.keySet()) {
             List<List<Result.Run>> pairs = pairs(name);

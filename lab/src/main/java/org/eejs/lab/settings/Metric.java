@@ -4,45 +4,49 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
 import org.eejs.result.RoleName;
+import org.eejs.result.Xml;
 import org.eejs.result.settings.WorkloadKind;
 
 /** A figure of a run by which configurations are compared. */
 public enum Metric {
     /** What a page costs the bank's processors: the figure that varies least with the load. */
-    CPU_MS_PER_PAGE("cpuMsPerPage", true, Result.Run::cpuMsPerPage),
+    CPU_MS_PER_PAGE("cpuMsPerPage", true, run -> run.usage().cpuMsPerPage()),
     /** The paper's response time. */
-    RESPONSE_TIME("responseTimeMs.mean", true, run -> run.responseTimeMs().mean()),
-    RESPONSE_TIME_P95("responseTimeMs.p95", true, run -> run.responseTimeMs().p95()),
+    RESPONSE_TIME("responseTimeMs.mean", true, run -> run.times().responseTimeMs().mean()),
+    RESPONSE_TIME_P95("responseTimeMs.p95", true, run -> run.times().responseTimeMs().p95()),
     /** The paper's login latency. */
-    LOGIN("loginMs.mean", true, run -> run.loginMs().mean()),
+    LOGIN("loginMs.mean", true, run -> run.times().loginMs().mean()),
     /** The paper's total requests: pages that were right and tolerable. */
-    PAGES("pages", false, run -> run.pages() - run.failedPages()),
+    PAGES("pages", false, run -> run.load().pages() - run.load().failedPages()),
     /** The paper's good requests. */
-    GOOD_PAGES("goodPages", false, run -> Math.round(run.pages() * run.good())),
+    GOOD_PAGES("goodPages", false, run -> Math.round(run.load().pages() * run.quality().good())),
     /** The paper's CPU utilisation, in processors. */
     BANK_PROCESSORS("bankProcessors", true, run -> {
-        Result.CpuSeconds bank = run.cpuSeconds().get(RoleName.BANK.id());
+        Result.CpuSeconds bank = run.usage().cpuSeconds().get(RoleName.BANK.id());
         return (bank.user() + bank.system()) / Math.max(1, run.steadySeconds());
     }),
-    FULL_HANDSHAKE("handshakeMs.full.mean", true, run -> run.handshakeMs().full().mean()),
-    ALLOCATION("allocatedBytesPerPage", true, Result.Run::allocatedBytesPerPage),
+    FULL_HANDSHAKE("handshakeMs.full.mean", true, run -> run.tls().handshakeMs().full().mean()),
+    ALLOCATION("allocatedBytesPerPage", true, run -> run.usage().allocatedBytesPerPage()),
     /** What an XML transaction costs the processors, and so its first figure: it varies least. */
-    CPU_MICROS_PER_TRANSACTION(WorkloadKind.XML, "cpuMicrosPerTransaction", true,
-            run -> run.xml().cpuMicrosPerTransaction()),
+    CPU_MICROS_PER_TRANSACTION("cpuMicrosPerTransaction", Xml.Round::cpuMicrosPerTransaction, true),
     /** XMLTest's figure, of all threads together. */
-    TRANSACTIONS_PER_SECOND(WorkloadKind.XML, "transactionsPerSecond", false, run -> run.xml().transactionsPerSecond()),
-    ALLOCATION_OF_TRANSACTION(WorkloadKind.XML, "allocatedBytesPerTransaction", true,
-            run -> run.xml().allocatedBytesPerTransaction());
+    TRANSACTIONS_PER_SECOND("transactionsPerSecond", Xml.Round::transactionsPerSecond, false),
+    ALLOCATION_OF_TRANSACTION("allocatedBytesPerTransaction", Xml.Round::allocatedBytesPerTransaction, true);
 
     private final WorkloadKind workload;
     private final String id;
     private final boolean lowerIsBetter;
     private final ToDoubleFunction<Result.Run> value;
 
-    Metric(String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value) {
-        this(WorkloadKind.BANKING, id, lowerIsBetter, value);
+    Metric(String id, boolean lowerIsBetter, ToDoubleFunction<BankingFigures> value) {
+        this(WorkloadKind.BANKING, id, lowerIsBetter, run -> value.applyAsDouble(run.banking()));
+    }
+
+    Metric(String id, ToDoubleFunction<Xml.Round> value, boolean lowerIsBetter) {
+        this(WorkloadKind.XML, id, lowerIsBetter, run -> value.applyAsDouble((Xml.Round) run.figures()));
     }
 
     Metric(WorkloadKind workload, String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value) {
@@ -62,7 +66,11 @@ public enum Metric {
         return lowerIsBetter;
     }
 
-    /** The figure of a run. */
+    /**
+     * The figure of a run.
+     *
+     * @throws ClassCastException of a run of another workload
+     */
     public double of(Result.Run run) {
         return value.applyAsDouble(run);
     }

@@ -20,8 +20,9 @@ public final class PublishedFigures {
     /** The metric of capacities, which are no figures of runs. */
     static final String SESSIONS = "sessions";
 
-    private static final Map<String, ToDoubleFunction<Result.Run>> FRACTIONS = Map.of("good", Result.Run::good,
-            "tolerable", Result.Run::tolerable, "failed", Result.Run::failed);
+    private static final Map<String, ToDoubleFunction<Result.Run>> FRACTIONS = Map.of(
+            "good", run -> run.banking().quality().good(), "tolerable", run -> run.banking().quality().tolerable(),
+            "failed", run -> run.banking().quality().failed());
 
     private PublishedFigures() {}
 

@@ -26,7 +26,6 @@ import org.eejs.result.NotHereException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Xml;
-import org.eejs.result.settings.RunSettings;
 
 /**
  * Measures studies of the XML workload. All cells of all studies are measured in rounds, each in a process of its own
@@ -300,9 +299,9 @@ public final class XmlCampaign {
                         new Result.JdkInfo(jdk.version(), jdk.vendor(), jdk.home().toString())));
         List<String> providers = cells.stream().filter(cell -> cell.signature() != null)
                 .map(cell -> cell.signature().servedBy()).distinct().toList();
-        return new Result(Result.SCHEMA, COMMAND, startedAt, RunSettings.unsaid(), null, new Result.Disclosure(jdks,
-                Machine.kernel(), Machine.cpu(), Machine.memory(), providers, Map.of("xml", XmlRun.usualJvmOptions()),
-                Map.of(), null, null, List.of()), null, List.of(), List.of(), null, null, null, null, xml);
+        return new Result(COMMAND, startedAt, new Result.Disclosure(jdks, Machine.kernel(), Machine.cpu(),
+                Machine.memory(), providers, Map.of("xml", XmlRun.usualJvmOptions()), Map.of(), null, null,
+                List.of()), xml);
     }
 
     private Xml.Topology topology() {

@@ -19,6 +19,7 @@ import org.eejs.lab.settings.XmlPlan;
 import org.eejs.lab.settings.XmlTask;
 import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
+import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Xml;
@@ -30,7 +31,6 @@ import org.eejs.result.settings.XmlSettings;
  */
 public final class XmlTrial implements WorkloadRun {
     private static final String ROLE = "xml";
-    private static final Xml.Round NOTHING = new Xml.Round(0, 0, 0, 0, 0, false, List.of());
 
     private final XmlPlan plan;
     private final Path home;
@@ -128,13 +128,13 @@ public final class XmlTrial implements WorkloadRun {
     }
 
     private Outcome outcome(XmlRun.Outcome measured, String failure) {
-        Xml.Round round = measured == null ? NOTHING : measured.round();
-        Result.Run run = Result.Run.ofXml(plan.configuration(), plan.repetition(),
+        Xml.Round round = measured == null ? Xml.Round.NONE : measured.round();
+        Result.Run run = new Result.Run(plan.configuration(), plan.repetition(),
                 failure == null ? List.of() : List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, failure)),
-                new Result.PhaseSeconds(plan.phases().rampUp().toSeconds(), plan.phases().warmUp().toSeconds(),
-                        plan.steadySeconds(), 0), round);
-        return new Outcome(new Result(Result.SCHEMA, ROLE, startedAt, plan.settings(), null, disclosure(), null,
-                List.of(run), List.of(), null, null, null, null, cell(measured, failure)), failure);
+                round.steady(), new Result.PhaseSeconds(plan.phases().rampUp().toSeconds(),
+                        plan.phases().warmUp().toSeconds(), plan.steadySeconds(), 0), round);
+        return new Outcome(new Result(ROLE, startedAt, plan.settings(), disclosure(),
+                new Measured.RunOfXml(run, cell(measured, failure))), failure);
     }
 
     /** The same as a result of the XML workload, so that a report shows the run by itself as one of those. */

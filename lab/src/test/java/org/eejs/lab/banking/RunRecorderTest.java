@@ -19,6 +19,8 @@ import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
@@ -75,59 +77,61 @@ class RunRecorderTest {
 
     @Test
     void onlyTheSteadyStateCounts() {
-        Result.Run run = wholeRun();
-        assertEquals(8, run.pages());
-        assertEquals(4, run.pagesPerSecond());
-        assertEquals(24, run.httpRequests());
-        assertEquals(6, run.notModified());
-        assertEquals(10, run.sessions());
-        assertEquals(2, run.handshakes().client().full());
-        assertEquals(2, run.handshakes().bank().full());
-        assertEquals(5, run.handshakesWholeRun().client().full());
-        assertEquals(5, run.handshakesWholeRun().bank().full());
-        assertEquals(2, run.cpuSeconds().get("bank").user(), 1e-9);
-        assertEquals(2.2 * 1_000 / 8, run.cpuMsPerPage(), 1e-9);
-        assertEquals(4, run.backEndCalls());
+        BankingFigures run = wholeRun().banking();
+        assertEquals(8, run.load().pages());
+        assertEquals(4, run.load().pagesPerSecond());
+        assertEquals(24, run.load().httpRequests());
+        assertEquals(6, run.load().notModified());
+        assertEquals(10, run.load().sessions());
+        assertEquals(2, run.tls().handshakes().client().full());
+        assertEquals(2, run.tls().handshakes().bank().full());
+        assertEquals(5, run.tls().handshakesWholeRun().client().full());
+        assertEquals(5, run.tls().handshakesWholeRun().bank().full());
+        assertEquals(2, run.usage().cpuSeconds().get("bank").user(), 1e-9);
+        assertEquals(2.2 * 1_000 / 8, run.usage().cpuMsPerPage(), 1e-9);
+        assertEquals(4, run.usage().backEndCalls());
         assertEquals(5, run.timeSeries().size());
     }
 
     @Test
     void thresholdsAreCountedExactly() {
-        Result.Run run = wholeRun();
-        assertEquals(2 / 8.0, run.good(), "0.001 s and exactly 2 s are good, a microsecond more is not");
-        assertEquals(4 / 8.0, run.tolerable(), "exactly 4 s is tolerable, a microsecond more is not");
-        assertEquals(4, run.failedPages());
-        assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L), run.failures());
+        BankingFigures run = wholeRun().banking();
+        assertEquals(2 / 8.0, run.quality().good(), "0.001 s and exactly 2 s are good, a microsecond more is not");
+        assertEquals(4 / 8.0, run.quality().tolerable(), "exactly 4 s is tolerable, a microsecond more is not");
+        assertEquals(4, run.load().failedPages());
+        assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L), run.load().failures());
         assertFalse(run.qos().met());
     }
 
     @Test
     void aPageThatTimedOutStandsInTheTail() {
-        assertEquals(60_000, wholeRun().responseTimeMs().max(), 1e-9);
+        assertEquals(60_000, wholeRun().banking().times().responseTimeMs().max(), 1e-9);
     }
 
     @Test
     void aRunThatNeverBeganIsEmptyButWhole() {
-        Result.Run run = recorder.soFar(List.of());
-        assertEquals(0, run.pages());
-        assertEquals(0, run.responseTimeMs().p99());
+        BankingFigures run = recorder.soFar(List.of()).banking();
+        assertEquals(0, run.load().pages());
+        assertEquals(0, run.times().responseTimeMs().p99());
         assertFalse(run.qos().met());
     }
 
     @Test
     void resultsSurviveTheirFileAndFitTheSchema() throws Exception {
-        Result result = new Result(Result.SCHEMA, "run", "2026-01-15T12:00:00Z", plan.settings(), null,
+        Result result = new Result("run", "2026-01-15T12:00:00Z", plan.settings(),
                 new Result.Disclosure(Map.of("bank", new Result.JdkInfo("17", "x", "/jdk")), "Linux",
                         new Result.Cpu("x", 2, 1), new Result.Memory(1), List.of("SUN"),
                         Map.of("bank", List.of("-Xmx1g")), Map.of("bank", "1"),
                         new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
                                 Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
-                null, List.of(wholeRun(), recorder.soFar(Arrays.stream(InvalidReason.Kind.values())
-                        .map(kind -> new InvalidReason(kind, "why")).toList())),
-                List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
-                        List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)), null,
-                new Result.Published("a paper", List.of(new Result.PublishedFigure("pages", "B", "E", 1.345, null,
-                        "of all", 1.4, List.of(1.3, 1.5), 5))), null);
+                new Experiment.RunsCompared(new Result.Procedure("E", "cpuMsPerPage", 0.03, 0.03, 5, 12, 0.975, null,
+                        null), List.of(new Result.Configuration("E", RunSettings.unsaid(), null, null)),
+                        List.of(wholeRun(), recorder.soFar(Arrays.stream(InvalidReason.Kind.values())
+                                .map(kind -> new InvalidReason(kind, "why")).toList())),
+                        List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
+                                List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)),
+                        new Result.Published("a paper", List.of(new Result.PublishedFigure("pages", "B", "E", 1.345,
+                                null, "of all", 1.4, List.of(1.3, 1.5), 5)))));
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
         directory.write(result);
         assertEquals(result, RunDirectory.read(directory.path()));
@@ -145,7 +149,7 @@ class RunRecorderTest {
 
     @Test
     void validityNamesWhatIsWrong() {
-        Result.Run run = wholeRun();
+        BankingFigures run = wholeRun().banking();
         Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", null, "JSSE", false);
         List<InvalidReason> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("agreed on TLSv1.2")),
@@ -155,7 +159,7 @@ class RunRecorderTest {
         assertFalse(reasons.stream().anyMatch(reason -> reason.text().contains("disagree")), reasons.toString());
 
         recorder.read(reading(5, 6));
-        reasons = Validity.reasons(plan, recorder.soFar(List.of()), tick(0, Map.of()).tls(),
+        reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), tick(0, Map.of()).tls(),
                 reading(5, 6).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("driver and bank disagree")),
                 reasons.toString());
@@ -164,21 +168,22 @@ class RunRecorderTest {
     @Test
     void curesThatWereNotThereMakeARunInvalid() {
         RunPlan cured = RunPlan.of(RunSettings.only("cures", List.of("random", "keys")));
-        List<InvalidReason> reasons = Validity.reasons(cured, wholeRun(), null, bank("SUN", "SUN 17"), Map.of());
+        List<InvalidReason> reasons = Validity.reasons(cured, wholeRun().banking(), null, bank("SUN", "SUN 17"),
+                Map.of());
         assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
                 "the cures [random, keys] were asked for, but the bank's JVM had no provider EEJS")),
                 reasons.toString());
         assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
                 "random was asked of EEJS, but the JVM's SecureRandom is that of SUN")),
                 reasons.toString());
-        reasons = Validity.reasons(cured, wholeRun(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
+        reasons = Validity.reasons(cured, wholeRun().banking(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
 
         RunPlan ill = RunPlan.of(RunSettings.only("diseases", List.of("locked-random")));
-        reasons = Validity.reasons(ill, wholeRun(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
+        reasons = Validity.reasons(ill, wholeRun().banking(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
         assertTrue(reasons.toString().contains("the diseases [locked-random] were asked for"), reasons.toString());
         assertTrue(reasons.toString().contains("random was asked of EEJS-8u60"), reasons.toString());
-        reasons = Validity.reasons(ill, wholeRun(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
+        reasons = Validity.reasons(ill, wholeRun().banking(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
     }
 
@@ -195,7 +200,8 @@ class RunRecorderTest {
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
         recorder.steadyEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)), BankCounters.ZERO,
                 BesimCounters.ZERO));
-        List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()), null, BankCounters.ZERO, Map.of());
+        List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), null,
+                BankCounters.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
                 && reason.text().contains("used 90 % of the processors")), reasons.toString());
     }

@@ -2,7 +2,6 @@ package org.eejs.lab.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +18,7 @@ import java.util.List;
 import org.eejs.lab.capacity.CapacityCampaign;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -141,12 +141,13 @@ class XmlPlanTest {
     @Test
     void aRunIsReadAsItWasWrittenAndIsAsTheSchemaSays() throws Exception {
         Xml.Round round = new Xml.Round(1_500, 640, 250_000, 12, 3, true, List.of(1_490.0, 1_510.0));
-        Result.Run run = Result.Run.ofXml("A", 1, List.of(), new Result.PhaseSeconds(0, 1, 2, 0), round);
+        Result.Run run = new Result.Run("A", 1, List.of(), true, new Result.PhaseSeconds(0, 1, 2, 0), round);
         RunSettings settings = read("seed: 4\nxml: {library: jdk, jvmOptions: [-Xmx2g]}\n").common();
-        Result result = new Result(Result.SCHEMA, "compare", "2026-11-01T00:00:00Z", settings, null,
-                Machine.disclosure(), List.of(new Result.Configuration("A", settings, null, null)),
-                List.of(run), List.of(new Result.Comparison("cpuMicrosPerTransaction", "lower", "A", "B", 0.9,
-                        List.of(0.8, 1.0), "better", 2, 700, 640)), null, null, null);
+        Result result = new Result("compare", "2026-11-01T00:00:00Z", settings, Machine.disclosure(),
+                new Experiment.RunsCompared(new Result.Procedure("A", "cpuMicrosPerTransaction", 0.03, 0.03, 5, 12,
+                        0.975, null, null), List.of(new Result.Configuration("A", settings, null, null)), List.of(run),
+                        List.of(new Result.Comparison("cpuMicrosPerTransaction", "lower", "A", "B", 0.9,
+                                List.of(0.8, 1.0), "better", 2, 700, 640)), null));
         new RunDirectory(folder).write(result);
         assertEquals(result, RunDirectory.read(folder));
         assertTrue(run.valid() && run.steady());
@@ -157,7 +158,7 @@ class XmlPlanTest {
         assertEquals(List.of(), schema.validate(json, InputFormat.JSON));
         assertFalse(schema.validate(json.replace("\"xml\" : {\n      \"transactionsPerSecond\"",
                 "\"xmls\" : {\n      \"transactionsPerSecond\""), InputFormat.JSON).isEmpty());
-        assertNull(run.responseTimeMs());
+        assertFalse(json.contains("sessions"), "nothing of a bank");
         assertFalse(schema.validate(json.replace("\"cpuMicrosPerTransaction\" : 640.0", "\"cpu\" : 640.0"),
                 InputFormat.JSON).isEmpty());
     }

@@ -16,7 +16,6 @@ import org.eejs.lab.machine.Machine;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Xml;
-import org.eejs.result.settings.RunSettings;
 import org.eejs.result.settings.XmlSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,8 +89,7 @@ class XmlTest {
     }
 
     private static Result result(Xml xml) {
-        return new Result(Result.SCHEMA, "xml", "2026-11-01T00:00:00Z", RunSettings.unsaid(), null,
-                Machine.disclosure(), null, List.of(), List.of(), null, null, null, null, xml);
+        return new Result("xml", "2026-11-01T00:00:00Z", Machine.disclosure(), xml);
     }
 
     private static Schema schema() throws Exception {

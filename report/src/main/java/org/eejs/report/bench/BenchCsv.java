@@ -8,6 +8,7 @@ import org.eejs.report.text.CsvTable;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.Bench;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
@@ -26,9 +27,9 @@ public final class BenchCsv {
                 "provider", "intrinsics", "threads", "opsPerSecond", "ci95Low", "ci95High", "megabytesPerSecond",
                 "cpuMicrosPerOp", "allocatedBytesPerOp", "ofNative", "error");
         for (Result result : results) {
-            if (result.bench() != null) {
-                RunFigures.orEmpty(result.bench().scores()).forEach(score -> csv.row(row(result, score)));
-                RunFigures.orEmpty(result.bench().natives()).forEach(score -> csv.row(row(result, score)));
+            if (result.measured() instanceof Bench bench) {
+                RunFigures.orEmpty(bench.scores()).forEach(score -> csv.row(row(result, score)));
+                RunFigures.orEmpty(bench.natives()).forEach(score -> csv.row(row(result, score)));
             }
         }
         return csv.toString();

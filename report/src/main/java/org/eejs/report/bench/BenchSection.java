@@ -11,7 +11,6 @@ import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.Bench;
 import org.eejs.result.Bench.Settings;
-import org.eejs.result.Result;
 
 /**
  * All that a report says about what primitives cost.
@@ -51,8 +50,7 @@ public record BenchSection(String id, Finding finding, BenchWarnings warnings, L
     /** A panel and its number in the section. */
     public record Chart(int index, BenchPanel panel) {}
 
-    public static BenchSection of(String id, Result result) {
-        Bench bench = result.bench();
+    public static BenchSection of(String id, Bench bench) {
         List<BenchScores> scores = BenchScores.of(bench);
         List<Group> groups = new ArrayList<>();
         int panels = 0;

@@ -44,7 +44,7 @@ public record CapacityTable(String baseline, List<Row> rows) {
 
     /** The capacity of a configuration; null when it was not sought. */
     static Capacity capacity(ExperimentReport experiment, String name) {
-        return RunFigures.orEmpty(experiment.result().capacities()).stream()
+        return experiment.capacities().stream()
                 .filter(capacity -> Objects.equals(capacity.configuration(), name)).findFirst().orElse(null);
     }
 
@@ -117,12 +117,16 @@ public record CapacityTable(String baseline, List<Row> rows) {
         return mean.isPresent() ? Format.time(mean.getAsDouble()) : Format.NONE;
     }
 
+    private static String sessions(Run run) {
+        return Format.count(Math.round(new RunFigures(run).banking().load().sessions()));
+    }
+
     private static String probes(List<Run> runs) {
         if (runs.isEmpty()) {
             return "";
         }
-        String least = Format.count(Math.round(runs.get(0).sessions()));
-        String most = Format.count(Math.round(runs.get(runs.size() - 1).sessions()));
+        String least = sessions(runs.get(0));
+        String most = sessions(runs.get(runs.size() - 1));
         return "%s at %s".formatted(runs.size() == 1 ? "1 probe" : runs.size() + " probes",
                 least.equals(most) ? least : least + " to " + most);
     }

@@ -10,6 +10,7 @@ import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.Bench;
+import org.eejs.result.Experiment;
 import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
@@ -25,16 +26,16 @@ public final class CommandLine {
      * configurations: those stand in a file whose name a result does not know.
      */
     public static String of(Result result) {
-        if (result.bench() != null) {
-            return of(result.bench());
+        if (result.measured() instanceof Bench bench) {
+            return of(bench);
         }
-        if (result.remoteKey() != null) {
-            return result.remoteKey().settings() == null ? null : of(result.remoteKey().settings());
+        if (result.measured() instanceof RemoteKeys remoteKey) {
+            return remoteKey.settings() == null ? null : of(remoteKey.settings());
         }
-        if (result.xml() != null) {
-            return result.xml().settings() == null ? null : of(result.xml().settings().arguments());
+        if (result.xml().isPresent()) {
+            return result.xml().get().settings() == null ? null : of(result.xml().get().settings().arguments());
         }
-        return result.experiment() == null || result.configurations() != null ? null
+        return result.experiment() == null || result.measured() instanceof Experiment ? null
                 : of(result.command(), result.experiment());
     }
 

@@ -105,7 +105,7 @@ public final class ComparisonFinding {
     }
 
     private String soFar() {
-        Procedure procedure = experiment.result().procedure();
+        Procedure procedure = experiment.measured().procedure();
         return procedure == null || procedure.maxRuns() == 0 ? "" : " than " + Format.count(procedure.maxRuns());
     }
 
@@ -163,7 +163,7 @@ public final class ComparisonFinding {
     }
 
     private String within() {
-        Procedure procedure = experiment.result().procedure();
+        Procedure procedure = experiment.measured().procedure();
         return procedure == null || procedure.margin() == 0 ? " is the same"
                 : " within ±" + Format.reached(procedure.margin());
     }

@@ -19,7 +19,7 @@ import org.eejs.result.Xml;
 public record ConfigurationRuns(String name, Result.Configuration configuration, List<Run> runs) {
     /** The runs whose figures may be believed; those without a page or a transaction have no figures. */
     public List<Run> valid() {
-        return runs.stream().filter(run -> run.valid() && (run.pages() > 0 || run.xml() != null)).toList();
+        return runs.stream().filter(run -> run.valid() && (isOfXml(run) || new RunFigures(run).hasPages())).toList();
     }
 
     /** The mean of a figure over the valid runs; empty when there is none. */
@@ -34,10 +34,14 @@ public record ConfigurationRuns(String name, Result.Configuration configuration,
 
     /** The mean of a figure of XML transactions over the valid runs; empty when there is none. */
     OptionalDouble meanOfRounds(ToDoubleFunction<Xml.Round> figure) {
-        return mean(measured -> figure.applyAsDouble(measured.run().xml()), measured -> measured.run().xml() != null);
+        return mean(measured -> figure.applyAsDouble(measured.round()), measured -> isOfXml(measured.run()));
+    }
+
+    static boolean isOfXml(Run run) {
+        return run.figures() instanceof Xml.Round;
     }
 
     OptionalDouble cpuMsPerPage() {
-        return mean(measured -> measured.run().cpuMsPerPage(), RunFigures::hasBankCpu);
+        return mean(measured -> measured.usage().cpuMsPerPage(), RunFigures::hasBankCpu);
     }
 }

@@ -9,7 +9,6 @@ import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Comparison;
-import org.eejs.result.Result.Run;
 import org.eejs.result.Xml;
 
 /**
@@ -64,13 +63,13 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
     private static Dots perPage(ConfigurationRuns configuration) {
         OptionalDouble mean = configuration.cpuMsPerPage();
         return new Dots(mean.isPresent() ? mean.getAsDouble() : null, configuration.valid().stream().map(RunFigures::new)
-                .filter(RunFigures::hasBankCpu).map(measured -> measured.run().cpuMsPerPage()).toList());
+                .filter(RunFigures::hasBankCpu).map(measured -> measured.usage().cpuMsPerPage()).toList());
     }
 
     private static Dots perTransaction(ConfigurationRuns configuration) {
         OptionalDouble mean = configuration.meanOfRounds(Xml.Round::cpuMicrosPerTransaction);
-        return new Dots(mean.isPresent() ? mean.getAsDouble() : null, configuration.valid().stream().map(Run::xml)
-                .filter(Objects::nonNull).map(Xml.Round::cpuMicrosPerTransaction).toList());
+        return new Dots(mean.isPresent() ? mean.getAsDouble() : null, configuration.valid().stream()
+                .map(run -> new RunFigures(run).round().cpuMicrosPerTransaction()).toList());
     }
 
     private static Bars bars(ExperimentReport experiment, MetricText metric) {
@@ -110,7 +109,8 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
         return section.experiment().names().stream().map(name -> new Probes(name,
                 bar(CapacityTable.capacity(section.experiment(), name)),
                 section.probes().rows().stream().filter(row -> row.configuration().equals(name) && row.hasPages())
-                        .map(row -> new Mark(row.asked(), row.run().responseTimeMs().p95(), row.answer().name()))
+                        .map(row -> new Mark(row.asked(), new RunFigures(row.run()).responseTime().p95(),
+                                row.answer().name()))
                         .toList())).toList();
     }
 }

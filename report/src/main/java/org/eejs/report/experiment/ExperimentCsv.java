@@ -8,6 +8,9 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.CsvTable;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.Experiment.CapacitiesSought;
+import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Run;
@@ -23,8 +26,8 @@ public final class ExperimentCsv {
 
     /** The files by name; none when no result is an experiment or a comparison of primitives. */
     public static Map<String, String> files(List<Result> results) {
-        List<Result> experiments = results.stream().filter(result -> ExperimentReport.isOne(result)
-                && !GateSection.isOne(result) && !ExperimentReport.isOfXml(result)).toList();
+        List<Result> experiments = results.stream()
+                .filter(result -> ExperimentReport.isOne(result) && !ExperimentReport.isOfXml(result)).toList();
         Map<String, String> files = new LinkedHashMap<>();
         if (!experiments.isEmpty()) {
             files.put("runs.csv", runs(experiments));
@@ -34,13 +37,13 @@ public final class ExperimentCsv {
         if (!ofXml.isEmpty()) {
             files.put("transaction-runs.csv", transactionRuns(ofXml));
         }
-        List<Result> compared = results.stream()
-                .filter(result -> ExperimentReport.isOne(result) || GateSection.isOne(result)).toList();
+        List<Result> compared = results.stream().filter(result -> result.measured() instanceof Experiment).toList();
         if (!compared.isEmpty()) {
             files.put("comparisons.csv", comparisons(compared));
         }
-        if (experiments.stream().anyMatch(result -> result.capacities() != null)) {
-            files.put("capacity.csv", probes(experiments));
+        List<Result> sought = results.stream().filter(result -> result.measured() instanceof CapacitiesSought).toList();
+        if (!sought.isEmpty()) {
+            files.put("capacity.csv", probes(sought));
         }
         return files;
     }
@@ -50,20 +53,23 @@ public final class ExperimentCsv {
                 "pagesPerSecond", "meanMs", "p50Ms", "p95Ms", "p99Ms", "loginMeanMs", "cpuMsPerPage", "bankProcessors",
                 "goodFraction", "tolerableFraction", "failedFraction", "invalidReasons");
         for (Result result : results) {
-            for (Run run : RunFigures.orEmpty(result.runs())) {
+            for (Run run : result.runs()) {
                 RunFigures measured = new RunFigures(run);
                 Times times = measured.responseTime();
                 boolean pages = measured.hasPages();
                 boolean timed = times.count() > 0;
                 csv.row(List.of(CsvTable.text(result.startedAt()), CsvTable.text(run.configuration()),
                         Integer.toString(run.repetition()), Boolean.toString(run.valid()),
-                        Boolean.toString(run.steady()), Format.plain(run.sessions()), Long.toString(run.pages()),
-                        Format.plain(run.pagesPerSecond()), known(timed, times.mean()), known(timed, times.p50()),
+                        Boolean.toString(run.steady()), Format.plain(measured.load().sessions()),
+                        Long.toString(measured.load().pages()),
+                        Format.plain(measured.load().pagesPerSecond()), known(timed, times.mean()),
+                        known(timed, times.p50()),
                         known(timed, times.p95()), known(timed, times.p99()),
                         known(measured.login().count() > 0, measured.login().mean()),
-                        known(measured.hasBankCpu(), run.cpuMsPerPage()),
-                        known(measured.bankProcessors() > 0, measured.bankProcessors()), known(pages, run.good()),
-                        known(pages, run.tolerable()), known(pages, run.failed()),
+                        known(measured.hasBankCpu(), measured.usage().cpuMsPerPage()),
+                        known(measured.bankProcessors() > 0, measured.bankProcessors()),
+                        known(pages, measured.quality().good()),
+                        known(pages, measured.quality().tolerable()), known(pages, measured.quality().failed()),
                         String.join(" ", measured.invalidReasons())));
             }
         }
@@ -75,9 +81,9 @@ public final class ExperimentCsv {
                 "transactionsPerSecond", "cpuMicrosPerTransaction", "allocatedBytesPerTransaction", "gcMs",
                 "collections", "invalidReasons");
         for (Result result : results) {
-            for (Run run : RunFigures.orEmpty(result.runs())) {
-                Xml.Round round = run.xml();
-                boolean any = round != null && round.transactionsPerSecond() > 0;
+            for (Run run : result.runs()) {
+                Xml.Round round = new RunFigures(run).round();
+                boolean any = round.transactionsPerSecond() > 0;
                 csv.row(List.of(CsvTable.text(result.startedAt()), CsvTable.text(run.configuration()),
                         Integer.toString(run.repetition()), Boolean.toString(run.valid()),
                         Boolean.toString(run.steady()), any ? Format.plain(round.transactionsPerSecond()) : "",
@@ -94,7 +100,7 @@ public final class ExperimentCsv {
         CsvTable csv = new CsvTable("startedAt", "metric", "better", "baseline", "configuration", "ratio", "ci95Low",
                 "ci95High", "verdict", "runs", "baselineMean", "mean");
         for (Result result : results) {
-            for (Comparison comparison : RunFigures.orEmpty(result.comparisons())) {
+            for (Comparison comparison : result.comparisons()) {
                 boolean interval = Change.isInterval(comparison.ci95());
                 csv.row(List.of(CsvTable.text(result.startedAt()), CsvTable.text(comparison.metric()),
                         CsvTable.text(comparison.better()), CsvTable.text(comparison.baseline()),
@@ -112,18 +118,19 @@ public final class ExperimentCsv {
         CsvTable csv = new CsvTable("startedAt", "configuration", "repetition", "purpose", "sessions", "passed",
                 "goodFraction", "tolerableFraction", "meanMs", "p95Ms", "cpuMsPerPage");
         for (Result result : results) {
-            for (ProbeTable.Row row : ProbeTable.of(ExperimentReport.of(result)).rows()) {
+            for (ProbeTable.Row row : ProbeTable.of(ExperimentReport.of((Experiment) result.measured())).rows()) {
                 Run run = row.run();
                 List<String> fields = new ArrayList<>(List.of(CsvTable.text(result.startedAt()), row.configuration(),
                         row.repetition(), row.purpose(), Integer.toString(row.asked()),
                         row.answer() == ProbeTable.Answer.UNUSABLE ? ""
                                 : Boolean.toString(row.answer() == ProbeTable.Answer.PASSED)));
                 boolean pages = row.hasPages();
-                Times times = pages ? run.responseTimeMs() : null;
-                fields.addAll(List.of(pages ? Format.plain(run.good()) : "",
-                        pages ? Format.plain(run.tolerable()) : "", pages ? Format.plain(times.mean()) : "",
-                        pages ? Format.plain(times.p95()) : "",
-                        pages ? known(new RunFigures(run).hasBankCpu(), run.cpuMsPerPage()) : ""));
+                BankingFigures figures = pages ? run.banking() : BankingFigures.NONE;
+                Times times = figures.times().responseTimeMs();
+                fields.addAll(List.of(known(pages, figures.quality().good()),
+                        known(pages, figures.quality().tolerable()), known(pages, times.mean()),
+                        known(pages, times.p95()),
+                        known(pages && new RunFigures(run).hasBankCpu(), figures.usage().cpuMsPerPage())));
                 csv.row(fields);
             }
         }

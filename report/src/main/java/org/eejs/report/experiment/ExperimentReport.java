@@ -7,8 +7,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
-import org.eejs.report.text.RunFigures;
+import org.eejs.result.Experiment;
+import org.eejs.result.Experiment.BenchesCompared;
+import org.eejs.result.Experiment.CapacitiesSought;
 import org.eejs.result.Result;
+import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Procedure;
 import org.eejs.result.Result.Run;
@@ -19,42 +22,47 @@ import org.eejs.result.Result.Run;
  * @param baseline the name of the configuration that others are compared with
  * @param configurations in the order of the experiment
  */
-public record ExperimentReport(Result result, String baseline, List<ConfigurationRuns> configurations) {
-    public static ExperimentReport of(Result result) {
+public record ExperimentReport(Experiment measured, String baseline, List<ConfigurationRuns> configurations) {
+    public static ExperimentReport of(Experiment measured) {
         Map<String, Result.Configuration> recorded = new LinkedHashMap<>();
-        for (Result.Configuration configuration : RunFigures.orEmpty(result.configurations())) {
+        for (Result.Configuration configuration : measured.configurations()) {
             recorded.put(name(configuration.name()), configuration);
         }
-        for (Run run : RunFigures.orEmpty(result.runs())) {
+        for (Run run : measured.runs()) {
             recorded.computeIfAbsent(name(run.configuration()),
                     name -> new Result.Configuration(name, null, null, null));
         }
         List<ConfigurationRuns> configurations = new ArrayList<>();
         recorded.forEach((name, configuration) -> configurations.add(new ConfigurationRuns(name, configuration,
-                RunFigures.orEmpty(result.runs()).stream().filter(run -> name(run.configuration()).equals(name))
+                measured.runs().stream().filter(run -> name(run.configuration()).equals(name))
                         .toList())));
-        Procedure procedure = result.procedure();
+        Procedure procedure = measured.procedure();
         String baseline = procedure != null && procedure.baseline() != null ? procedure.baseline()
                 : configurations.isEmpty() ? Format.NONE : configurations.get(0).name();
-        return new ExperimentReport(result, baseline, List.copyOf(configurations));
+        return new ExperimentReport(measured, baseline, List.copyOf(configurations));
     }
 
     /** Whether a result is one of several configurations, or of the capacity of one. */
     public static boolean isOne(Result result) {
-        return result.configurations() != null || result.capacities() != null;
+        return result.measured() instanceof Experiment measured && !(measured instanceof BenchesCompared);
     }
 
     /** Whether it performed XML transactions; else it ran the banking workload. */
     public boolean isOfXml() {
-        return isOfXml(result);
+        return measured.runs().stream().anyMatch(ConfigurationRuns::isOfXml);
     }
 
     public static boolean isOfXml(Result result) {
-        return RunFigures.orEmpty(result.runs()).stream().anyMatch(run -> run.xml() != null);
+        return result.runs().stream().anyMatch(ConfigurationRuns::isOfXml);
     }
 
     boolean soughtCapacity() {
-        return result.capacities() != null;
+        return measured instanceof CapacitiesSought;
+    }
+
+    /** How many sessions each serves; empty for a comparison. */
+    List<Capacity> capacities() {
+        return measured instanceof CapacitiesSought sought ? sought.capacities() : List.of();
     }
 
     List<String> names() {
@@ -69,7 +77,7 @@ public record ExperimentReport(Result result, String baseline, List<Configuratio
 
     /** How a configuration compares with the baseline; null when that is not known. */
     Comparison comparison(String metric, String configuration) {
-        return RunFigures.orEmpty(result.comparisons()).stream()
+        return measured.comparisons().stream()
                 .filter(comparison -> Objects.equals(comparison.metric(), metric)
                         && Objects.equals(comparison.configuration(), configuration)
                         && Objects.equals(comparison.baseline(), baseline))
@@ -78,8 +86,8 @@ public record ExperimentReport(Result result, String baseline, List<Configuratio
 
     /** The figure that decides. */
     String metric() {
-        return result.procedure() == null || result.procedure().metric() == null ? MetricText.CPU_PER_PAGE.key()
-                : result.procedure().metric();
+        return measured.procedure() == null || measured.procedure().metric() == null ? MetricText.CPU_PER_PAGE.key()
+                : measured.procedure().metric();
     }
 
     private static String name(String recorded) {

@@ -1,7 +1,7 @@
 package org.eejs.report.experiment;
 
 import org.eejs.report.text.Finding;
-import org.eejs.result.Result;
+import org.eejs.result.Experiment;
 import org.eejs.result.Xml;
 
 /**
@@ -21,8 +21,8 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         NormalizedTable normalized, PairTable pair, CapacityTable capacity, ProbeTable probes,
         TransactionTable transactions, TransactionRuns transactionRuns, PublishedTable published,
         ServiceMatrix services, ComparisonTable comparisons, RunTable runs, Differences differences) {
-    public static ExperimentSection of(String id, Result result) {
-        ExperimentReport experiment = ExperimentReport.of(result);
+    public static ExperimentSection of(String id, Experiment measured) {
+        ExperimentReport experiment = ExperimentReport.of(measured);
         boolean sought = experiment.soughtCapacity();
         boolean xml = experiment.isOfXml();
         CapacityTable capacity = sought ? CapacityTable.of(experiment) : null;
@@ -31,7 +31,8 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                 ProcedureNotes.of(experiment), sought || xml ? null : NormalizedTable.of(experiment),
                 sought || xml ? null : PairTable.of(experiment), capacity, sought ? ProbeTable.of(experiment) : null,
                 xml ? TransactionTable.of(experiment) : null, xml ? TransactionRuns.of(experiment) : null,
-                PublishedTable.of(result), ServiceMatrix.of(experiment), ComparisonTable.of(result.comparisons()),
+                PublishedTable.of(measured.published()), ServiceMatrix.of(experiment),
+                ComparisonTable.of(measured.comparisons()),
                 RunTable.of(experiment), Differences.of(experiment));
     }
 

@@ -7,8 +7,7 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.RunFigures;
-import org.eejs.result.Result;
+import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Result.Comparison;
 
 /**
@@ -17,19 +16,12 @@ import org.eejs.result.Result.Comparison;
  * @param id tells the sections of a report apart
  */
 public record GateSection(String id, Finding finding, String baseline, String configuration, List<Row> rows) {
-    /** The command whose results are shown so. */
-    public static final String COMMAND = "bench compare";
-
     /** A cell that both have; {@code beyond} says that it is slower beyond the gate. */
     public record Row(String cell, String change, String interval, String verdict, String style, String was, String is,
             boolean beyond) {}
 
-    public static boolean isOne(Result result) {
-        return result.bench() == null && COMMAND.equals(result.command());
-    }
-
-    public static GateSection of(String id, Result result) {
-        List<Comparison> comparisons = new ArrayList<>(RunFigures.orEmpty(result.comparisons()));
+    public static GateSection of(String id, BenchesCompared result) {
+        List<Comparison> comparisons = new ArrayList<>(result.comparisons());
         comparisons.sort(Comparator.comparingDouble(Comparison::ratio));
         double gate = result.procedure() == null ? 0 : result.procedure().margin();
         List<Row> rows = comparisons.stream().map(each -> row(each, gate)).toList();
@@ -46,7 +38,7 @@ public record GateSection(String id, Finding finding, String baseline, String co
         return "worse".equals(comparison.verdict()) && comparison.ratio() < 1 - gate;
     }
 
-    private static String baseline(Result result) {
+    private static String baseline(BenchesCompared result) {
         return result.procedure() == null || result.procedure().baseline() == null ? Format.NONE
                 : result.procedure().baseline();
     }

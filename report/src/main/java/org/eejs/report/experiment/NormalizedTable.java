@@ -26,8 +26,8 @@ public record NormalizedTable(List<Row> rows) {
                 ratio(experiment, MetricText.RESPONSE_TIME, configuration),
                 ratio(experiment, MetricText.PAGES, configuration),
                 ratio(experiment, MetricText.LOGIN, configuration),
-                reached(configuration.mean(measured -> measured.run().good())),
-                reached(configuration.mean(measured -> measured.run().tolerable())),
+                reached(configuration.mean(measured -> measured.quality().good())),
+                reached(configuration.mean(measured -> measured.quality().tolerable())),
                 failed(configuration),
                 figure(configuration.cpuMsPerPage()))).toList());
     }
@@ -38,7 +38,7 @@ public record NormalizedTable(List<Row> rows) {
     }
 
     static String failed(ConfigurationRuns configuration) {
-        OptionalDouble mean = configuration.mean(measured -> measured.run().failed());
+        OptionalDouble mean = configuration.mean(measured -> measured.quality().failed());
         return mean.isPresent() ? bare(Format.percent(mean.getAsDouble())) : Format.NONE;
     }
 

@@ -38,10 +38,11 @@ public record PairTable(String left, String right, List<Row> rows) {
         rows.add(row("Mean response time", left, right, each -> each.mean(
                 measured -> measured.responseTime().mean(), measured -> measured.responseTime().count() > 0),
                 Format::time, 0));
-        rows.add(row("Good", left, right, each -> each.mean(measured -> measured.run().good()), Format::reached, 1));
+        rows.add(row("Good", left, right, each -> each.mean(measured -> measured.quality().good()),
+                Format::reached, 1));
         rows.add(row("Tolerable, good included", left, right,
-                each -> each.mean(measured -> measured.run().tolerable()), Format::reached, 1));
-        rows.add(row("Failed", left, right, each -> each.mean(measured -> measured.run().failed()), Format::percent,
+                each -> each.mean(measured -> measured.quality().tolerable()), Format::reached, 1));
+        rows.add(row("Failed", left, right, each -> each.mean(measured -> measured.quality().failed()), Format::percent,
                 1));
         boolean shares = Stream.of(left, right).allMatch(each -> processors(each) > 0);
         rows.add(shares ? row("CPU utilization of the bank", left, right, each -> utilization(each), Format::percent, 1)

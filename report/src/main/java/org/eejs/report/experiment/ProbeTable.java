@@ -50,11 +50,12 @@ public record ProbeTable(List<Row> rows) {
         }
 
         public String good() {
-            return hasPages() ? Format.reached(run.good()).replace("\u00a0%", "") : Format.NONE;
+            return hasPages() ? Format.reached(run.banking().quality().good()).replace("\u00a0%", "") : Format.NONE;
         }
 
         public String tolerable() {
-            return hasPages() ? Format.reached(run.tolerable()).replace("\u00a0%", "") : Format.NONE;
+            return hasPages() ? Format.reached(run.banking().quality().tolerable()).replace("\u00a0%", "")
+                    : Format.NONE;
         }
 
         public String mean() {
@@ -66,7 +67,8 @@ public record ProbeTable(List<Row> rows) {
         }
 
         public String cpu() {
-            return run != null && new RunFigures(run).hasBankCpu() ? Format.figure(run.cpuMsPerPage()) : Format.NONE;
+            return run != null && new RunFigures(run).hasBankCpu()
+                    ? Format.figure(run.banking().usage().cpuMsPerPage()) : Format.NONE;
         }
 
         boolean hasPages() {
@@ -76,7 +78,7 @@ public record ProbeTable(List<Row> rows) {
 
     static ProbeTable of(ExperimentReport experiment) {
         List<Row> rows = new ArrayList<>();
-        for (Capacity capacity : RunFigures.orEmpty(experiment.result().capacities())) {
+        for (Capacity capacity : experiment.capacities()) {
             ConfigurationRuns configuration = experiment.configuration(capacity.configuration());
             for (Probe probe : RunFigures.orEmpty(capacity.probes())) {
                 Run run = configuration.runs().stream().filter(each -> each.repetition() == probe.repetition())

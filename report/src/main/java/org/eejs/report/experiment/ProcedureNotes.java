@@ -62,9 +62,8 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         List<String> never = new ArrayList<>();
         boolean anybody = false;
         for (ConfigurationRuns configuration : experiment.configurations()) {
-            long resumed = configuration.valid().stream().filter(run -> run.handshakes() != null
-                    && run.handshakes().client() != null)
-                    .mapToLong(run -> run.handshakes().client().resumed()).sum();
+            long resumed = configuration.valid().stream()
+                    .mapToLong(run -> new RunFigures(run).userHandshakes().resumed()).sum();
             anybody |= resumed > 0;
             if (resumed == 0 && !configuration.valid().isEmpty()) {
                 never.add(configuration.name());
@@ -96,7 +95,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
     }
 
     private static List<String> procedure(ExperimentReport experiment) {
-        Procedure procedure = experiment.result().procedure();
+        Procedure procedure = experiment.measured().procedure();
         if (procedure == null) {
             return List.of();
         }
@@ -127,8 +126,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
 
     /** Why a run is not valid, in a line. */
     static String reason(Run run) {
-        List<String> reasons = new RunFigures(run).invalidReasons();
-        return reasons.isEmpty() ? "No reason was recorded." : String.join(" ", reasons);
+        return String.join(" ", new RunFigures(run).invalidReasons());
     }
 
     /** So many runs: "1 valid run". */

@@ -25,8 +25,7 @@ public record PublishedTable(String source, List<Row> rows) {
             String runs) {}
 
     /** The table; null when the experiment names no such figure, or none that a result of its kind can measure. */
-    static PublishedTable of(Result result) {
-        Result.Published published = result.published();
+    static PublishedTable of(Result.Published published) {
         return published == null || RunFigures.orEmpty(published.figures()).isEmpty() ? null
                 : new PublishedTable(published.source() == null ? "" : published.source(),
                         published.figures().stream().map(PublishedTable::row).toList());

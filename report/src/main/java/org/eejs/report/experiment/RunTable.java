@@ -29,19 +29,20 @@ public record RunTable(List<Row> rows) {
     }
 
     static RunTable of(ExperimentReport experiment) {
-        return new RunTable(RunFigures.orEmpty(experiment.result().runs()).stream().map(RunTable::row).toList());
+        return new RunTable(experiment.measured().runs().stream().map(RunTable::row).toList());
     }
 
     private static Row row(Run run) {
         RunFigures measured = new RunFigures(run);
         boolean times = measured.responseTime().count() > 0;
         return new Row(run.configuration() == null ? "unnamed" : run.configuration(), Format.count(run.repetition()),
-                run.valid(), run.steady(), run.sessions() > 0 ? Format.average(run.sessions()) : Format.NONE,
-                measured.hasPages() ? Format.figure(run.pagesPerSecond()) : Format.NONE,
+                run.valid(), run.steady(),
+                measured.load().sessions() > 0 ? Format.average(measured.load().sessions()) : Format.NONE,
+                measured.hasPages() ? Format.figure(measured.load().pagesPerSecond()) : Format.NONE,
                 times ? Format.figure(measured.responseTime().mean()) : Format.NONE,
                 times ? Format.figure(measured.responseTime().p95()) : Format.NONE,
-                measured.hasBankCpu() ? Format.figure(run.cpuMsPerPage()) : Format.NONE,
-                measured.hasPages() ? Format.reached(run.good()).replace("\u00a0%", "") : Format.NONE,
+                measured.hasBankCpu() ? Format.figure(measured.usage().cpuMsPerPage()) : Format.NONE,
+                measured.hasPages() ? Format.reached(measured.quality().good()).replace("\u00a0%", "") : Format.NONE,
                 run.valid() ? null : ProcedureNotes.reason(run));
     }
 }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.Run;
 import org.eejs.result.Result.ServiceProof;
 
@@ -83,9 +84,10 @@ public record ServiceMatrix(List<String> configurations, List<Row> rows, List<St
         Set<String> means = new LinkedHashSet<>();
         for (ConfigurationRuns configuration : configurations) {
             for (Run run : configuration.runs()) {
-                RunFigures.orEmpty(run.services()).forEach(proof -> services.add(String.valueOf(proof.service())));
-                if (run.serviceCounting() != null) {
-                    means.add(run.serviceCounting());
+                BankingFigures.Served served = new RunFigures(run).banking().served();
+                RunFigures.orEmpty(served.services()).forEach(proof -> services.add(String.valueOf(proof.service())));
+                if (served.serviceCounting() != null) {
+                    means.add(served.serviceCounting());
                 }
             }
         }
@@ -97,11 +99,12 @@ public record ServiceMatrix(List<String> configurations, List<Row> rows, List<St
     }
 
     private static Cell cell(ConfigurationRuns configuration, String service) {
-        List<Run> counted = configuration.runs().stream().filter(run -> run.services() != null).toList();
+        List<List<ServiceProof>> counted = configuration.runs().stream()
+                .map(run -> new RunFigures(run).banking().served().services()).filter(Objects::nonNull).toList();
         if (counted.isEmpty()) {
             return new Cell(configuration.runs().isEmpty() ? "not run" : "not counted", null, List.of());
         }
-        List<ServiceProof> proofs = counted.stream().flatMap(run -> run.services().stream())
+        List<ServiceProof> proofs = counted.stream().flatMap(List::stream)
                 .filter(proof -> service.equals(proof.service())).toList();
         String asked = proofs.stream().map(ServiceProof::asked).filter(Objects::nonNull).findFirst().orElse(null);
         Map<String, Long> served = proofs.stream()

@@ -30,13 +30,12 @@ public record TransactionRuns(List<Row> rows) {
     }
 
     static TransactionRuns of(ExperimentReport experiment) {
-        return new TransactionRuns(RunFigures.orEmpty(experiment.result().runs()).stream().map(TransactionRuns::row)
-                .toList());
+        return new TransactionRuns(experiment.measured().runs().stream().map(TransactionRuns::row).toList());
     }
 
     private static Row row(Run run) {
-        Xml.Round round = run.xml();
-        boolean any = round != null && round.transactionsPerSecond() > 0;
+        Xml.Round round = new RunFigures(run).round();
+        boolean any = round.transactionsPerSecond() > 0;
         return new Row(run.configuration(), Format.count(run.repetition()), run.valid(), run.steady(),
                 any ? Format.average(round.transactionsPerSecond()) : Format.NONE,
                 any ? Format.figure(round.cpuMicrosPerTransaction()) : Format.NONE,

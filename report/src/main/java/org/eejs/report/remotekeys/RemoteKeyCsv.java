@@ -5,6 +5,7 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.CsvTable;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Latency;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.Result;
@@ -22,8 +23,8 @@ public final class RemoteKeyCsv {
                 "ci95Low", "ci95High", "meanMicros", "p50Micros", "p90Micros", "p99Micros", "p999Micros", "maxMicros",
                 "clientCpuMicrosPerOp", "serverCpuMicrosPerOp", "error", "kind");
         for (Result result : results) {
-            if (result.remoteKey() != null) {
-                RunFigures.orEmpty(result.remoteKey().points()).forEach(point -> csv.row(row(result, point)));
+            if (result.measured() instanceof RemoteKeys remoteKey) {
+                RunFigures.orEmpty(remoteKey.points()).forEach(point -> csv.row(row(result, point)));
             }
         }
         return csv.toString();

@@ -19,7 +19,6 @@ import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.ProcessorRatio;
 import org.eejs.result.RemoteKeys.Settings;
 import org.eejs.result.RemoteKeys.Target;
-import org.eejs.result.Result;
 
 /**
  * All that a report says about keys that live elsewhere.
@@ -57,8 +56,7 @@ public record RemoteKeySection(String id, Finding finding, List<String> cautions
     public record RatioRow(String curve, String from, String client, String servers, String ratio, String interval,
             String verdict) {}
 
-    public static RemoteKeySection of(String id, Result result) {
-        RemoteKeys remoteKey = result.remoteKey();
+    public static RemoteKeySection of(String id, RemoteKeys remoteKey) {
         List<Point> points = RunFigures.orEmpty(remoteKey.points());
         List<Law> laws = RunFigures.orEmpty(remoteKey.laws());
         List<Operation> operations = new ArrayList<>();

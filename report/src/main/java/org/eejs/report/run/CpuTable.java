@@ -8,8 +8,8 @@ import java.util.Set;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.CpuSeconds;
-import org.eejs.result.Result.Run;
 
 /**
  * What each process used in the steady state.
@@ -21,17 +21,16 @@ public record CpuTable(List<Row> rows, String heap) {
     /** One process: processor seconds, processors in use, milliseconds for a page, and its largest memory. */
     public record Row(String process, String user, String system, String processors, String msPerPage, String memory) {}
 
-    static CpuTable of(Run run) {
-        RunFigures measured = new RunFigures(run);
-        Map<String, CpuSeconds> cpu = RunFigures.orEmpty(run.cpuSeconds());
-        Map<String, Long> memory = RunFigures.orEmpty(run.residentBytes());
+    static CpuTable of(RunFigures measured) {
+        Map<String, CpuSeconds> cpu = measured.usage().cpuSeconds();
+        Map<String, Long> memory = measured.usage().residentBytes();
         Set<String> roles = new LinkedHashSet<>(cpu.keySet());
         roles.addAll(memory.keySet());
         List<Row> rows = new ArrayList<>();
         for (String role : Roles.inOrder(roles)) {
             rows.add(row(role, cpu.get(role), memory.get(role), measured));
         }
-        return new CpuTable(List.copyOf(rows), measured.hasPages() ? heap(run) : null);
+        return new CpuTable(List.copyOf(rows), measured.hasPages() ? heap(measured.usage()) : null);
     }
 
     private static Row row(String role, CpuSeconds cpu, Long memory, RunFigures measured) {
@@ -40,14 +39,14 @@ public record CpuTable(List<Row> rows, String heap) {
             return new Row(Roles.name(role), Format.NONE, Format.NONE, Format.NONE, Format.NONE, bytes);
         }
         double all = cpu.user() + cpu.system();
-        double steady = measured.run().steadySeconds();
+        double steady = measured.banking().steadySeconds();
         return new Row(Roles.name(role), Format.figure(cpu.user()), Format.figure(cpu.system()),
                 steady == 0 ? Format.NONE : Format.figure(all / steady),
-                measured.hasPages() ? Format.figure(1_000 * all / measured.run().pages()) : Format.NONE, bytes);
+                measured.hasPages() ? Format.figure(1_000 * all / measured.load().pages()) : Format.NONE, bytes);
     }
 
-    private static String heap(Run run) {
+    private static String heap(BankingFigures.Usage usage) {
         return "The bank allocated %s of heap for a page and spent %s in garbage collections.".formatted(
-                Format.bytes(run.allocatedBytesPerPage()), Format.time(run.gcMs()));
+                Format.bytes(usage.allocatedBytesPerPage()), Format.time(usage.gcMs()));
     }
 }

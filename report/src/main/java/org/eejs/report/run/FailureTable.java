@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.eejs.banking.Qos;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
-import org.eejs.result.Result.Run;
+import org.eejs.result.BankingFigures.Load;
 
 /**
  * Why pages failed, the most frequent reason first.
@@ -21,13 +20,14 @@ public record FailureTable(List<Row> rows) {
     /** One reason, how often it made a page fail, and its share of all pages in per cent. */
     public record Row(String reason, String count, String share) {}
 
-    static FailureTable of(Run run) {
-        return new FailureTable(RunFigures.orEmpty(run.failures()).entrySet().stream()
+    static FailureTable of(Load load) {
+        return new FailureTable(load.failures().entrySet().stream()
                 .filter(failure -> failure.getValue() != null && failure.getValue() > 0)
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .map(failure -> new Row(words(failure.getKey()), Format.count(failure.getValue()),
-                        run.pages() == 0 ? Format.NONE : Format.percent((double) failure.getValue() / run.pages())))
+                        load.pages() == 0 ? Format.NONE
+                                : Format.percent((double) failure.getValue() / load.pages())))
                 .toList());
     }
 

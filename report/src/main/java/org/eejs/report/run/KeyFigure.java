@@ -4,8 +4,8 @@ import java.util.List;
 import org.eejs.banking.Qos;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.HandshakeCount;
-import org.eejs.result.Result.Run;
 import org.eejs.result.Result.Times;
 
 /**
@@ -19,28 +19,28 @@ import org.eejs.result.Result.Times;
 public record KeyFigure(String label, String value, String unit, String note) {
     private static final Qos QOS = Qos.PUBLISHED;
 
-    static List<KeyFigure> of(Run run) {
-        RunFigures measured = new RunFigures(run);
+    static List<KeyFigure> of(RunFigures measured) {
+        BankingFigures run = measured.banking();
         Times response = measured.responseTime();
         HandshakeCount handshakes = measured.userHandshakes();
         boolean pages = measured.hasPages();
         return List.of(
-                figure("Throughput", run.pagesPerSecond(), "pages/s", pages,
-                        "%s pages in %s s".formatted(Format.count(run.pages()),
-                                Format.plain(measured.run().steadySeconds()))),
+                figure("Throughput", run.load().pagesPerSecond(), "pages/s", pages,
+                        "%s pages in %s s".formatted(Format.count(run.load().pages()),
+                                Format.plain(measured.banking().steadySeconds()))),
                 time("Response time, mean", response, response.mean(), "median " + Format.time(response.p50())),
                 time("Response time, p95", response, response.p95(), "p90 " + Format.time(response.p90())),
                 time("Response time, p99", response, response.p99(), "slowest " + Format.time(response.max())),
                 time("Login, mean", measured.login(), measured.login().mean(),
                         "p99 " + Format.time(measured.login().p99())),
-                figure("Bank CPU per page", run.cpuMsPerPage(), "ms", measured.hasBankCpu(), "user and system"),
-                fraction("Good", Format.reached(run.good()), pages, "within %s; needs %s".formatted(
+                figure("Bank CPU per page", run.usage().cpuMsPerPage(), "ms", measured.hasBankCpu(), "user and system"),
+                fraction("Good", Format.reached(run.quality().good()), pages, "within %s; needs %s".formatted(
                         Format.whole(QOS.timeGood()), Format.reached(QOS.goodFraction()))),
-                fraction("Tolerable", Format.reached(run.tolerable()), pages,
+                fraction("Tolerable", Format.reached(run.quality().tolerable()), pages,
                         "within %s; needs %s".formatted(
                                 Format.whole(QOS.timeTolerable()), Format.reached(QOS.tolerableFraction()))),
-                fraction("Failed", Format.percent(run.failed()), pages,
-                        Format.count(run.failedPages()) + " pages"),
+                fraction("Failed", Format.percent(run.quality().failed()), pages,
+                        Format.count(run.load().failedPages()) + " pages"),
                 rate("Full handshakes", handshakes.full(), measured),
                 rate("Resumed handshakes", handshakes.resumed(), measured),
                 handshakeTime(measured));
@@ -62,10 +62,10 @@ public record KeyFigure(String label, String value, String unit, String note) {
     }
 
     private static KeyFigure rate(String label, long count, RunFigures measured) {
-        if (measured.run().steadySeconds() == 0 || measured.run().handshakes() == null) {
+        if (measured.banking().steadySeconds() == 0) {
             return nothing(label);
         }
-        return new KeyFigure(label, Format.figure(count / measured.run().steadySeconds()), "/s",
+        return new KeyFigure(label, Format.figure(count / measured.banking().steadySeconds()), "/s",
                 Format.count(count) + " of users");
     }
 

@@ -8,9 +8,8 @@ import java.util.Set;
 import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.PageFigures;
-import org.eejs.result.Result.Run;
 import org.eejs.result.Result.Times;
 
 /**
@@ -32,10 +31,9 @@ public record PageTable(List<Row> rows, Row total, String mix, boolean mixKept, 
     public record Row(String page, String count, String share, String expected, String deviation, String failed,
             String mean, String p95, String p99, double barPercent, double markPercent) {}
 
-    static PageTable of(Run run) {
-        RunFigures measured = new RunFigures(run);
-        Map<String, PageFigures> perPage = RunFigures.orEmpty(run.perPage());
-        if (!measured.hasPages() || perPage.isEmpty()) {
+    static PageTable of(BankingFigures run) {
+        Map<String, PageFigures> perPage = run.mix().perPage();
+        if (run.load().pages() == 0 || perPage.isEmpty()) {
             return new PageTable(List.of(), null, "", true, "");
         }
         double longest = perPage.values().stream()
@@ -44,9 +42,9 @@ public record PageTable(List<Row> rows, Row total, String mix, boolean mixKept, 
         for (String id : inOrder(perPage.keySet())) {
             rows.add(row(id, perPage.getOrDefault(id, missing(id)), longest));
         }
-        boolean kept = run.mixDeviationLimit() == null || run.mixDeviation() <= run.mixDeviationLimit();
-        return new PageTable(List.copyOf(rows), total(run, measured), mix(run, kept), kept,
-                run.mixDeviationLimit() == null ? "" : kept ? "✓" : "✕");
+        boolean kept = run.mix().withinLimit();
+        return new PageTable(List.copyOf(rows), total(run), mix(run.mix(), kept), kept,
+                run.mix().mixDeviationLimit() == null ? "" : kept ? "✓" : "✕");
     }
 
     /** The pages in the order of the workload; those it does not know follow, sorted. */
@@ -65,7 +63,7 @@ public record PageTable(List<Row> rows, Row total, String mix, boolean mixKept, 
     }
 
     private static Row row(String id, PageFigures page, double longest) {
-        Times times = RunFigures.orNothing(page.responseTimeMs());
+        Times times = page.responseTimeMs();
         double scale = longest > 0 ? 100 / longest : 0;
         return new Row(id, Format.count(page.count()), Format.share(page.share()), Format.share(page.expectedShare()),
                 Format.points(page.share() - page.expectedShare()), Format.count(page.failed()),
@@ -73,10 +71,10 @@ public record PageTable(List<Row> rows, Row total, String mix, boolean mixKept, 
                 page.share() * scale, page.expectedShare() * scale);
     }
 
-    private static Row total(Run run, RunFigures measured) {
-        Times times = measured.responseTime();
-        return new Row("All pages", Format.count(run.pages()), Format.share(1), Format.share(1), "",
-                Format.count(run.failedPages()), ms(times, times.mean()), ms(times, times.p95()),
+    private static Row total(BankingFigures run) {
+        Times times = run.times().responseTimeMs();
+        return new Row("All pages", Format.count(run.load().pages()), Format.share(1), Format.share(1), "",
+                Format.count(run.load().failedPages()), ms(times, times.mean()), ms(times, times.p95()),
                 ms(times, times.p99()), 0, 0);
     }
 
@@ -84,12 +82,12 @@ public record PageTable(List<Row> rows, Row total, String mix, boolean mixKept, 
         return times.count() == 0 ? Format.NONE : Format.figure(ms);
     }
 
-    private static String mix(Run run, boolean kept) {
-        String sum = Format.figure(100 * run.mixDeviation());
-        if (run.mixDeviationLimit() == null) {
+    private static String mix(BankingFigures.Mix mix, boolean kept) {
+        String sum = Format.figure(100 * mix.mixDeviation());
+        if (mix.mixDeviationLimit() == null) {
             return "The deviations sum to %s percentage points; with so few pages there is no limit.".formatted(sum);
         }
         return "The deviations sum to %s percentage points, %s the limit of %s for this number of pages.".formatted(
-                sum, kept ? "within" : "over", Format.figure(100 * run.mixDeviationLimit()));
+                sum, kept ? "within" : "over", Format.figure(100 * mix.mixDeviationLimit()));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.eejs.report.text.Configuration;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Verdict;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
 
@@ -18,22 +19,27 @@ public record RunSection(String id, String name, Run run, Verdict verdict, List<
     private static final String DEFAULT = "default";
 
     public static RunSection of(String id, Run run, Disclosure disclosure, boolean repeated) {
+        RunFigures measured = new RunFigures(run);
         String name = run.configuration() == null || run.configuration().equals(DEFAULT)
                 ? Configuration.of(disclosure).name() : run.configuration();
         return new RunSection(id, repeated ? name + ", repetition " + run.repetition() : name, run,
-                Verdict.of(run, disclosure), KeyFigure.of(run), PageTable.of(run), CpuTable.of(run),
-                HandshakeTable.of(run), FailureTable.of(run));
+                Verdict.of(run, disclosure), KeyFigure.of(measured), PageTable.of(measured.banking()),
+                CpuTable.of(measured), HandshakeTable.of(measured.banking()), FailureTable.of(measured.load()));
+    }
+
+    private BankingFigures figures() {
+        return new RunFigures(run).banking();
     }
 
     public boolean hasTimeSeries() {
-        return !RunFigures.orEmpty(run.timeSeries()).isEmpty();
+        return !figures().timeSeries().isEmpty();
     }
 
     public boolean hasPercentiles() {
-        return !RunFigures.orEmpty(run.percentiles()).isEmpty() && run.pages() > 0;
+        return !figures().times().percentiles().isEmpty() && figures().load().pages() > 0;
     }
 
     public boolean hasCpu() {
-        return run.steadySeconds() > 0 && !RunFigures.orEmpty(run.cpuSeconds()).isEmpty();
+        return figures().steadySeconds() > 0 && !figures().usage().cpuSeconds().isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.eejs.banking.Qos;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
 
@@ -62,8 +63,8 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
     public static Verdict of(Run run, Disclosure disclosure) {
         RunFigures measured = new RunFigures(run);
         Outcome outcome = outcome(run, measured);
-        return new Verdict(outcome, headline(outcome), reasons(run, measured, outcome), statement(run, measured),
-                caution(run, measured), measured.hasPages() ? gauges(run) : List.of(),
+        return new Verdict(outcome, headline(outcome), reasons(measured, outcome), statement(measured),
+                caution(run, measured), measured.hasPages() ? gauges(measured.banking()) : List.of(),
                 Configuration.of(disclosure));
     }
 
@@ -85,10 +86,10 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         if (!run.valid()) {
             return Outcome.INVALID;
         }
-        if (run.qos() == null || !measured.hasPages()) {
+        if (measured.banking().qos() == null || !measured.hasPages()) {
             return Outcome.OPEN;
         }
-        return run.qos().met() ? Outcome.MET : Outcome.MISSED;
+        return measured.banking().qos().met() ? Outcome.MET : Outcome.MISSED;
     }
 
     private static String headline(Outcome outcome) {
@@ -100,18 +101,15 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         };
     }
 
-    private static List<String> reasons(Run run, RunFigures measured, Outcome outcome) {
+    private static List<String> reasons(RunFigures measured, Outcome outcome) {
         List<String> reasons = new ArrayList<>();
         if (outcome == Outcome.INVALID) {
             reasons.addAll(measured.invalidReasons());
-            if (reasons.isEmpty()) {
-                reasons.add("The run was marked invalid without a reason.");
-            }
         } else if (outcome == Outcome.OPEN) {
             reasons.add(measured.hasPages() ? "The run was not judged." : "No page was completed in the steady state.");
         }
         if (outcome == Outcome.MISSED) {
-            for (Gauge gauge : gauges(run)) {
+            for (Gauge gauge : gauges(measured.banking())) {
                 if (!gauge.reached()) {
                     reasons.add("Only %s of pages were %s; %s are needed.".formatted(
                             gauge.value(), gauge.label().toLowerCase(Locale.ROOT), gauge.needed()));
@@ -121,19 +119,19 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         return List.copyOf(reasons);
     }
 
-    private static List<Phrase> statement(Run run, RunFigures measured) {
+    private static List<Phrase> statement(RunFigures measured) {
         List<Phrase> words = new ArrayList<>();
         if (!measured.hasPages()) {
             return words;
         }
-        if (run.sessions() > 0) {
+        if (measured.load().sessions() > 0) {
             words.add(Phrase.words("With "));
-            words.add(Phrase.figure(Format.average(run.sessions()) + " sessions"));
+            words.add(Phrase.figure(Format.average(measured.load().sessions()) + " sessions"));
             words.add(Phrase.words(" the bank served "));
         } else {
             words.add(Phrase.words("The bank served "));
         }
-        words.add(Phrase.figure(Format.figure(run.pagesPerSecond(), "pages/s")));
+        words.add(Phrase.figure(Format.figure(measured.load().pagesPerSecond(), "pages/s")));
         if (measured.responseTime().count() > 0) {
             words.add(Phrase.words(". A page took "));
             words.add(Phrase.figure(Format.time(measured.responseTime().mean())));
@@ -142,7 +140,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         }
         if (measured.hasBankCpu()) {
             words.add(Phrase.words(". Each page cost the bank "));
-            words.add(Phrase.figure(Format.figure(run.cpuMsPerPage(), "ms of CPU")));
+            words.add(Phrase.figure(Format.figure(measured.usage().cpuMsPerPage(), "ms of CPU")));
         }
         words.add(Phrase.words("."));
         return List.copyOf(words);
@@ -153,9 +151,9 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
                 : "The bank’s CPU time per page had not settled; a longer warm-up gives firmer figures.";
     }
 
-    private static List<Gauge> gauges(Run run) {
-        double good = run.qos() == null ? run.good() : run.qos().good();
-        double tolerable = run.qos() == null ? run.tolerable() : run.qos().tolerable();
+    private static List<Gauge> gauges(BankingFigures figures) {
+        double good = figures.qos() == null ? figures.quality().good() : figures.qos().good();
+        double tolerable = figures.qos() == null ? figures.quality().tolerable() : figures.qos().tolerable();
         return List.of(
                 new Gauge("Good (within %s)".formatted(Format.whole(QOS.timeGood())), Format.reached(good), good,
                         "at least " + Format.reached(QOS.goodFraction()), QOS.goodFraction()),

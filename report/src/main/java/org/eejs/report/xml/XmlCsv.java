@@ -33,10 +33,8 @@ public final class XmlCsv {
                 "proofOperations", "proofTransactions", "proofCounted", "proofHeld", "residentKb", "transparentHugeKb",
                 "hugetlbKb", "tlbMissesPerTransaction", "tlbNote", "error");
         for (Result result : results) {
-            if (result.xml() != null) {
-                List<XmlCell> cells = XmlCell.of(result.xml());
-                cells.forEach(cell -> csv.row(row(result, cells, cell)));
-            }
+            List<XmlCell> cells = result.xml().map(XmlCell::of).orElse(List.of());
+            cells.forEach(cell -> csv.row(row(result, cells, cell)));
         }
         return csv.toString();
     }

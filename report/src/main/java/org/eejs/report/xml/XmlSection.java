@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.Result;
 import org.eejs.result.Xml;
 import org.eejs.result.Xml.Settings;
 import org.eejs.result.Xml.Topology;
@@ -31,8 +30,7 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
     private static final List<String> ORDER = List.of(Xml.TRANSACTIONS, Xml.PARSERS, Xml.THREADS, Xml.JVM_OPTIONS,
             Xml.LARGE_PAGES, Xml.SIGNATURES);
 
-    public static XmlSection of(String id, Result result) {
-        Xml xml = result.xml();
+    public static XmlSection of(String id, Xml xml) {
         List<XmlCell> cells = XmlCell.of(xml);
         XmlLooks looks = new XmlLooks();
         List<String> asked = xml.settings() == null ? List.of() : RunFigures.orEmpty(xml.settings().studies());

@@ -9,6 +9,7 @@ import org.eejs.report.experiment.CapacityFinding;
 import org.eejs.report.experiment.CapacityTable;
 import org.eejs.report.experiment.ComparisonFinding;
 import org.eejs.report.experiment.ExperimentReport;
+import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Comparison;
@@ -45,20 +46,20 @@ class FindingTest {
     @Test
     void moreMayBeBetter() {
         Comparison pages = new Comparison("pages", "higher", "B", "E", 1.1, List.of(1.05, 1.15), "better", 6, 5, 6);
-        Finding finding = ComparisonFinding.of(ExperimentReport.of(new Result(Result.SCHEMA, "compare", null, null,
-                new Result.Procedure("B", "pages", 0.02, 0.03, 3, 20, 0.95, null, null), null,
-                List.of(configuration("B"), configuration("E")), List.of(), List.of(pages), null, null, null)));
+        Finding finding = ComparisonFinding.of(ExperimentReport.of(new Experiment.RunsCompared(
+                new Result.Procedure("B", "pages", 0.02, 0.03, 3, 20, 0.95, null, null),
+                List.of(configuration("B"), configuration("E")), List.of(), List.of(pages), null)));
         assertEquals("E serves most pages: 10 % more pages than B (95 % interval 5 to 15 %, 6 runs each)",
                 spaced(finding.headline()));
     }
 
     @Test
     void oneThatWasGivenUpIsNotWaitedFor() {
-        Finding finding = ComparisonFinding.of(ExperimentReport.of(new Result(Result.SCHEMA, "compare", null, null,
-                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null), null,
+        Finding finding = ComparisonFinding.of(ExperimentReport.of(new Experiment.RunsCompared(
+                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null),
                 List.of(configuration("B"), configuration("C"), new Result.Configuration("F", null, "slow", null)),
                 List.of(), List.of(comparison("C", 1.002, 0.99, 1.014, "noDifference"),
-                        comparison("F", 2.4, 1, 5, "inconclusive")), null, null, null)));
+                        comparison("F", 2.4, 1, 5, "inconclusive")), null)));
         assertEquals("No difference found between B and C: CPU per page within ±3 %", spaced(finding.headline()));
         assertEquals(3, finding.standings().size());
     }
@@ -139,9 +140,9 @@ class FindingTest {
     private static Finding finding(Comparison... comparisons) {
         List<Result.Configuration> configurations = new ArrayList<>(List.of(configuration("B")));
         List.of(comparisons).forEach(each -> configurations.add(configuration(each.configuration())));
-        return ComparisonFinding.of(ExperimentReport.of(new Result(Result.SCHEMA, "compare", null, null,
-                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null), null, configurations,
-                List.of(), List.of(comparisons), null, null, null)));
+        return ComparisonFinding.of(ExperimentReport.of(new Experiment.RunsCompared(
+                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null), configurations,
+                List.of(), List.of(comparisons), null)));
     }
 
     private static Comparison comparison(String name, double ratio, double low, double high, String verdict) {
@@ -153,9 +154,9 @@ class FindingTest {
     }
 
     private static ExperimentReport experiment(Capacity... capacities) {
-        return ExperimentReport.of(new Result(Result.SCHEMA, "capacity", null, null, null, null,
+        return ExperimentReport.of(new Experiment.CapacitiesSought(null,
                 List.of(capacities).stream().map(each -> configuration(each.configuration())).toList(), List.of(),
-                List.of(), List.of(capacities), null, null));
+                List.of(capacities), null));
     }
 
     private static Result.Configuration configuration(String name) {

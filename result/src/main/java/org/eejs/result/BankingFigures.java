@@ -1,0 +1,142 @@
+package org.eejs.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+import java.util.Map;
+import org.eejs.result.Result.CpuSeconds;
+import org.eejs.result.Result.HandshakeTimes;
+import org.eejs.result.Result.Handshakes;
+import org.eejs.result.Result.PageFigures;
+import org.eejs.result.Result.Percentile;
+import org.eejs.result.Result.QosVerdict;
+import org.eejs.result.Result.Second;
+import org.eejs.result.Result.ServiceProof;
+import org.eejs.result.Result.Times;
+
+/**
+ * What a run of the banking workload measured. All counts and times are of the steady state unless the name says
+ * otherwise. The groups are of this class alone: in {@code result.json} their figures stand directly in the run. A
+ * figure that a result does not have is 0 or empty, unless said otherwise. Immutable.
+ *
+ * @param served which providers served the bank
+ * @param qos the verdict; null when the run was not judged
+ * @param timeSeries second by second through all phases
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTimes times, @JsonUnwrapped Mix mix,
+        @JsonUnwrapped Quality quality, @JsonUnwrapped TlsHandshakes tls, @JsonUnwrapped Usage usage,
+        @JsonUnwrapped Served served, QosVerdict qos, List<Second> timeSeries) implements Result.Figures {
+    /** Those of a run in which nothing was measured. */
+    public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null),
+            new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
+            new TlsHandshakes(null, null, null), new Usage(null, 0, 0, 0, null, 0), Served.NOT_COUNTED, null, null);
+
+    public BankingFigures {
+        timeSeries = timeSeries == null ? List.of() : timeSeries;
+    }
+
+    /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */
+    public double steadySeconds() {
+        return timeSeries.stream().filter(second -> Result.STEADY.equals(second.phase())).count();
+    }
+
+    /**
+     * What users asked for.
+     *
+     * @param sessions simultaneous user sessions, on average
+     * @param pages completed pages, failed ones included
+     * @param httpRequests requests for pages and images
+     * @param notModified image requests that were answered 304: about a third of them in the published workload
+     * @param failedPages pages that were wrong, broken off, or slower than tolerable
+     * @param failures how often each reason made a page fail; slow pages under {@code slow}
+     */
+    public record Load(double sessions, long pages, double pagesPerSecond, long httpRequests, long notModified,
+            long failedPages, Map<String, Long> failures) {
+        public Load {
+            failures = failures == null ? Map.of() : failures;
+        }
+    }
+
+    /**
+     * How long users waited.
+     *
+     * @param responseTimeMs from a page's intended start to the last byte of its last image
+     * @param percentiles the response time's percentile curve
+     * @param loginMs response time of the login
+     */
+    public record ResponseTimes(Times responseTimeMs, List<Percentile> percentiles, Times loginMs) {
+        public ResponseTimes {
+            responseTimeMs = Times.orNone(responseTimeMs);
+            percentiles = percentiles == null ? List.of() : percentiles;
+            loginMs = Times.orNone(loginMs);
+        }
+    }
+
+    /**
+     * Which pages they were.
+     *
+     * @param perPage by page
+     * @param mixDeviation the sum over pages of the absolute difference between observed and expected share
+     * @param mixDeviationLimit the largest such sum for a valid run at this number of pages; null below 2,000 pages
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Mix(Map<String, PageFigures> perPage, double mixDeviation, Double mixDeviationLimit) {
+        public Mix {
+            perPage = perPage == null ? Map.of() : perPage;
+        }
+
+        /** Whether the pages were those of the workload, as far as so many can tell. */
+        public boolean withinLimit() {
+            return mixDeviationLimit == null || mixDeviation <= mixDeviationLimit;
+        }
+    }
+
+    /** Fractions of the pages that were good, tolerable (good ones included), and failed. */
+    public record Quality(double good, double tolerable, double failed) {}
+
+    /**
+     * Completed handshakes.
+     *
+     * @param handshakes as each role saw them
+     * @param handshakesWholeRun the same from the start to the end of the load, when they must agree
+     * @param handshakeMs how long they took, as the driver saw it
+     */
+    public record TlsHandshakes(Handshakes handshakes, Handshakes handshakesWholeRun, HandshakeTimes handshakeMs) {
+        public TlsHandshakes {
+            handshakes = handshakes == null ? Handshakes.NONE : handshakes;
+            handshakesWholeRun = handshakesWholeRun == null ? Handshakes.NONE : handshakesWholeRun;
+            handshakeMs = handshakeMs == null ? new HandshakeTimes(null, null) : handshakeMs;
+        }
+    }
+
+    /**
+     * What it cost.
+     *
+     * @param cpuSeconds processor time of each role
+     * @param cpuMsPerPage processor time of the bank for a page
+     * @param gcMs time of the bank's garbage collections
+     * @param allocatedBytesPerPage heap that the bank allocated for a page
+     * @param residentBytes largest resident memory of each role at any time of the run
+     * @param backEndCalls calls of the bank to the back end
+     */
+    public record Usage(Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs, long allocatedBytesPerPage,
+            Map<String, Long> residentBytes, long backEndCalls) {
+        public Usage {
+            cpuSeconds = cpuSeconds == null ? Map.of() : cpuSeconds;
+            residentBytes = residentBytes == null ? Map.of() : residentBytes;
+        }
+    }
+
+    /**
+     * Which providers served the bank.
+     *
+     * @param services by service; null when that was not counted
+     * @param serviceCounting the means by which they were counted; null when they were not
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Served(List<ServiceProof> services, String serviceCounting) {
+        /** Nobody counted. */
+        public static final Served NOT_COUNTED = new Served(null, null);
+    }
+}
