@@ -51,8 +51,8 @@ final class RemoteKeySummary {
     }
 
     private void law(Law law) {
-        say("  law: λ %,.0f/s, σ %.3g, κ %.3g, R² %.3f; %s, measured at %d%n", law.lambda(), law.sigma(),
-                law.kappa(), law.rSquared(), law.kneeThreads() == null ? "no knee"
+        say("  law: λ %,.0f/s, σ %.3g, κ %.3g, R² %.3f; %s, measured at %d%n", law.coefficients().lambda(),
+                law.coefficients().sigma(), law.coefficients().kappa(), law.rSquared(), law.kneeThreads() == null ? "no knee"
                         : String.format(Locale.ROOT, "knee at %.1f", law.kneeThreads()) + between(law.kneeCi95(),
                                 "%.1f"), law.measuredKnee());
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.eejs.result.RemoteKeys;
+import org.eejs.result.RemoteKeys.Coefficients;
 import org.eejs.result.RemoteKeys.Curve;
 import org.eejs.result.RemoteKeys.Latency;
 import org.eejs.result.RemoteKeys.Law;
@@ -21,7 +22,7 @@ import org.eejs.result.Result;
  */
 final class RemoteKeyFixture {
     private static final List<Integer> THREADS = List.of(1, 2, 4, 8, 16, 24, 32, 64);
-
+    private static final RemoteKeys.Pace PACE = new RemoteKeys.Pace(3, 5, 1000, 5, 500);
     private final SplittableRandom random = new SplittableRandom(42);
     private final List<Point> points = new ArrayList<>();
     private final List<Law> laws = new ArrayList<>();
@@ -46,7 +47,7 @@ final class RemoteKeyFixture {
         fixture.operation(RemoteKeys.SIGN, 3_800, 1_650, 0.28, 130, 265);
         fixture.curve(new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, 1, "ec-p256"), 9_000, 0.2, 30, 40, 0);
         RemoteKeys.Settings one = settings(List.of("1"));
-        return result(new RemoteKeys(new RemoteKeys.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKeys.SIGN), THREADS,
+        return result(new RemoteKeys(new RemoteKeys.Settings(false, PACE, List.of(RemoteKeys.SIGN), THREADS,
                 List.of(1), "rsa-2048", one.provider(), 3_500, one.protocol(), "0", List.of("1"),
                 List.of("rsa-2048", "ec-p256")), fixture.points, List.of(3_790.0), fixture.laws, fixture.ratios,
                 targets(), List.of(new RemoteKeys.NativeSigns("rsa-2048", "rsa2048", List.of(3_790.0)),
@@ -66,7 +67,7 @@ final class RemoteKeyFixture {
         List<Point> points = full.points().stream().map(point -> new Point(new Curve("sign|" + script, "key" + script,
                 1, "kind" + script), point.threads(), point.opsPerSecond(), point.ci95(), point.latency(), point.clientCpuMicros(),
                 point.serverCpuMicros(), point.rounds(), point.error() == null ? null : "error " + script)).toList();
-        return result(new RemoteKeys(new RemoteKeys.Settings(true, 1, 1, 100, 1, 100, List.of("operation " + script),
+        return result(new RemoteKeys(new RemoteKeys.Settings(true, PACE, List.of("operation " + script),
                 List.of(1), List.of(1), "key " + script, "provider " + script, 1, "protocol " + script,
                 "client " + script, List.of("server " + script), null), points, List.of(), List.of(), List.of(),
                 List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false)), List.of(
@@ -74,7 +75,7 @@ final class RemoteKeyFixture {
     }
 
     private static RemoteKeys.Settings settings(List<String> serverProcessors) {
-        return new RemoteKeys.Settings(false, 3, 5, 1000, 5, 500, List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
+        return new RemoteKeys.Settings(false, PACE, List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
                 RemoteKeys.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors, null);
     }
 
@@ -96,12 +97,11 @@ final class RemoteKeyFixture {
     private void curve(Curve curve, double lambda, double sigma, double client, double server, int knee) {
         double kappa = 0.0002;
         double peak = Math.sqrt(Math.max(0, 1 - sigma) / kappa);
-        Law law = new Law(curve, lambda, sigma, kappa, List.of(0.95 * lambda, 1.05 * lambda),
-                List.of(0.9 * sigma, 1.1 * sigma), List.of(0.0, 0.0004), Math.max(1, peak), null, null, null, 1, 0.991,
-                0.021, 24);
+        Coefficients coefficients = new Coefficients(lambda, sigma, kappa, List.of(0.95 * lambda, 1.05 * lambda),
+                List.of(0.9 * sigma, 1.1 * sigma), List.of(0.0, 0.0004));
+        Law law = new Law(curve, coefficients, Math.max(1, peak), null, null, null, 1, 0.991, 0.021, 24);
         double highest = law.opsPerSecond(Math.max(1, peak));
-        laws.add(new Law(curve, lambda, sigma, kappa, law.lambdaCi95(), law.sigmaCi95(), law.kappaCi95(),
-                law.peakThreads(), highest, highest / lambda, List.of(0.9 * highest / lambda, 1.1 * highest / lambda),
+        laws.add(new Law(curve, coefficients, law.peakThreads(), highest, highest / lambda, List.of(0.9 * highest / lambda, 1.1 * highest / lambda),
                 knee == 0 ? 8 : knee, 0.991, 0.021, 24));
         for (int threads : THREADS) {
             points.add(curve.operation().equals(RemoteKeys.HANDSHAKE) && curve.servers() == 2 && threads == 64

@@ -1,6 +1,7 @@
 package org.eejs.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /**
@@ -56,12 +57,7 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * How it was measured.
      *
      * @param quick whether a first look was asked for
-     * @param rounds how often each point was measured, each time in a JVM of its own
-     * @param warmupIterations iterations of a JVM that do not count; twice as many of handshakes, and three times as
-     *     many with fewer than 8 threads
-     * @param warmupMs how long each of these takes, in milliseconds
-     * @param measurementIterations iterations that count
-     * @param iterationMs how long each of these takes, in milliseconds
+     * @param pace how often and how long
      * @param operations what was measured
      * @param threads the concurrencies
      * @param servers the numbers of key servers
@@ -73,8 +69,7 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param serverProcessors those that each server was given; empty texts when not pinned
      * @param keys the names of all keys
      */
-    public record Settings(boolean quick, int rounds, int warmupIterations, long warmupMs,
-            int measurementIterations, long iterationMs, List<String> operations, List<Integer> threads,
+    public record Settings(boolean quick, @JsonUnwrapped Pace pace, List<String> operations, List<Integer> threads,
             List<Integer> servers, String key, String provider, int messageBytes, String protocol,
             String clientProcessors, List<String> serverProcessors, List<String> keys) {
         /** A result from before there were several keys names one. */
@@ -87,6 +82,18 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
             return serverProcessors.stream().distinct().count() < serverProcessors.size();
         }
     }
+
+    /**
+     * How often and how long each point is measured.
+     *
+     * @param rounds how often, each time in a JVM of its own
+     * @param warmupIterations iterations of a JVM that do not count; twice as many of handshakes, and three times as
+     *     many with fewer than 8 threads
+     * @param warmupMs how long each of these takes, in milliseconds
+     * @param measurementIterations iterations that count
+     * @param iterationMs how long each of these takes, in milliseconds
+     */
+    public record Pace(int rounds, int warmupIterations, long warmupMs, int measurementIterations, long iterationMs) {}
 
     /**
      * A curve's name.
@@ -169,12 +176,7 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * The Universal Scalability Law of a curve: X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), after Gunther.
      *
      * @param curve of what
-     * @param lambda λ, operations a second of one thread
-     * @param sigma σ, contention: the part that waits for what only one can have
-     * @param kappa κ, coherency: what each costs each other
-     * @param lambdaCi95 the 95 % interval of λ; null where there are too few points, as of all intervals here
-     * @param sigmaCi95 that of σ
-     * @param kappaCi95 that of κ
+     * @param coefficients λ, σ and κ
      * @param peakThreads the concurrency of the law's highest throughput; null where it only ever rises
      * @param peakOpsPerSecond that throughput, or what it rises towards; null where it rises without bound
      * @param kneeThreads where the straight line of the first thread, λN, meets peakOpsPerSecond; null without a peak
@@ -185,15 +187,29 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param observations how many figures it rests on
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Law(Curve curve, double lambda, double sigma, double kappa, List<Double> lambdaCi95,
-            List<Double> sigmaCi95, List<Double> kappaCi95, Double peakThreads, Double peakOpsPerSecond,
-            Double kneeThreads, List<Double> kneeCi95, int measuredKnee, double rSquared, double relativeError,
-            int observations) {
+    public record Law(Curve curve, @JsonUnwrapped Coefficients coefficients, Double peakThreads,
+            Double peakOpsPerSecond, Double kneeThreads, List<Double> kneeCi95, int measuredKnee, double rSquared,
+            double relativeError, int observations) {
         /** What the law says of a concurrency, in operations a second. */
         public double opsPerSecond(double threads) {
-            return lambda * threads / (1 + sigma * (threads - 1) + kappa * threads * (threads - 1));
+            return coefficients.lambda * threads
+                    / (1 + coefficients.sigma * (threads - 1) + coefficients.kappa * threads * (threads - 1));
         }
     }
+
+    /**
+     * The coefficients of a law, with their 95 % intervals.
+     *
+     * @param lambda λ, operations a second of one thread
+     * @param sigma σ, contention: the part that waits for what only one can have
+     * @param kappa κ, coherency: what each costs each other
+     * @param lambdaCi95 the interval of λ; null where there are too few points, as of all intervals here
+     * @param sigmaCi95 that of σ
+     * @param kappaCi95 that of κ
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Coefficients(double lambda, double sigma, double kappa, List<Double> lambdaCi95,
+            List<Double> sigmaCi95, List<Double> kappaCi95) {}
 
     /**
      * How many processors of key servers one processor of a client keeps busy.

@@ -64,10 +64,10 @@ record RemoteKeyReading(List<Point> points) {
         ScalingLaw law = ScalingLaw.fit(observations);
         ScalingLawIntervals intervals = withIntervals ? ScalingLawIntervals.of(law, observations) : null;
         ToDoubleFunction<ScalingLaw> knee = ScalingLaw::kneeThreads;
-        return new Law(curve, law.lambda(), law.sigma(), law.kappa(),
+        return new Law(curve, new RemoteKeys.Coefficients(law.lambda(), law.sigma(), law.kappa(),
                 intervals == null ? null : intervals.of(ScalingLaw::lambda),
                 intervals == null ? null : intervals.of(ScalingLaw::sigma),
-                intervals == null ? null : intervals.of(ScalingLaw::kappa), finite(law.peakThreads()),
+                intervals == null ? null : intervals.of(ScalingLaw::kappa)), finite(law.peakThreads()),
                 finite(law.peakOpsPerSecond()), finite(law.kneeThreads()),
                 intervals == null ? null : intervals.of(knee), measuredKnee(curve), law.rSquared(observations),
                 law.relativeError(observations), observations.size());

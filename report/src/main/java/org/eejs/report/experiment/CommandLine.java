@@ -76,7 +76,7 @@ public final class CommandLine {
         List<String> words = new ArrayList<>(List.of("./eejs", "bench", "remote-key",
                 "--operation", quoted(String.join(",", settings.operations())),
                 "--threads", numbers(settings.threads()), "--servers", numbers(settings.servers()),
-                "--rounds", String.valueOf(settings.rounds()), "--size", String.valueOf(settings.messageBytes()),
+                "--rounds", String.valueOf(settings.pace().rounds()), "--size", String.valueOf(settings.messageBytes()),
                 "--tls", quoted(settings.protocol())));
         if (!settings.keys().equals(List.of(RemoteKeyKind.RSA_2048.id()))) {
             words.addAll(List.of("--key", quoted(String.join(",", settings.keys()))));

@@ -139,13 +139,14 @@ public record RemoteKeySection(String id, Finding finding, List<String> cautions
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
+        RemoteKeys.Pace pace = settings.pace();
         sentences.add(("%s: %s, each point in a JVM of its own, with %s of warm-up, handshakes twice "
                 + "that and few threads three times, and %s that "
                 + "count.").formatted(
                 settings.quick() ? "A first look" : "The thorough way",
-                settings.rounds() == 1 ? "1 round" : settings.rounds() + " rounds",
-                seconds(settings.warmupIterations() * settings.warmupMs()),
-                seconds(settings.measurementIterations() * settings.iterationMs())));
+                pace.rounds() == 1 ? "1 round" : pace.rounds() + " rounds",
+                seconds(pace.warmupIterations() * pace.warmupMs()),
+                seconds(pace.measurementIterations() * pace.iterationMs())));
         sentences.add((settings.keys().size() == 1 ? "The key is %s; locally %s signs with it."
                 : "The keys are %s, and rsa-2048 where none is named; locally %s signs with them.").formatted(
                 String.join(", ", settings.keys()), settings.provider()));
@@ -176,9 +177,10 @@ public record RemoteKeySection(String id, Finding finding, List<String> cautions
     }
 
     private static LawRow row(Law law) {
-        return new LawRow(name(law.curve()), List.of(new Cell(Format.figure(law.lambda()), interval(law.lambdaCi95())),
-                new Cell(small(law.sigma()), interval(law.sigmaCi95())),
-                new Cell(small(law.kappa()), interval(law.kappaCi95())),
+        RemoteKeys.Coefficients of = law.coefficients();
+        return new LawRow(name(law.curve()), List.of(new Cell(Format.figure(of.lambda()), interval(of.lambdaCi95())),
+                new Cell(small(of.sigma()), interval(of.sigmaCi95())),
+                new Cell(small(of.kappa()), interval(of.kappaCi95())),
                 law.peakOpsPerSecond() == null ? new Cell("none", "") : new Cell(Format.figure(law.peakOpsPerSecond())
                         + "/s", law.peakThreads() == null ? "never reached" : "at " + Format.figure(law.peakThreads())),
                 law.kneeThreads() == null ? new Cell("none", "")
