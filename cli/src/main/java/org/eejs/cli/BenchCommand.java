@@ -1,7 +1,5 @@
 package org.eejs.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +9,7 @@ import org.eejs.bench.campaign.BenchCampaign;
 import org.eejs.bench.campaign.BenchCatalogue;
 import org.eejs.bench.campaign.BenchRequest;
 import org.eejs.bench.campaign.BenchRequest.Intrinsics;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.result.Bench;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
@@ -91,15 +90,11 @@ final class BenchCommand implements Callable<Integer> {
             System.out.print(json ? catalogue.json() + "\n" : catalogue.words());
             return Eejs.DONE;
         }
-        LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
-        BenchCampaign campaign = new BenchCampaign(request, progress);
+        LiveProgress progress = LiveProgress.onStandardError(false);
+        AbortSwitch abort = new AbortSwitch();
+        BenchCampaign campaign = new BenchCampaign(request, progress, abort);
         RunDirectory directory = RunDirectory.create(out, BenchCampaign.COMMAND);
-        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
-            BenchCampaign.Outcome outcome = campaign.run(directory);
-            progress.end();
-            keep(campaign);
-            return new Measurement(outcome.result(), outcome.failure());
-        }, this::tell);
+        return Measurement.carryOut(directory, abort, progress, () -> campaign.run(directory), this::tell);
     }
 
     private Intrinsics intrinsics() {
@@ -107,14 +102,6 @@ final class BenchCommand implements Callable<Integer> {
             return Intrinsics.valueOf(intrinsics.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new InputException("--intrinsics '" + intrinsics + "' is none of on, off, both");
-        }
-    }
-
-    private static void keep(BenchCampaign campaign) {
-        try {
-            campaign.keepJmhResults();
-        } catch (IOException e) {
-            throw new UncheckedIOException("JMH's own results cannot be kept: " + e.getMessage(), e);
         }
     }
 

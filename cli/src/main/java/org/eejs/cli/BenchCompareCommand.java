@@ -3,6 +3,8 @@ package org.eejs.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eejs.bench.gate.BenchComparison;
+import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.lab.rounds.Outcome;
 import org.eejs.lab.statistics.PartOfWhole;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
@@ -41,8 +43,8 @@ final class BenchCompareCommand implements Callable<Integer> {
     public Integer call() {
         BenchComparison comparison = BenchComparison.of(a, b, PartOfWhole.of("gate", gate));
         RunDirectory directory = RunDirectory.create(out, "bench-compare");
-        return Measurement.carryOut(directory, reason -> { }, () -> { },
-                () -> new Measurement(comparison.result(), null), result -> {
+        return Measurement.carryOut(directory, new AbortSwitch(), LiveProgress.onStandardError(false),
+                () -> new Outcome(comparison.result(), null), result -> {
                     if (json) {
                         System.out.println(RunDirectory.json(result));
                     } else {

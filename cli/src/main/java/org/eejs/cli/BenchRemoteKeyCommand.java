@@ -1,13 +1,12 @@
 package org.eejs.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.bench.remotekeys.RemoteKeyCampaign;
 import org.eejs.bench.remotekeys.RemoteKeyRequest;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -86,23 +85,11 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
     public Integer call() {
         RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, keys, rounds, seconds, size,
                 tls, quick);
-        LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
-        RemoteKeyCampaign campaign = new RemoteKeyCampaign(request, progress);
+        LiveProgress progress = LiveProgress.onStandardError(false);
+        AbortSwitch abort = new AbortSwitch();
+        RemoteKeyCampaign campaign = new RemoteKeyCampaign(request, progress, abort);
         RunDirectory directory = RunDirectory.create(out, "bench-remote-key");
-        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
-            RemoteKeyCampaign.Outcome outcome = campaign.run(directory);
-            progress.end();
-            keep(campaign);
-            return new Measurement(outcome.result(), outcome.failure());
-        }, this::tell);
-    }
-
-    private static void keep(RemoteKeyCampaign campaign) {
-        try {
-            campaign.keepJmhResults();
-        } catch (IOException e) {
-            throw new UncheckedIOException("JMH's own results cannot be kept: " + e.getMessage(), e);
-        }
+        return Measurement.carryOut(directory, abort, progress, () -> campaign.run(directory), this::tell);
     }
 
     /** A target is a bad verdict only where someone asked for it. */

@@ -2,8 +2,10 @@ package org.eejs.cli;
 
 import java.nio.file.Path;
 import java.util.function.Predicate;
+import org.eejs.lab.comparison.Campaign;
 import org.eejs.lab.processes.RunProgress;
-import org.eejs.lab.rounds.Campaign;
+import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
@@ -41,7 +43,8 @@ final class CampaignOptions {
             description = "Where to put the result (default: results/<time>-<command>).")
     private Path out;
 
-    private final LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
+    private final LiveProgress progress = LiveProgress.onStandardError(false);
+    private final AbortSwitch abort = new AbortSwitch();
 
     /** What there was before the campaign was stopped; null for a new one. */
     Result earlier() {
@@ -62,11 +65,8 @@ final class CampaignOptions {
      */
     int carryOut(String command, Campaign campaign, Predicate<Result> good) {
         RunDirectory directory = directory(command);
-        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
-            Campaign.Outcome outcome = campaign.run(new Campaign.Places(Home.rooms(), Home.pki(), directory));
-            progress.end();
-            return new Measurement(outcome.result(), outcome.failure());
-        }, measured -> {
+        Places places = new Places(Home.rooms(), Home.pki(), directory);
+        return Measurement.carryOut(directory, abort, progress, () -> campaign.run(places), measured -> {
             if (json) {
                 System.out.println(RunDirectory.json(measured));
             } else {
@@ -92,6 +92,11 @@ final class CampaignOptions {
     /** Shows what goes on. */
     RunProgress progress() {
         return progress;
+    }
+
+    /** Ends what is carried out. */
+    AbortSwitch abort() {
+        return abort;
     }
 
     boolean isQuick() {

@@ -32,7 +32,8 @@ final class CapacityCommand implements Callable<Integer> {
                     List.of(new ExperimentPlan.Configuration("default", RunSettings.unsaid())), "default");
         }
         return options.carryOut("capacity",
-                new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier, options.progress()),
+                new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier, options.progress(),
+                        options.abort()),
                 measured -> ((CapacitiesSought) measured.measured()).capacities().stream()
                         .allMatch(Result.Capacity::settled));
     }

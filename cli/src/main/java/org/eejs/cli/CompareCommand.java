@@ -3,7 +3,7 @@ package org.eejs.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.lab.rounds.ComparisonCampaign;
+import org.eejs.lab.comparison.ComparisonCampaign;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
@@ -40,7 +40,8 @@ final class CompareCommand implements Callable<Integer> {
             experiment = configured(experiment);
             experiment = options.isQuick() ? experiment.repeatedAtMost(QUICK_RUNS) : experiment;
         }
-        return options.carryOut("compare", new ComparisonCampaign(experiment, earlier, options.progress()),
+        return options.carryOut("compare",
+                new ComparisonCampaign(experiment, earlier, options.progress(), options.abort()),
                 measured -> measured.runs().stream().allMatch(Result.Run::valid));
     }
 

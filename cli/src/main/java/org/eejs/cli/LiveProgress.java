@@ -19,16 +19,19 @@ final class LiveProgress implements RunProgress {
     private boolean lineIsOpen;
     private String phase = "";
 
-    /**
-     * Shows to a stream.
-     *
-     * @param terminal whether it is a terminal, on which a line can be renewed
-     * @param inFull whether steps and seconds are shown on something else too: too much for many runs
-     */
-    LiveProgress(PrintStream out, boolean terminal, boolean inFull) {
+    private LiveProgress(PrintStream out, boolean terminal, boolean inFull) {
         this.out = out;
         this.terminal = terminal;
         this.inFull = inFull;
+    }
+
+    /**
+     * Shows on standard error.
+     *
+     * @param inFull whether steps and seconds are shown where a line cannot be renewed, too: too much for many runs
+     */
+    static LiveProgress onStandardError(boolean inFull) {
+        return new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), inFull);
     }
 
     @Override

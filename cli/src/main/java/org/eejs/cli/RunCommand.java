@@ -3,6 +3,8 @@ package org.eejs.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eejs.lab.banking.BankingRun;
+import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -27,13 +29,10 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         RunPlan plan = RunPlan.of(options.settings());
         RunDirectory directory = RunDirectory.create(out, "run");
-        LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), true);
-        BankingRun run = new BankingRun(plan, Home.rooms(), Home.pki(), directory, progress);
-        return Measurement.carryOut(directory, run::abort, run::close, () -> {
-            BankingRun.Outcome outcome = run.run();
-            progress.end();
-            return new Measurement(outcome.result(), outcome.failure());
-        }, measured -> {
+        LiveProgress progress = LiveProgress.onStandardError(true);
+        AbortSwitch abort = new AbortSwitch();
+        BankingRun run = new BankingRun(plan, new Places(Home.rooms(), Home.pki(), directory), progress, abort);
+        return Measurement.carryOut(directory, abort, progress, run::run, measured -> {
             if (json) {
                 System.out.println(RunDirectory.json(measured));
             } else {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.lab.xml.XmlCampaign;
 import org.eejs.lab.xml.XmlRequest;
@@ -122,14 +124,12 @@ final class XmlCommand implements Callable<Integer> {
         XmlRequest request = new XmlRequest(studies, new XmlChoice(transactions, libraries, documents, sizes, keys,
                 providers, threads, placements, jdks, jvmOptions.stream().map(XmlCommand::words).toList()), seed,
                 rounds, warmUp, steady, quick, arguments());
-        LiveProgress progress = new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), false);
-        XmlCampaign campaign = new XmlCampaign(request, progress);
+        LiveProgress progress = LiveProgress.onStandardError(false);
+        AbortSwitch abort = new AbortSwitch();
+        XmlCampaign campaign = new XmlCampaign(request, progress, abort);
         RunDirectory directory = RunDirectory.create(out, XmlCampaign.COMMAND);
-        return Measurement.carryOut(directory, campaign::abort, campaign::close, () -> {
-            XmlCampaign.Outcome outcome = campaign.run(new XmlCampaign.Places(Home.rooms(), Home.pki(), directory));
-            progress.end();
-            return new Measurement(outcome.result(), outcome.failure());
-        }, result -> {
+        Places places = new Places(Home.rooms(), Home.pki(), directory);
+        return Measurement.carryOut(directory, abort, progress, () -> campaign.run(places), result -> {
             tell(result);
             return campaign.isGood();
         });

@@ -11,6 +11,7 @@ import java.util.stream.DoubleStream;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.UnpairedRatio;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
  * Which cells have become slower by more than is allowed, so that a build may fail for it.
@@ -133,9 +134,6 @@ final class Gate {
     }
 
     private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        return new Median().evaluate(values);
     }
 }

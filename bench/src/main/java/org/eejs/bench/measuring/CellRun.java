@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.CryptoIntrinsics;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -28,10 +28,10 @@ public record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
      * @param off the flags that are switched off for it; null for none
      * @param more further options of JMH
      * @throws JmhFork.FailedException when there is no figure
-     * @throws RunnerException when no cell can be measured now
+     * @throws RunFailedException when no cell can be measured now
      */
     public RunResult measure(Group group, Cell cell, CryptoIntrinsics off, Consumer<ChainedOptionsBuilder> more)
-            throws JmhFork.FailedException, RunnerException, IOException {
+            throws JmhFork.FailedException, RunFailedException, IOException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(group.benchmark().getName() + "." + cell.operation()) + "$")
                 .threads(cell.threads()).jvm(jvm.program(folder).toString())

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.regex.Pattern;
+import org.eejs.lab.processes.RunFailedException;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -42,10 +43,10 @@ public final class JmhFork {
      * @param title heads what JMH says in the log
      * @param folder where JMH's own output goes, {@code jmh.log}
      * @throws FailedException when there is no figure
-     * @throws RunnerException when nothing can be measured now
+     * @throws RunFailedException when nothing can be measured now
      */
     public static RunResult run(Options options, String title, Path folder)
-            throws FailedException, RunnerException, IOException {
+            throws FailedException, RunFailedException, IOException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             Collection<RunResult> results = new Runner(options,
@@ -56,7 +57,7 @@ public final class JmhFork {
             return results.iterator().next();
         } catch (RunnerException e) {
             if (String.valueOf(e.getMessage()).contains(LOCK)) {
-                throw new RunnerException("another JMH measures on this machine; wait until it has ended");
+                throw new RunFailedException("another JMH measures on this machine; wait until it has ended");
             }
             throw new FailedException(String.valueOf(e.getMessage()));
         } finally {

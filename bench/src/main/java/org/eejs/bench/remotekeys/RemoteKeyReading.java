@@ -99,11 +99,11 @@ record RemoteKeyReading(List<Point> points) {
             for (Point point : saturated) {
                 Round round = point.rounds().get(i);
                 client[i] += round.clientCpuMicros() / saturated.size();
-                servers[i] += SweepTally.serverCpuMicros(round) / saturated.size();
+                servers[i] += SweepPoint.serverCpuMicros(round) / saturated.size();
             }
         }
         RatioInterval interval = RatioInterval.of(servers, client);
-        List<Double> ci95 = interval.isBounded() ? List.of(interval.low(), interval.high()) : null;
+        List<Double> ci95 = interval.bounds();
         return new ProcessorRatio(curve, knee, mean(client), mean(servers), interval.ratio(), ci95, ci95 == null ? null
                 : ci95.get(0) <= ProcessorRatio.HYPOTHESIS && ProcessorRatio.HYPOTHESIS <= ci95.get(1));
     }

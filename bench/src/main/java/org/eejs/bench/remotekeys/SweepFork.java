@@ -12,10 +12,10 @@ import org.eejs.bench.measuring.CpuProfiler;
 import org.eejs.bench.measuring.JmhFork;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.RemoteKeys;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -40,9 +40,9 @@ record SweepFork(RemoteKeyRequest request, SweepServers servers, SweepPlacement 
      * Measures.
      *
      * @throws JmhFork.FailedException when there is no figure
-     * @throws RunnerException when nothing can be measured now
+     * @throws RunFailedException when nothing can be measured now
      */
-    RunResult run(SweepCell cell, Timing timing) throws JmhFork.FailedException, RunnerException, IOException {
+    RunResult run(SweepCell cell, Timing timing) throws JmhFork.FailedException, RunFailedException, IOException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark()) + "$").mode(Mode.SampleTime)
                 .jvm(program().toString()).jvmArgs(jvmOptions(cell).toArray(String[]::new)).timeout(PATIENCE)

@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.eejs.banking.BankStats;
+import org.eejs.banking.BesimStats;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.Jdk;
@@ -30,14 +31,15 @@ import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
-import org.eejs.lab.processes.WorkloadRun;
+import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.lab.rounds.Outcome;
+import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.eejs.result.RoleName;
-import org.eejs.result.RunDirectory;
 import org.eejs.role.ControlChannel;
 import org.eejs.role.PkiDirectory;
 
@@ -45,9 +47,9 @@ import org.eejs.role.PkiDirectory;
  * One run of the banking workload: starts back end, bank and driver as processes of their own, follows them through all
  * phases, and says what came of it. However it ends, the processes end, and what was measured stands in the result.
  *
- * <p>An instance serves one run. {@link #run} is called by one thread; {@link #abort} by any.
+ * <p>An instance serves one run, and one thread.
  */
-public final class BankingRun implements WorkloadRun {
+public final class BankingRun {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
     private static final Duration STATS_PATIENCE = Duration.ofSeconds(20);
@@ -57,94 +59,68 @@ public final class BankingRun implements WorkloadRun {
     private static final String ABORT = "abort";
 
     private final RunPlan plan;
-    private final Path home;
-    private final Path pkiFolder;
-    private final RunDirectory directory;
+    private final Places places;
     private final RunProgress progress;
+    private final AbortSwitch abort;
     /** What each provider of the bank's JVM offers; null when it has not been asked yet. */
     private Map<String, List<String>> offers;
     private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
     private final Map<RoleName, RoleProcess> roles = new EnumMap<>(RoleName.class);
     private final RunRecorder recorder;
-    private final CountDownLatch over = new CountDownLatch(1);
-    private volatile String abortReason;
     private boolean checkpointFailed;
 
     /**
      * Prepares a run.
      *
-     * @param home the folder with a folder of jars for each role
-     * @param pkiFolder where certificates are kept between runs
-     * @param directory where the result goes
      * @param progress is told what happens
+     * @param abort ends it before its time
      */
-    public BankingRun(RunPlan plan, Path home, Path pkiFolder, RunDirectory directory, RunProgress progress) {
+    public BankingRun(RunPlan plan, Places places, RunProgress progress, AbortSwitch abort) {
+        this(plan, places, progress, abort, null);
+    }
+
+    /** The same for a configuration that has been checked, with what each provider of the bank's JVM offers. */
+    public BankingRun(RunPlan plan, Places places, RunProgress progress, AbortSwitch abort,
+            Map<String, List<String>> offers) {
         this.plan = plan;
-        this.home = home;
-        this.pkiFolder = pkiFolder;
-        this.directory = directory;
+        this.places = places;
         this.progress = progress;
+        this.abort = abort;
+        this.offers = offers;
         this.recorder = new RunRecorder(plan);
     }
 
-    /** The same for a configuration that has been checked. */
-    public BankingRun(RunPlan plan, Path home, Path pkiFolder, RunDirectory directory, RunProgress progress,
-            ConfigurationCheck check) {
-        this(plan, home, pkiFolder, directory, progress);
-        this.offers = check.services();
-    }
-
-    @Override
+    /** Runs, and returns when all processes have ended. The result has not been written finally. */
     public Outcome run() {
-        String failure = null;
-        try {
-            load(start());
-        } catch (RunFailedException e) {
-            failure = e.getMessage();
-        } catch (IOException | GeneralSecurityException e) {
-            failure = "the run could not be prepared: " + e.getMessage();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            failure = "the run was interrupted";
-        } finally {
-            List.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).forEach(role -> {
-                RoleProcess process = roles.get(role);
-                if (process != null) {
-                    process.close();
-                }
-            });
-        }
+        String failure = abort.carryOut(() -> {
+            try {
+                load(start());
+            } finally {
+                List.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).forEach(role -> {
+                    RoleProcess process = roles.get(role);
+                    if (process != null) {
+                        process.close();
+                    }
+                });
+            }
+        }, "the run could not be prepared");
         return new Outcome(result(failure), failure);
     }
 
-    @Override
-    public void close() {
-        over.countDown();
-    }
-
-    @Override
-    public void abort(String reason) {
-        abortReason = reason;
-        events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode()));
-        try {
-            over.await(30, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        PkiDirectory pki = CertificateAuthority.ensure(pkiFolder);
+        abort.onAbort(reason -> events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode())));
+        PkiDirectory pki = CertificateAuthority.ensure(places.state());
+        Path folder = places.directory().path().resolve("bank");
         if (offers == null && (!plan.providers().isNone() || !plan.cures().isEmpty())) {
             progress.step("checking the bank's providers");
-            offers = ConfigurationCheck.of(plan, home, pki, directory.path().resolve("bank")).services();
+            offers = ConfigurationCheck.of(plan, places.home(), pki, folder).services();
         }
         if (offers != null) {
             recorder.offers(offers);
         }
-        BankSetup setup = BankSetup.prepare(plan, home, pkiFolder, directory.path().resolve("bank"));
-        RoleCommands commands = new RoleCommands(plan, pki, home, setup);
+        BankSetup setup = BankSetup.prepare(plan, places.home(), places.state(), folder);
+        RoleCommands commands = new RoleCommands(plan, pki, places.home(), setup);
         progress.step("starting the back end");
         String besim = startServer(RoleName.BESIM, commands.besim(), Map.of());
         progress.step("starting the bank on JDK " + plan.bankJdk().version());
@@ -163,7 +139,7 @@ public final class BankingRun implements WorkloadRun {
 
     private void startRole(RoleName role, List<String> command, Map<String, String> environment)
             throws RunFailedException {
-        roles.put(role, new RoleProcess(role.id(), command, environment, directory.log(role), events));
+        roles.put(role, new RoleProcess(role.id(), command, environment, places.directory().log(role), events));
     }
 
     private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
@@ -201,7 +177,7 @@ public final class BankingRun implements WorkloadRun {
     /** Keeps what was measured so far, should the lab itself be killed. */
     private void checkpoint() {
         try {
-            directory.write(result("the run did not come to its end"));
+            places.directory().write(result("the run did not come to its end"));
         } catch (IOException e) {
             if (!checkpointFailed) {
                 checkpointFailed = true;
@@ -218,7 +194,8 @@ public final class BankingRun implements WorkloadRun {
 
     private CounterReading read() throws RunFailedException, InterruptedException {
         Map<RoleName, ProcessUsage> usage = usage();
-        return new CounterReading(usage, stats(RoleName.BANK, BankCounters.class), stats(RoleName.BESIM, BesimCounters.class));
+        return new CounterReading(usage, stats(RoleName.BANK, BankStats.class),
+                stats(RoleName.BESIM, BesimStats.class));
     }
 
     private <T> T stats(RoleName role, Class<T> form) throws RunFailedException, InterruptedException {
@@ -252,8 +229,8 @@ public final class BankingRun implements WorkloadRun {
                     throw new RunFailedException("the %s did not answer within %d s; its log is %s%s".formatted(
                             from.role(), patience.toSeconds(), from.log(), from.lastLogLine()));
                 }
+                abort.failIfAborted();
                 switch (event.name()) {
-                    case ABORT -> throw new RunFailedException(abortReason);
                     case ControlChannel.FAILED -> throw new RunFailedException("the " + event.from().role()
                             + " could not go on: " + event.data().path("message").asText());
                     case RoleProcess.ENDED -> throw new RunFailedException(event.from().describeEnd());
@@ -286,7 +263,7 @@ public final class BankingRun implements WorkloadRun {
         Map<String, String> placement = new LinkedHashMap<>();
         for (RoleName role : RoleName.values()) {
             Jdk jdk = role == RoleName.BANK ? plan.bankJdk() : Jdk.running();
-            jdks.put(role.id(), new Result.JdkInfo(jdk.version(), jdk.vendor(), jdk.home().toString()));
+            jdks.put(role.id(), jdk.info());
             flags.put(role.id(), roles.containsKey(role) ? jvmOptions(roles.get(role).command()) : List.of());
             if (plan.placement().processors().containsKey(role)) {
                 placement.put(role.id(), ProcessorList.format(plan.placement().processors().get(role)));
@@ -308,7 +285,7 @@ public final class BankingRun implements WorkloadRun {
 
     private Result.Tls tls() {
         Tick.Negotiated users = recorder.negotiated();
-        BankCounters bank = recorder.latest().bank();
+        BankStats bank = recorder.latest().bank();
         Map<String, String> engines = new LinkedHashMap<>();
         engines.put(RoleName.BANK.id(), bank.tlsEngine());
         engines.put(RoleName.BESIM.id(), recorder.latest().besim().tlsEngine());

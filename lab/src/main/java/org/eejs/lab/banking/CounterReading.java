@@ -1,6 +1,8 @@
 package org.eejs.lab.banking;
 
 import java.util.Map;
+import org.eejs.banking.BankStats;
+import org.eejs.banking.BesimStats;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.result.RoleName;
 
@@ -11,9 +13,9 @@ import org.eejs.result.RoleName;
  * @param bank the bank's counters
  * @param besim the back end's counters
  */
-record CounterReading(Map<RoleName, ProcessUsage> usage, BankCounters bank, BesimCounters besim) {
+record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim) {
     /** Before anything happened. */
-    static final CounterReading ZERO = new CounterReading(Map.of(), BankCounters.ZERO, BesimCounters.ZERO);
+    static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO);
 
     ProcessUsage usage(RoleName role) {
         return usage.getOrDefault(role, ProcessUsage.ZERO);

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.eejs.banking.BankStats;
+import org.eejs.banking.ServiceUse;
 import org.eejs.lab.settings.CryptoService;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.ProviderChoice;
@@ -35,9 +37,9 @@ final class ServiceProofs {
      *
      * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when they are not known
      */
-    static List<Result.ServiceProof> of(ProviderChoice choice, BankCounters bank, Map<String, List<String>> offers) {
+    static List<Result.ServiceProof> of(ProviderChoice choice, BankStats bank, Map<String, List<String>> offers) {
         Map<CryptoService, Map<String, Map<String, Long>>> used = new EnumMap<>(CryptoService.class);
-        for (BankCounters.ServiceUse use : bank.services()) {
+        for (ServiceUse use : bank.services()) {
             CryptoService service = CryptoService.of(use.type(), use.algorithm());
             if (service != null) {
                 used.computeIfAbsent(service, unused -> new TreeMap<>())
@@ -89,7 +91,7 @@ final class ServiceProofs {
     }
 
     /** Why a run does not show what its configuration says: another provider did what the asked one could have done. */
-    static List<String> contradictions(ProviderChoice choice, BankCounters bank, Map<String, List<String>> offers) {
+    static List<String> contradictions(ProviderChoice choice, BankStats bank, Map<String, List<String>> offers) {
         List<String> reasons = new ArrayList<>();
         for (Result.ServiceProof proof : of(choice, bank, offers)) {
             if (!proof.instead().isEmpty()) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.eejs.banking.BankStats;
 import org.eejs.banking.Disease;
 import org.eejs.banking.Page;
 import org.eejs.banking.TlsProfile;
@@ -48,7 +49,7 @@ final class Validity {
      * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when not asked for
      */
     static List<InvalidReason> reasons(RunPlan plan, BankingFigures run, Tick.Negotiated negotiated,
-            BankCounters bank, Map<String, List<String>> offers) {
+            BankStats bank, Map<String, List<String>> offers) {
         Validity validity = new Validity(plan, run);
         validity.checkPages();
         validity.checkHandshakes(bank);
@@ -72,7 +73,7 @@ final class Validity {
         }
     }
 
-    private void checkHandshakes(BankCounters bank) {
+    private void checkHandshakes(BankStats bank) {
         Result.Handshakes all = run.tls().handshakesWholeRun();
         if (!all.client().equals(all.bank())) {
             add(Kind.HANDSHAKES, "driver and bank disagree on handshakes: the driver counted %s, the bank %s"
@@ -145,7 +146,7 @@ final class Validity {
     }
 
     /** Without its provider a JVM would run on as if nothing had been asked for. */
-    private void checkCures(BankCounters bank) {
+    private void checkCures(BankStats bank) {
         if (!plan.cures().isEmpty() && !isInstalled(bank, Fix.PROVIDER)) {
             add(Kind.PROVIDERS, "the cures %s were asked for, but the bank's JVM had no provider %s".formatted(
                     plan.cures(), Fix.PROVIDER));
@@ -164,11 +165,11 @@ final class Validity {
     }
 
     /** Providers are told with their versions. */
-    private static boolean isInstalled(BankCounters bank, String provider) {
+    private static boolean isInstalled(BankStats bank, String provider) {
         return bank.providers().stream().anyMatch(name -> name.startsWith(provider + " "));
     }
 
-    private void checkTls(Tick.Negotiated negotiated, BankCounters bank) {
+    private void checkTls(Tick.Negotiated negotiated, BankStats bank) {
         TlsProfile profile = plan.tls();
         if (negotiated != null) {
             checkTls("users", negotiated.protocol(), negotiated.cipherSuite());

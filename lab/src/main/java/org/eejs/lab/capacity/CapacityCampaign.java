@@ -1,6 +1,7 @@
 package org.eejs.lab.capacity;
 
 import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,8 @@ import java.util.Map;
 import org.eejs.banking.Qos;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
-import org.eejs.lab.rounds.Campaign;
+import org.eejs.lab.comparison.Campaign;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.PublishedFigures;
@@ -26,7 +28,7 @@ import org.eejs.result.settings.WorkloadKind;
 /**
  * Finds how many simultaneous sessions each configuration can serve. Every probe is a whole run in fresh processes with
  * the same phases, so that none finds a JVM that another has warmed; the searches of several configurations take turns
- * in an order drawn anew each time.
+ * in an order that is reshuffled each time.
  */
 public final class CapacityCampaign extends Campaign {
     /** The quality of service of the workload. */
@@ -59,8 +61,8 @@ public final class CapacityCampaign extends Campaign {
      * @throws InputException with a line that names file, line and key where something cannot be
      */
     public CapacityCampaign(ExperimentPlan experiment, boolean matchResponseTime, boolean quick, Result earlier,
-            RunProgress progress) {
-        super("capacity", experiment, earlier, progress);
+            RunProgress progress, AbortSwitch abort) {
+        super("capacity", experiment, earlier, progress, abort);
         Experiment.CapacitiesSought known = earlier == null ? null : sought(earlier);
         this.criterion = known != null ? known.procedure().criterion()
                 : matchResponseTime ? RESPONSE_TIME_OF_BASELINE : QUALITY_OF_SERVICE;
@@ -107,19 +109,9 @@ public final class CapacityCampaign extends Campaign {
     }
 
     @Override
-    public void measure() throws IOException, RunFailedException {
+    public void measure() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         if (criterion.equals(RESPONSE_TIME_OF_BASELINE)) {
-            Candidate candidate = candidates.get(baseline());
-            while (candidate.isIn() && runsOf(baseline()).size() < RUNS_OF_BASELINE) {
-                progress.campaign("run " + (runsOf(baseline()).size() + 1) + " of " + RUNS_OF_BASELINE
-                        + " of the baseline " + baseline());
-                int repetition = runsOf(baseline()).size() + 1;
-                runOnce(candidate, plan(candidate, candidate.plan().settings().sessions(), repetition));
-            }
-            if (Double.isNaN(target())) {
-                throw new RunFailedException("the baseline " + baseline() + " had no valid run, so there is no "
-                        + "response time to match");
-            }
+            measureBaseline();
         }
         for (int turn = 1;; turn++) {
             List<Candidate> sought = in().stream().filter(this::isSought)
@@ -134,26 +126,42 @@ public final class CapacityCampaign extends Campaign {
         }
     }
 
+    private void measureBaseline()
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        Candidate candidate = candidates.get(baseline());
+        while (candidate.isIn() && runsOf(baseline()).size() < RUNS_OF_BASELINE) {
+            int repetition = runsOf(baseline()).size() + 1;
+            carryOut("run " + repetition + " of " + RUNS_OF_BASELINE + " of the baseline " + baseline(),
+                    () -> runOnce(candidate, plan(candidate, candidate.plan().settings().sessions(), repetition)));
+        }
+        if (Double.isNaN(target())) {
+            throw new RunFailedException("the baseline " + baseline() + " had no valid run, so there is no "
+                    + "response time to match");
+        }
+    }
+
     /** With a response time to match, the baseline's sessions are given. */
     private boolean isSought(Candidate candidate) {
         return criterion.equals(QUALITY_OF_SERVICE) || !candidate.name().equals(baseline());
     }
 
-    private void probe(Candidate candidate, CapacityProbes search) throws IOException, RunFailedException {
+    private void probe(Candidate candidate, CapacityProbes search)
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         int sessions = search.next().orElseThrow();
         int repetition = runsOf(candidate.name()).size() + 1;
         CapacitySearch.Capacity known = search.search().result();
         String purpose = search.search().purpose();
-        progress.campaign("probe %d of %s: %d sessions (%s; so far %s)".formatted(repetition, candidate.name(),
-                sessions, purpose, known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low()
-                        + " to " + (known.lowerBoundOnly() ? "?" : known.high())));
-        Result.Run run = runOnce(candidate, plan(candidate, sessions, repetition));
-        Boolean passed = answer(run, (RunPlan) candidate.plan());
-        search.take(new Result.Probe(repetition, sessions, passed, purpose), run);
-        progress.campaign("%d sessions of %s: %s".formatted(sessions, candidate.name(),
-                passed == null ? CapacityProbes.isLimit(run) ? "more than the driver can make" : "no answer"
-                        : passed ? "passed" : "failed"));
-        write();
+        String soFar = known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low() + " to "
+                + (known.lowerBoundOnly() ? "?" : known.high());
+        carryOut("probe %d of %s: %d sessions (%s; so far %s)".formatted(repetition, candidate.name(), sessions,
+                purpose, soFar), () -> {
+                    Result.Run run = runOnce(candidate, plan(candidate, sessions, repetition));
+                    Boolean passed = answer(run, (RunPlan) candidate.plan());
+                    search.take(new Result.Probe(repetition, sessions, passed, purpose), run);
+                    progress.campaign("%d sessions of %s: %s".formatted(sessions, candidate.name(), passed == null
+                            ? CapacityProbes.isLimit(run) ? "more than the driver can make" : "no answer"
+                            : passed ? "passed" : "failed"));
+                });
     }
 
     private static RunPlan plan(Candidate candidate, int sessions, int repetition) {

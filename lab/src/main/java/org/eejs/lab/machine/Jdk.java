@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.eejs.banking.TlsProfile;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
+import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.role.JsseProfile;
 
@@ -90,6 +91,11 @@ public record Jdk(Path home, String version, String vendor) {
         String[] parts = version.split("[.+_-]");
         int first = Integer.parseInt(parts[0]);
         return first == 1 && parts.length > 1 ? Integer.parseInt(parts[1]) : first;
+    }
+
+    /** As it stands in a result. */
+    public Result.JdkInfo info() {
+        return new Result.JdkInfo(version, vendor, home.toString());
     }
 
     /** The program that starts its JVM. */

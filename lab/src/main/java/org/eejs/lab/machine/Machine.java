@@ -35,7 +35,13 @@ public final class Machine {
 
     /** What is known of the machine when nothing has run. */
     public static Result.Disclosure disclosure() {
-        return new Result.Disclosure(Map.of(), kernel(), cpu(), memory(), List.of(), Map.of(), Map.of(), null, null,
+        return disclosure(Map.of(), List.of(), Map.of(), Map.of());
+    }
+
+    /** The machine, and what ran on it but not under the banking workload; see {@link Result.Disclosure}. */
+    public static Result.Disclosure disclosure(Map<String, Result.JdkInfo> jdks, List<String> providers,
+            Map<String, List<String>> flags, Map<String, String> placement) {
+        return new Result.Disclosure(jdks, kernel(), cpu(), memory(), providers, flags, placement, null, null,
                 List.of());
     }
 

@@ -5,15 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.lab.statistics.MeanInterval;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.RunPairs;
 import org.eejs.result.InputException;
 import org.eejs.result.Published;
 import org.eejs.result.Result;
 import org.eejs.result.settings.WorkloadKind;
-import org.hipparchus.distribution.continuous.TDistribution;
-import org.hipparchus.stat.descriptive.moment.StandardDeviation;
 
 /** Measures what others have published, so that both can stand side by side. */
 public final class PublishedFigures {
@@ -105,7 +104,7 @@ public final class PublishedFigures {
         RatioInterval interval = bounded(capacity) && bounded(base)
                 ? RatioInterval.ofEstimates(capacity.sessions(), capacity.ci95(), base.sessions(), base.ci95()) : null;
         return figure(row, capacity.sessions() / (double) base.sessions(),
-                interval == null ? null : List.of(interval.low(), interval.high()), probes);
+                interval == null ? null : interval.bounds(), probes);
     }
 
     private static boolean bounded(Result.Capacity capacity) {
@@ -125,30 +124,21 @@ public final class PublishedFigures {
             return figure(row, null, null, 0);
         }
         double[] values = runs.stream().mapToDouble(figure(row.metric())).toArray();
-        double mean = Arrays.stream(values).average().orElseThrow();
-        if (values.length == 1) {
-            return figure(row, mean, null, 1);
-        }
-        double half = new TDistribution(values.length - 1).inverseCumulativeProbability((1 + confidence) / 2)
-                * new StandardDeviation().evaluate(values) / Math.sqrt(values.length);
+        MeanInterval mean = MeanInterval.of(values, confidence);
         double most = FRACTIONS.containsKey(row.metric()) ? 1 : Double.POSITIVE_INFINITY;
-        return figure(row, mean, List.of(Math.max(0, mean - half), Math.min(most, mean + half)), values.length);
+        List<Double> bounds = mean.bounds();
+        return figure(row, mean.mean(), bounds == null ? null : List.of(bounds.get(0), Math.min(most, bounds.get(1))),
+                values.length);
     }
 
     private static Result.PublishedFigure ratio(Published.Row row, List<Result.Run> runs, double confidence) {
-        Map<Integer, Result.Run> base = valid(runs, row.relativeTo()).stream()
-                .collect(Collectors.toMap(Result.Run::repetition, run -> run, (first, second) -> second));
-        List<Result.Run> paired = valid(runs, row.configuration()).stream()
-                .filter(run -> base.containsKey(run.repetition())).toList();
-        if (paired.isEmpty()) {
+        RunPairs pairs = RunPairs.of(runs, row.configuration(), row.relativeTo());
+        if (pairs.isEmpty()) {
             return figure(row, null, null, 0);
         }
-        ToDoubleFunction<Result.Run> figure = figure(row.metric());
-        RatioInterval interval = RatioInterval.of(paired.stream().mapToDouble(figure).toArray(),
-                paired.stream().mapToDouble(run -> figure.applyAsDouble(base.get(run.repetition()))).toArray(),
-                confidence);
-        return figure(row, Double.isFinite(interval.ratio()) ? interval.ratio() : null,
-                interval.isBounded() ? List.of(interval.low(), interval.high()) : null, paired.size());
+        RatioInterval interval = pairs.ratio(figure(row.metric()), confidence);
+        return figure(row, Double.isFinite(interval.ratio()) ? interval.ratio() : null, interval.bounds(),
+                pairs.runs().size());
     }
 
     private static Result.PublishedFigure figure(Published.Row row, Double measured, List<Double> ci95, int runs) {

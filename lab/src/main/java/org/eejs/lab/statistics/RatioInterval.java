@@ -1,7 +1,6 @@
 package org.eejs.lab.statistics;
 
 import java.util.List;
-import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.correlation.Covariance;
 import org.hipparchus.stat.descriptive.moment.Mean;
 
@@ -49,9 +48,8 @@ public record RatioInterval(double ratio, double low, double high) {
         if (n == 1) {
             return unbounded(mean, base);
         }
-        double t = new TDistribution(n - 1).inverseCumulativeProbability((1 + confidence) / 2);
         return fieller(mean, base, covariance(runs, runs) / n, covariance(baseline, baseline) / n,
-                covariance(runs, baseline) / n, t);
+                covariance(runs, baseline) / n, MeanInterval.quantile(n - 1, confidence));
     }
 
     /** Of a series with itself the variance, by the same steps: equal series cancel without a rest. */
@@ -108,7 +106,8 @@ public record RatioInterval(double ratio, double low, double high) {
         return new RatioInterval(ratio, ratio * Math.exp(-below), ratio * Math.exp(above));
     }
 
-    private static RatioInterval unbounded(double mean, double base) {
+    /** What is known where values do not bound the ratio of their means. */
+    static RatioInterval unbounded(double mean, double base) {
         return new RatioInterval(ratio(mean, base), 0, Double.POSITIVE_INFINITY);
     }
 
@@ -119,6 +118,16 @@ public record RatioInterval(double ratio, double low, double high) {
     /** Whether the runs bound the ratio. */
     public boolean isBounded() {
         return Double.isFinite(high);
+    }
+
+    /** The bounds as they stand in results; null when the interval is unbounded. */
+    public List<Double> bounds() {
+        return isBounded() ? List.of(low, high) : null;
+    }
+
+    /** The ratio as it stands in results, which know no infinity: 0 when the baseline's mean is zero. */
+    public double finiteRatio() {
+        return Double.isFinite(ratio) ? ratio : 0;
     }
 
     /** Half of the interval's width, as a share of the ratio; infinite when the interval is unbounded. */

@@ -20,14 +20,14 @@ public final class UnpairedRatio {
         double mean = new Mean().evaluate(values);
         double base = new Mean().evaluate(baseline);
         if (values.length == 1 || baseline.length == 1) {
-            return new RatioInterval(mean == base ? 1 : mean / base, 0, Double.POSITIVE_INFINITY);
+            return RatioInterval.unbounded(mean, base);
         }
         double variance = varianceOfMean(values);
         double baseVariance = varianceOfMean(baseline);
         double ratio = mean / base;
-        double t = freedom(variance, values.length, ratio * ratio * baseVariance, baseline.length)
-                .inverseCumulativeProbability((1 + RatioInterval.CONFIDENCE) / 2);
-        return RatioInterval.fieller(mean, base, variance, baseVariance, 0, t);
+        return RatioInterval.fieller(mean, base, variance, baseVariance, 0, MeanInterval.quantile(
+                degreesOfFreedom(variance, values.length, ratio * ratio * baseVariance, baseline.length),
+                RatioInterval.CONFIDENCE));
     }
 
     /**
@@ -46,7 +46,7 @@ public final class UnpairedRatio {
         if (error == 0) {
             return difference < 0 ? 0 : 1;
         }
-        return freedom(variance, values.length, baseVariance, baseline.length)
+        return new TDistribution(degreesOfFreedom(variance, values.length, baseVariance, baseline.length))
                 .cumulativeProbability(difference / error);
     }
 
@@ -60,12 +60,12 @@ public final class UnpairedRatio {
         return new Variance().evaluate(values) / values.length;
     }
 
-    /** The distribution of a difference of means, divided by its error, by the variance and length of each. */
-    private static TDistribution freedom(double variance, int n, double baseVariance, int m) {
+    /** Of a difference of means, by the variance of each mean and the number of its values. */
+    private static double degreesOfFreedom(double variance, int n, double baseVariance, int m) {
         double sum = variance + baseVariance;
         double least = Math.min(n, m) - 1;
         double degrees = sum == 0 ? least
                 : sum * sum / (variance * variance / (n - 1) + baseVariance * baseVariance / (m - 1));
-        return new TDistribution(Math.max(least, degrees));
+        return Math.max(least, degrees);
     }
 }

@@ -11,8 +11,10 @@ import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.lab.processes.RemoteKeyServer;
 import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.SignatureProviders;
+import org.eejs.lab.settings.XmlTask;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
 import org.eejs.result.settings.XmlSettings;
@@ -39,6 +41,12 @@ final class XmlProvider implements AutoCloseable {
         this.server = server;
     }
 
+    /** Gets the provider of a task ready; null where there is nothing to sign or to validate. Errors as below. */
+    static XmlProvider of(XmlTask task, Places places, Path folder) throws IOException {
+        return !task.signature() ? null : prepare(task.settings(), task.jdk(), task.processors(), places.home(),
+                places.state(), folder);
+    }
+
     /**
      * Gets a provider ready.
      *
@@ -53,7 +61,8 @@ final class XmlProvider implements AutoCloseable {
      */
     static XmlProvider prepare(XmlSettings settings, Jdk jdk, String processors, Path home, Path state, Path folder)
             throws IOException {
-        String name = settings.provider() == null ? KnownProvider.JDK.id() : SignatureProviders.check(settings.provider());
+        String name = settings.provider() == null ? KnownProvider.JDK.id()
+                : SignatureProviders.check(settings.provider());
         try {
             return name.equals(SignatureProviders.REMOTE) ? remote(settings.key(), jdk, processors, home, folder)
                     : known(KnownProvider.byId(name), jdk, home, state, folder);

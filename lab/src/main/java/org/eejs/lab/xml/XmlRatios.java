@@ -44,8 +44,6 @@ final class XmlRatios {
         RatioInterval interval = RatioInterval.of(above.stream().limit(pairs).mapToDouble(figure).toArray(),
                 under.stream().limit(pairs).mapToDouble(figure).toArray());
         return new Xml.Ratio(tallies.get(place).cell().study(), metric, below, place,
-                Double.isFinite(interval.ratio()) ? interval.ratio() : 0,
-                interval.isBounded() ? List.of(interval.low(), interval.high()) : null,
-                ComparisonVerdict.of(interval, lowerIsBetter, MARGIN).id());
+                interval.finiteRatio(), interval.bounds(), ComparisonVerdict.of(interval, lowerIsBetter, MARGIN).id());
     }
 }

@@ -20,6 +20,7 @@ import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.machine.TlbMisses;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.MemoryPages;
 import org.eejs.lab.settings.XmlTask;
 import org.eejs.lab.statistics.ChangePoints;
@@ -33,8 +34,7 @@ import org.eejs.xmlload.engine.WorkloadReady;
 import org.eejs.xmlload.engine.WorkloadTick;
 
 /**
- * One process of the XML workload: started, followed, ended. An instance serves one process. It is used by one thread;
- * {@link #abort} by any.
+ * One process of the XML workload: started, followed, ended. An instance serves one process, and one thread.
  */
 final class XmlRun {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -67,7 +67,7 @@ final class XmlRun {
     private final Path home;
     private final Path log;
     private final BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
-    private volatile String abortReason;
+    private final AbortSwitch abort;
 
     /**
      * How long, and what else is looked at.
@@ -100,12 +100,14 @@ final class XmlRun {
      * @param provider of its signatures; null where it makes none
      * @param home the folder with a folder of jars for each room
      * @param log the file that its standard error goes to
+     * @param abort ends it before its time
      */
-    XmlRun(XmlTask task, XmlProvider provider, Path home, Path log) {
+    XmlRun(XmlTask task, XmlProvider provider, Path home, Path log, AbortSwitch abort) {
         this.task = task;
         this.provider = provider;
         this.home = home;
         this.log = log;
+        this.abort = abort;
     }
 
     /**
@@ -155,12 +157,6 @@ final class XmlRun {
         }
     }
 
-    /** Ends the process, whatever it does; {@link #measure} fails with the reason. */
-    void abort(String reason) {
-        abortReason = reason;
-        events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode()));
-    }
-
     private static Duration patience(double seconds) {
         return PATIENCE.plusMillis(Math.round(1_000 * seconds));
     }
@@ -169,6 +165,7 @@ final class XmlRun {
         if (!Files.isDirectory(home.resolve(ROOM))) {
             throw new InputException("there is no XML workload in " + home + "; build EEJS, or start it with ./eejs");
         }
+        abort.onAbort(reason -> events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode())));
         Files.createDirectories(log.getParent());
         return new RoleProcess(WORDS, command(phases), provider == null ? Map.of() : provider.environment(),
                 log, events);
@@ -256,9 +253,7 @@ final class XmlRun {
     private RoleProcess.Event next(RoleProcess process, Duration patience)
             throws RunFailedException, InterruptedException {
         RoleProcess.Event event = events.poll(Math.max(0, patience.toNanos()), TimeUnit.NANOSECONDS);
-        if (abortReason != null) {
-            throw new RunFailedException(abortReason);
-        }
+        abort.failIfAborted();
         if (event == null) {
             throw new RunFailedException("the %s did not answer in time; its log is %s%s".formatted(WORDS, log,
                     process.lastLogLine()));

@@ -3,20 +3,19 @@ package org.eejs.lab.xml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.eejs.lab.settings.XmlTask;
+import org.eejs.lab.statistics.MeanInterval;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
 import org.eejs.xmlload.engine.WorkloadDone;
-import org.hipparchus.distribution.continuous.TDistribution;
-import org.hipparchus.stat.descriptive.DescriptiveStatistics;
 
 /** What the rounds of a cell have measured so far. For one thread. */
 final class XmlTally {
-    private static final double CONFIDENCE = 0.95;
     private static final double MICROS = 1e6;
     private static final String NOT_REACHED = "it was not measured before the end";
 
-    private final XmlStudy study;
     private final XmlStudy.Cell cell;
     private final XmlTask task;
     private final List<XmlRun.Outcome> outcomes = new ArrayList<>();
@@ -28,19 +27,13 @@ final class XmlTally {
      * Of a cell.
      *
      * @param task what the workload does for it; null where the machine does not allow it
-     * @param refused why it is not tried; null when it is
      */
-    XmlTally(XmlStudy study, XmlStudy.Cell cell, XmlTask task, String refused) {
-        this.study = study;
+    XmlTally(XmlStudy.Cell cell, XmlTask task) {
         this.cell = cell;
         this.task = task;
-        if (refused != null) {
-            refuse(refused);
+        if (cell.refused() != null) {
+            refuse(cell.refused());
         }
-    }
-
-    XmlStudy study() {
-        return study;
     }
 
     XmlStudy.Cell cell() {
@@ -108,18 +101,16 @@ final class XmlTally {
             return Xml.Cell.unmeasured(cell.study(), cell.label(), settings, processors, rounds(), state,
                     isOut() ? error : NOT_REACHED);
         }
-        DescriptiveStatistics rates = new DescriptiveStatistics();
-        DescriptiveStatistics cpu = new DescriptiveStatistics();
-        DescriptiveStatistics allocated = new DescriptiveStatistics();
-        for (Xml.Round round : rounds()) {
-            rates.addValue(round.transactionsPerSecond());
-            cpu.addValue(round.cpuMicrosPerTransaction());
-            allocated.addValue(round.allocatedBytesPerTransaction());
-        }
+        MeanInterval rate = mean(Xml.Round::transactionsPerSecond);
+        MeanInterval cpu = mean(Xml.Round::cpuMicrosPerTransaction);
         XmlRun.Outcome last = outcomes.get(outcomes.size() - 1);
-        return new Xml.Cell(cell.study(), cell.label(), settings, processors, last.documentBytes(), rates.getMean(),
-                interval(rates), cpu.getMean(), interval(cpu), allocated.getMean(), signature(rates.getMean()),
-                pages(last, tlbMissing), rounds(), state, null);
+        return new Xml.Cell(cell.study(), cell.label(), settings, processors, last.documentBytes(), rate.mean(),
+                rate.bounds(), cpu.mean(), cpu.bounds(), mean(Xml.Round::allocatedBytesPerTransaction).mean(),
+                signature(rate.mean()), pages(last, tlbMissing), rounds(), state, null);
+    }
+
+    private MeanInterval mean(ToDoubleFunction<Xml.Round> figure) {
+        return MeanInterval.of(rounds().stream().map(figure::applyAsDouble).toList());
     }
 
     /** Of the last round: the memory of each is alike. */
@@ -135,24 +126,14 @@ final class XmlTally {
         if (known.isEmpty()) {
             return null;
         }
-        DescriptiveStatistics micros = new DescriptiveStatistics();
-        known.stream().map(WorkloadDone.Signature::micros).filter(Objects::nonNull).forEach(micros::addValue);
-        if (micros.getN() == 0) {
+        OptionalDouble micros = known.stream().map(WorkloadDone.Signature::micros).filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue).average();
+        if (micros.isEmpty()) {
             return new Xml.Signature(known.get(0).servedBy(), null, null, proof.proof());
         }
         // Each thread spends so long in a transaction.
         double transactionMicros = MICROS * task.settings().threads() / rate;
-        return new Xml.Signature(known.get(0).servedBy(), micros.getMean(),
-                micros.getMean() / transactionMicros, proof.proof());
-    }
-
-    /** Student's interval over the rounds; null of a single one. */
-    private static List<Double> interval(DescriptiveStatistics values) {
-        if (values.getN() < 2) {
-            return null;
-        }
-        double half = new TDistribution(values.getN() - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2)
-                * values.getStandardDeviation() / Math.sqrt(values.getN());
-        return List.of(Math.max(0, values.getMean() - half), values.getMean() + half);
+        return new Xml.Signature(known.get(0).servedBy(), micros.getAsDouble(),
+                micros.getAsDouble() / transactionMicros, proof.proof());
     }
 }

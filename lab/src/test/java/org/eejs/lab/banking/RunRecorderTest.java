@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.eejs.banking.BankStats;
+import org.eejs.banking.BesimStats;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
@@ -54,11 +56,10 @@ class RunRecorderTest {
     }
 
     private CounterReading reading(double seconds, long handshakes) {
-        return new CounterReading(usage(seconds), new BankCounters(2 * handshakes, handshakes, handshakes, 0, handshakes, 0,
-                "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", handshakes,
-                1_000 * handshakes, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
-                new BesimCounters(handshakes, handshakes, 0, 0, "TLSv1.3",
-                "TLS_AES_128_GCM_SHA256", "BoringSSL"));
+        return new CounterReading(usage(seconds), new BankStats(0, 0, 0, 2 * handshakes, handshakes, handshakes, 0,
+                handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1, handshakes,
+                1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
+                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"));
     }
 
     /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
@@ -187,21 +188,21 @@ class RunRecorderTest {
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
     }
 
-    private static BankCounters bank(String random, String... providers) {
-        return new BankCounters(0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, null, List.of(providers), List.of(), null,
-                random);
+    private static BankStats bank(String random, String... providers) {
+        return new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0, null, List.of(providers),
+                List.of(), null, random);
     }
 
     @Test
     void aDriverThatIsTooBusyMakesTheRunInvalid() {
-        recorder.begin(new CounterReading(Map.of(), BankCounters.ZERO, BesimCounters.ZERO));
+        recorder.begin(new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO));
         recorder.steadyBegins(CounterReading.ZERO);
         double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
-        recorder.steadyEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)), BankCounters.ZERO,
-                BesimCounters.ZERO));
+        recorder.steadyEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)),
+                BankStats.ZERO, BesimStats.ZERO));
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), null,
-                BankCounters.ZERO, Map.of());
+                BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
                 && reason.text().contains("used 90 % of the processors")), reasons.toString());
     }

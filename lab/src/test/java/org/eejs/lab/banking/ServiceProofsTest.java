@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.eejs.banking.BankStats;
+import org.eejs.banking.ServiceUse;
 import org.eejs.lab.settings.ProviderChoice;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
@@ -19,15 +21,16 @@ class ServiceProofsTest {
             "SunPKCS11-NSS", List.of("Cipher.AES/GCM/NoPadding", "KeyGenerator.SunTlsMasterSecret"));
 
     /** A bank whose services were used so: {@code Cipher.AES SunJCE 5}. */
-    private static BankCounters bank(String random, String... uses) {
-        List<BankCounters.ServiceUse> services = Arrays.stream(uses).map(use -> use.split("[ ]")).map(parts -> {
+    private static BankStats bank(String random, String... uses) {
+        List<ServiceUse> services = Arrays.stream(uses).map(use -> use.split("[ ]")).map(parts -> {
             String[] name = parts[0].split("\\.", 2);
-            return new BankCounters.ServiceUse(name[0], name[1], parts[1], Long.parseLong(parts[2]));
+            return new ServiceUse(name[0], name[1], parts[1], Long.parseLong(parts[2]));
         }).toList();
-        return new BankCounters(0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, null, List.of(), services, "x", random);
+        return new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0, null, List.of(), services,
+                "x", random);
     }
 
-    private static List<String> contradictions(String choice, BankCounters bank) {
+    private static List<String> contradictions(String choice, BankStats bank) {
         return ServiceProofs.contradictions(ProviderChoice.parse(choice), bank, OFFERS);
     }
 

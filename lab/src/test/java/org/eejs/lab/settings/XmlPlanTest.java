@@ -18,6 +18,7 @@ import java.util.List;
 import org.eejs.lab.capacity.CapacityCampaign;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
@@ -134,7 +135,7 @@ class XmlPlanTest {
                 .contains("compare XML configurations by `eejs compare`"));
         ExperimentPlan experiment = read("xml: {}\nconfigurations: [{name: A}, {name: B}]\n");
         String message = assertThrows(InputException.class,
-                () -> new CapacityCampaign(experiment, false, false, null, SILENT)).getMessage();
+                () -> new CapacityCampaign(experiment, false, false, null, SILENT, new AbortSwitch())).getMessage();
         assertTrue(message.contains("line 1, key 'xml': capacity is a number of sessions"), message);
     }
 

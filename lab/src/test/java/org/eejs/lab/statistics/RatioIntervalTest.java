@@ -65,13 +65,6 @@ class RatioIntervalTest {
         }
     }
 
-    /** Quantiles as printed in every table of the t distribution, e.g. NIST/SEMATECH e-Handbook 1.3.6.7.2. */
-    @ParameterizedTest
-    @CsvSource({"1, 12.706", "2, 4.303", "4, 2.776", "7, 2.365", "19, 2.093"})
-    void tQuantiles(int degrees, double t) {
-        assertEquals(t, new TDistribution(degrees).inverseCumulativeProbability(0.975), 0.0005);
-    }
-
     @Test
     void equalRunsGiveTheRatioItself() {
         assertEquals(new RatioInterval(1, 1, 1), RatioInterval.of(new double[] {5, 5, 5}, new double[] {5, 5, 5}));

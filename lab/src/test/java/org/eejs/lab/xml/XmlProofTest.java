@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.XmlTask;
 import org.eejs.result.NotHereException;
 import org.eejs.result.Xml;
@@ -64,7 +65,7 @@ class XmlProofTest {
         XmlSettings settings = settings(transaction, key, provider);
         XmlTask task = XmlTask.of(settings);
         XmlProof proof = proof(settings, (spied, transactions) ->
-                new XmlRun(task, spied, HOME, folder.resolve("run.log")).perform(transactions));
+                new XmlRun(task, spied, HOME, folder.resolve("run.log"), new AbortSwitch()).perform(transactions));
         assertEquals(new XmlProof(new Xml.Proof("pkcs11-spy on " + library, operation, 200, 200, true), null), proof);
         // What the spy wrote holds secrets.
         assertEquals(2, logs.size());

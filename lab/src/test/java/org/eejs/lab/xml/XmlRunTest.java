@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eejs.lab.machine.TlbMisses;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.MemoryPages;
 import org.eejs.lab.settings.XmlTask;
 import org.eejs.result.NotHereException;
@@ -32,7 +33,7 @@ class XmlRunTest {
         XmlSettings settings = new XmlSettings("stax-parse", "woodstox", "invoice", "1KB", null, null, 2, null, null,
                 jvmOptions, 3L);
         return new XmlRun(XmlTask.of(settings), null, Path.of(System.getProperty("eejs.home")),
-                folder.resolve("workload.log"));
+                folder.resolve("workload.log"), new AbortSwitch());
     }
 
     @Test
@@ -70,7 +71,7 @@ class XmlRunTest {
     void aProcessThatEndsBeforeItIsReadyWasNotRefused() throws Exception {
         Files.createDirectories(folder.resolve("empty/xmlload"));
         XmlRun run = new XmlRun(XmlTask.of(XmlSettings.UNSAID), null, folder.resolve("empty"),
-                folder.resolve("workload.log"));
+                folder.resolve("workload.log"), new AbortSwitch());
         String failure = assertThrows(RunFailedException.class, () -> run.perform(1)).getMessage();
         assertTrue(failure.contains("ended with exit code 1") && failure.contains("XmlMain"), failure);
     }
@@ -121,12 +122,11 @@ class XmlRunTest {
 
     @Test
     void ratiosAreOfRoundsSideBySide() {
-        XmlStudy study = new TransactionsStudy();
         XmlSettings usual = XmlTask.of(XmlSettings.UNSAID).settings();
         XmlStudy.Cell base = new XmlStudy.Cell("transactions", "", usual, null, null);
         XmlStudy.Cell other = new XmlStudy.Cell("transactions", "b", base.settings(), base, null);
-        XmlTally below = new XmlTally(study, base, XmlTask.of(base.settings()), null);
-        XmlTally above = new XmlTally(study, other, XmlTask.of(other.settings()), null);
+        XmlTally below = new XmlTally(base, XmlTask.of(base.settings()));
+        XmlTally above = new XmlTally(other, XmlTask.of(other.settings()));
         assertEquals(Xml.State.NOT_REACHED, above.result(null).state());
         for (double slowness : new double[] {1, 1.1, 1.2}) {
             below.add(outcome(100 / slowness));

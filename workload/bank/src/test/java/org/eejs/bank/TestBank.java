@@ -6,16 +6,16 @@ import java.util.logging.Logger;
 import org.eejs.bank.pages.BankServlet;
 import org.eejs.bank.settings.BackEndAddress;
 import org.eejs.bank.settings.BankSettings;
-import org.eejs.bank.statistics.BankStats;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.BackEndTrust;
+import org.eejs.banking.BankStats;
+import org.eejs.banking.BesimStats;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsStack;
 import org.eejs.banking.WebContainer;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
-import org.eejs.besim.BesimStats;
 
 /** A bank and its back end, both started in this process. */
 final class TestBank implements AutoCloseable {

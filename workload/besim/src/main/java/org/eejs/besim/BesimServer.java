@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.TimeUnit;
+import org.eejs.banking.BesimStats;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
 

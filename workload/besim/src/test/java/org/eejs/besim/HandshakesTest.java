@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.eejs.banking.BesimStats;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.NamedGroup;
 import org.eejs.role.OpenSslClient;

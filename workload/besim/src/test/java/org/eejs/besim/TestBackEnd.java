@@ -18,6 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 import org.eejs.banking.BackEndReply;
+import org.eejs.banking.BesimStats;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;

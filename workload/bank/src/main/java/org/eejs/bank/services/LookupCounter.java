@@ -5,6 +5,7 @@ import java.util.List;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
+import org.eejs.banking.ServiceUse;
 
 /**
  * Counts by the flight recorder's event {@code jdk.SecurityProviderService}, which is off unless asked for. It came

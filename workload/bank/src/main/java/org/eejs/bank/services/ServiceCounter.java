@@ -2,6 +2,7 @@ package org.eejs.bank.services;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import org.eejs.banking.ServiceUse;
 
 /**
  * Counts which security provider served each JCA service, as the JVM itself tells it: the proof that a provider which

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.eejs.banking.ServiceUse;
 
 /** Counts services by type, algorithm and provider. Thread-safe; counting does not contend. */
 final class ServiceTally {

@@ -1,7 +1,7 @@
-package org.eejs.besim;
+package org.eejs.banking;
 
 /**
- * What the back-end simulator has done since its start.
+ * What the back-end simulator has done since its start; its part of the line protocol with the lab.
  *
  * @param calls the calls that it has answered, well or not, the reset included
  * @param fullHandshakes the full TLS handshakes that it has finished
@@ -13,4 +13,7 @@ package org.eejs.besim;
  * @param tlsEngine what speaks TLS, with its version, for example {@code BoringSSL}; null when nothing does
  */
 public record BesimStats(long calls, long fullHandshakes, long resumedHandshakes, long failedHandshakes,
-        String protocol, String cipherSuite, String tlsEngine) {}
+        String protocol, String cipherSuite, String tlsEngine) {
+    /** A back end that has done nothing. */
+    public static final BesimStats ZERO = new BesimStats(0, 0, 0, 0, null, null, null);
+}

@@ -1,4 +1,4 @@
-package org.eejs.lab.rounds;
+package org.eejs.lab.comparison;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,16 +9,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.ConfigurationCheck;
-import org.eejs.lab.capacity.CapacityCampaign;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.CertificateAuthority;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
-import org.eejs.lab.processes.WorkloadRun;
+import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.lab.rounds.MeasurementRounds;
+import org.eejs.lab.rounds.Outcome;
+import org.eejs.lab.rounds.Places;
+import org.eejs.lab.rounds.Work;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Plan;
 import org.eejs.lab.settings.PublishedFigures;
@@ -34,10 +35,8 @@ import org.eejs.role.PkiDirectory;
 
 /**
  * Many runs of several configurations, each in fresh processes, gathered in one result that is written after each of
- * them: a campaign that was stopped goes on from there. What is run next is up to {@link ComparisonCampaign} and
- * {@link CapacityCampaign}.
- *
- * <p>{@link #run} is called by one thread; {@link #abort} by any.
+ * them: a campaign that was stopped continues from there. What is run next is up to {@link ComparisonCampaign} and
+ * {@link org.eejs.lab.capacity.CapacityCampaign}. For one thread.
  */
 public abstract class Campaign {
     /** A configuration that fails so often without a good run between is not run any more. */
@@ -50,10 +49,9 @@ public abstract class Campaign {
     private final String command;
     private final String startedAt;
     private final String baseline;
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final AbortSwitch abort;
     private Places places;
-    private WorkloadRun current;
-    private String abortReason;
+    private MeasurementRounds rounds;
 
     /** A configuration on its way through the campaign. */
     public static final class Candidate {
@@ -88,17 +86,6 @@ public abstract class Campaign {
         }
     }
 
-    /** Where everything is. */
-    public record Places(Path home, Path pkiFolder, RunDirectory directory) {}
-
-    /**
-     * What came of a campaign.
-     *
-     * @param result what was measured
-     * @param failure why it did not come to its end, in one line; null when it did
-     */
-    public record Outcome(Result result, String failure) {}
-
     /**
      * Prepares a campaign.
      *
@@ -107,10 +94,12 @@ public abstract class Campaign {
      * @param earlier what was measured before the campaign was stopped; null for a new one
      * @throws InputException with a line that names file, line and key where something cannot be
      */
-    public Campaign(String command, ExperimentPlan experiment, Result earlier, RunProgress progress) {
+    public Campaign(String command, ExperimentPlan experiment, Result earlier, RunProgress progress,
+            AbortSwitch abort) {
         this.command = command;
         this.experiment = experiment;
         this.progress = progress;
+        this.abort = abort;
         this.baseline = experiment.baselineName();
         experiment.plans().forEach(planned -> candidates.put(planned.configuration().name(), new Candidate(planned)));
         this.startedAt = earlier == null ? Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()
@@ -144,20 +133,17 @@ public abstract class Campaign {
      */
     public final Outcome run(Places where) {
         places = where;
-        String failure = null;
-        try {
+        rounds = new MeasurementRounds(progress, abort, where.directory(), this::result);
+        String failure = abort.carryOut(() -> {
             check();
             measure();
-        } catch (RunFailedException e) {
-            failure = e.getMessage();
-        } catch (IOException | GeneralSecurityException e) {
-            failure = "the runs could not be prepared: " + e.getMessage();
-        }
+        }, "the runs could not be prepared");
         return new Outcome(result(), failure);
     }
 
-    /** Runs what is to be run, one {@link #runOnce} after the other. */
-    public abstract void measure() throws IOException, RunFailedException;
+    /** Runs what is to be run, one {@link #carryOut} after the other. */
+    public abstract void measure()
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException;
 
     /** What the runs so far tell of these configurations. */
     public abstract Experiment measured(List<Result.Configuration> configurations);
@@ -169,14 +155,14 @@ public abstract class Campaign {
         int number = 0;
         List<String> reasons = new ArrayList<>();
         for (Candidate candidate : candidates.values()) {
-            failIfAborted();
+            abort.failIfAborted();
             progress.step("checking configuration " + candidate.name());
             try {
                 if (candidate.isIn()) {
                     check(candidate);
                 }
             } catch (InputException e) {
-                failIfAborted();
+                abort.failIfAborted();
                 candidate.skipped = experiment.at(number, e).getMessage();
             }
             if (!candidate.isIn()) {
@@ -195,17 +181,16 @@ public abstract class Campaign {
     private void check(Candidate candidate) throws IOException, GeneralSecurityException {
         Path folder = places.directory().path().resolve("configurations").resolve(candidate.name());
         if (candidate.plan instanceof XmlPlan plan) {
-            XmlTrial.check(plan, places.home(), places.pkiFolder(), folder);
+            XmlTrial.check(plan, places, folder, abort);
         } else {
-            PkiDirectory pki = CertificateAuthority.ensure(places.pkiFolder());
+            PkiDirectory pki = CertificateAuthority.ensure(places.state());
             candidate.check = ConfigurationCheck.of((RunPlan) candidate.plan, places.home(), pki, folder);
         }
     }
 
-    private WorkloadRun prepare(Candidate candidate, Plan plan, RunDirectory directory) {
-        return plan instanceof XmlPlan xml ? new XmlTrial(xml, places.home(), places.pkiFolder(), directory)
-                : new BankingRun((RunPlan) plan, places.home(), places.pkiFolder(), directory, progress,
-                        candidate.check);
+    private Outcome run(Candidate candidate, Plan plan, Places where) {
+        return plan instanceof XmlPlan xml ? new XmlTrial(xml, where, abort).run()
+                : new BankingRun((RunPlan) plan, where, progress, abort, candidate.check.services()).run();
     }
 
     /** The configurations that can be run, in the experiment's order. */
@@ -224,25 +209,25 @@ public abstract class Campaign {
     }
 
     /**
-     * Runs a configuration once in fresh processes and keeps what came of it.
+     * Carries out work around a run, and keeps the result.
      *
-     * @throws RunFailedException when the campaign was broken off
+     * @param line tells what is run
+     * @throws RunFailedException when the campaign was aborted
+     */
+    public final void carryOut(String line, Work work)
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        rounds.carryOut(line, work);
+    }
+
+    /**
+     * Runs a configuration once in fresh processes.
+     *
+     * @throws RunFailedException when the campaign was aborted; the run is lost
      */
     public final Result.Run runOnce(Candidate candidate, Plan plan) throws IOException, RunFailedException {
-        RunDirectory directory;
-        WorkloadRun run;
-        synchronized (this) {
-            failIfAborted();
-            directory = places.directory().forRun(plan.repetition() + "-" + plan.configuration());
-            run = prepare(candidate, plan, directory);
-            current = run;
-        }
-        WorkloadRun.Outcome outcome = run.run();
-        run.close();
-        synchronized (this) {
-            current = null;
-            failIfAborted();
-        }
+        RunDirectory directory = places.directory().forRun(plan.repetition() + "-" + plan.configuration());
+        Outcome outcome = run(candidate, plan, places.in(directory));
+        abort.failIfAborted();
         directory.write(outcome.result());
         Result.Run measured = outcome.result().runs().get(0);
         runs.add(measured);
@@ -254,45 +239,7 @@ public abstract class Campaign {
             candidate.skipped = "its runs fail: " + outcome.failure();
             progress.warning("configuration " + candidate.name() + " is not run any more: " + candidate.skipped);
         }
-        write();
         return measured;
-    }
-
-    /** Keeps what was measured so far. */
-    public final void write() throws IOException {
-        places.directory().write(result());
-    }
-
-    private synchronized void failIfAborted() throws RunFailedException {
-        if (abortReason != null) {
-            throw new RunFailedException(abortReason);
-        }
-    }
-
-    /** Says that the outcome has been dealt with, so that {@link #abort} need not wait any longer. */
-    public final void close() {
-        over.countDown();
-    }
-
-    /**
-     * Breaks the campaign off and waits until its result has been dealt with. The run that goes on is lost.
-     *
-     * @param reason why, in one line
-     */
-    public final void abort(String reason) {
-        WorkloadRun running;
-        synchronized (this) {
-            abortReason = reason;
-            running = current;
-        }
-        if (running != null) {
-            running.abort(reason);
-        }
-        try {
-            over.await(30, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private Result result() {

@@ -1,20 +1,20 @@
-package org.eejs.lab.rounds;
+package org.eejs.lab.comparison;
 
 import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.Plan;
 import org.eejs.lab.settings.PublishedFigures;
 import org.eejs.lab.statistics.ComparisonVerdict;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.RunPairs;
 import org.eejs.lab.statistics.ShuffledOrder;
 import org.eejs.lab.statistics.StoppingRule;
 import org.eejs.result.Experiment;
@@ -23,7 +23,7 @@ import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * Compares configurations with a baseline. They run in blocks, each once a block in an order drawn anew, so that a
+ * Compares configurations with a baseline. They run in blocks, each once a block in a reshuffled order, so that a
  * machine that grows slower or faster does so for all; runs of a block have the same users. Blocks follow until the
  * {@link StoppingRule} is content.
  */
@@ -39,8 +39,8 @@ public final class ComparisonCampaign extends Campaign {
      * @param earlier what was measured before the comparison was stopped; null for a new one
      * @throws InputException with a line that names file, line and key where something cannot be
      */
-    public ComparisonCampaign(ExperimentPlan experiment, Result earlier, RunProgress progress) {
-        super("compare", checked(experiment), earlier, progress);
+    public ComparisonCampaign(ExperimentPlan experiment, Result earlier, RunProgress progress, AbortSwitch abort) {
+        super("compare", checked(experiment), earlier, progress, abort);
         this.rule = experiment.stoppingRule();
         this.metric = experiment.decidingMetric();
     }
@@ -60,20 +60,19 @@ public final class ComparisonCampaign extends Campaign {
     }
 
     @Override
-    public void measure() throws IOException, RunFailedException {
+    public void measure() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         for (int block = 1; stoppedBecause == null; block++) {
             List<Candidate> order = ShuffledOrder.of(in(), in().get(0).plan().settings().seed(), block);
-            int number = 1;
-            for (Candidate candidate : order) {
-                if (!hasRun(candidate, block) && candidate.isIn()) {
-                    progress.campaign("block %d of %s, run %d of %d: %s".formatted(block, blocks(), number,
-                            order.size(), candidate.name()));
-                    runOnce(candidate, plan(candidate, block));
+            for (int i = 0; i < order.size(); i++) {
+                Candidate candidate = order.get(i);
+                if (!hasRun(candidate, block)) {
+                    Plan plan = plan(candidate, block);
+                    carryOut("block %d of %s, run %d of %d: %s".formatted(block, blocks(), i + 1, order.size(),
+                            candidate.name()), () -> runOnce(candidate, plan));
                 }
-                number++;
             }
             List<RatioInterval> intervals = in().stream().filter(candidate -> !candidate.name().equals(baseline()))
-                    .map(candidate -> interval(candidate.name(), metric)).toList();
+                    .map(candidate -> pairs(candidate.name()).ratio(metric::of, rule.confidence())).toList();
             tell(intervals);
             stoppedBecause = whyStop(block, intervals);
         }
@@ -133,44 +132,26 @@ public final class ComparisonCampaign extends Campaign {
     private List<Result.Comparison> comparisons() {
         List<Result.Comparison> comparisons = new ArrayList<>();
         for (String name : candidates.keySet()) {
-            List<List<Result.Run>> pairs = pairs(name);
+            RunPairs pairs = pairs(name);
             if (name.equals(baseline()) || pairs.isEmpty()) {
                 continue;
             }
             for (Metric each : Metric.all(experiment.workload())) {
-                RatioInterval interval = interval(name, each);
+                RatioInterval interval = pairs.ratio(each::of, rule.confidence());
                 comparisons.add(new Result.Comparison(each.id(), each.lowerIsBetter() ? "lower" : "higher", baseline(),
-                        name, finite(interval.ratio()), interval.isBounded()
-                                ? List.of(interval.low(), interval.high()) : null,
-                        ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.precision()).id(), pairs.size(),
-                        mean(pairs, 1, each), mean(pairs, 0, each)));
+                        name, interval.finiteRatio(), interval.bounds(),
+                        ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.precision()).id(), pairs.runs().size(),
+                        mean(pairs.baseline(), each), mean(pairs.runs(), each)));
             }
         }
         return comparisons;
     }
 
-    private static double finite(double ratio) {
-        return Double.isFinite(ratio) ? ratio : 0;
+    private static double mean(List<Result.Run> runs, Metric metric) {
+        return runs.stream().mapToDouble(metric::of).average().orElse(0);
     }
 
-    private static double mean(List<List<Result.Run>> pairs, int which, Metric metric) {
-        return pairs.stream().mapToDouble(pair -> metric.of(pair.get(which))).average().orElse(0);
-    }
-
-    private RatioInterval interval(String name, Metric each) {
-        List<List<Result.Run>> pairs = pairs(name);
-        if (pairs.isEmpty()) {
-            return new RatioInterval(1, 0, Double.POSITIVE_INFINITY);
-        }
-        return RatioInterval.of(pairs.stream().mapToDouble(pair -> each.of(pair.get(0))).toArray(),
-                pairs.stream().mapToDouble(pair -> each.of(pair.get(1))).toArray(), rule.confidence());
-    }
-
-    /** The valid runs of a configuration, each with the baseline's valid run of the same block. */
-    private List<List<Result.Run>> pairs(String name) {
-        Map<Integer, Result.Run> ofBaseline = runsOf(baseline()).stream().filter(Result.Run::valid)
-                .collect(Collectors.toMap(Result.Run::repetition, run -> run, (first, second) -> second, TreeMap::new));
-        return runsOf(name).stream().filter(run -> run.valid() && ofBaseline.containsKey(run.repetition()))
-                .map(run -> List.of(run, ofBaseline.get(run.repetition()))).toList();
+    private RunPairs pairs(String name) {
+        return RunPairs.of(runs, name, baseline());
     }
 }

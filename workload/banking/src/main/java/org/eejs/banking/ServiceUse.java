@@ -1,4 +1,4 @@
-package org.eejs.bank.services;
+package org.eejs.banking;
 
 /**
  * How often a security provider was taken for a service of the JCA.

@@ -1,11 +1,10 @@
-package org.eejs.bank.statistics;
+package org.eejs.banking;
 
 import java.util.List;
-import org.eejs.bank.services.ServiceUse;
 
 /**
- * What the bank has done since its start. Handshakes are counted where they finish; a connection on which the client
- * never sent a byte is no handshake.
+ * What the bank has done since its start; its part of the line protocol with the lab. Handshakes are counted where they
+ * finish; a connection on which the client never sent a byte is no handshake.
  *
  * @param pages the pages of the workload that were served well, check images included
  * @param staticImages the static images that were served in full
@@ -16,14 +15,14 @@ import org.eejs.bank.services.ServiceUse;
  * @param failedHandshakes TLS handshakes with browsers that were begun and not finished
  * @param backEndFullHandshakes full TLS handshakes with the back end
  * @param backEndResumedHandshakes TLS handshakes with the back end that resumed a session
- * @param protocol the protocol version negotiated with browsers by its JSSE name; several, parted by commas, if there
- *     were several; null if none
+ * @param protocol the protocol version negotiated with browsers by its JSSE name; several, separated by commas, if
+ *     there were several; null if none
  * @param cipherSuite the same for the cipher suite
  * @param backEndProtocol the protocol version negotiated with the back end, in the same form
  * @param backEndCipherSuite the same for the cipher suite
  * @param gcCount the garbage collections
  * @param gcMillis the time that they took, in milliseconds
- * @param allocatedBytes the bytes allocated on the heap since the start, see {@link HeapWatch}
+ * @param allocatedBytes the bytes allocated on the heap since the start
  * @param heapUsedBytes the bytes of the heap in use now, garbage included
  * @param tlsEngine what speaks TLS with browsers, with its version, for example {@code SunJSSE 17}
  * @param providers the security providers of the process in their order, with their versions
@@ -37,4 +36,8 @@ public record BankStats(long pages, long staticImages, long notModified, long ba
         long resumedHandshakes, long failedHandshakes, long backEndFullHandshakes, long backEndResumedHandshakes,
         String protocol, String cipherSuite, String backEndProtocol, String backEndCipherSuite, long gcCount,
         long gcMillis, long allocatedBytes, long heapUsedBytes, String tlsEngine, List<String> providers,
-        List<ServiceUse> services, String serviceCounting, String random) {}
+        List<ServiceUse> services, String serviceCounting, String random) {
+    /** A bank that has done nothing. */
+    public static final BankStats ZERO = new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0,
+            null, List.of(), List.of(), null, null);
+}

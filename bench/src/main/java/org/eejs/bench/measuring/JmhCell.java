@@ -1,0 +1,88 @@
+package org.eejs.bench.measuring;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.rounds.AbortSwitch;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+
+/**
+ * What JMH's forks of one cell have measured so far, until one of them failed. For one thread.
+ *
+ * @param <C> what is measured; its words are for people
+ */
+public final class JmhCell<C> {
+    private static final String FILE = "jmh.json";
+
+    private final C cell;
+    private final List<RunResult> forks = new ArrayList<>();
+    private String error;
+
+    /** A fork of the cell. */
+    @FunctionalInterface
+    public interface Fork {
+        RunResult measure() throws JmhFork.FailedException, RunFailedException, IOException;
+    }
+
+    public JmhCell(C cell) {
+        this.cell = cell;
+    }
+
+    /**
+     * Measures once more; a cell of which a fork failed is not measured any more.
+     *
+     * @throws RunFailedException when no cell can be measured now
+     */
+    public void measure(Fork fork, RunProgress progress, AbortSwitch abort) throws RunFailedException, IOException {
+        if (error != null) {
+            return;
+        }
+        try {
+            forks.add(fork.measure());
+        } catch (JmhFork.FailedException e) {
+            abort.failIfAborted();
+            error = e.getMessage();
+            progress.warning(cell + " failed: " + error);
+        }
+    }
+
+    public C cell() {
+        return cell;
+    }
+
+    public List<RunResult> forks() {
+        return List.copyOf(forks);
+    }
+
+    /** Why the last fork failed, in one line; null when none did. */
+    public String error() {
+        return error;
+    }
+
+    /** All forks as one result of JMH; null when there is none. */
+    public RunResult merged() {
+        return forks.isEmpty() ? null : new RunResult(forks.get(forks.size() - 1).getParams(),
+                forks.stream().flatMap(fork -> fork.getBenchmarkResults().stream()).toList());
+    }
+
+    /** Writes what JMH measured in its own form. */
+    public static void write(Collection<? extends JmhCell<?>> cells, Path folder) throws IOException {
+        List<RunResult> results = cells.stream().map(JmhCell::merged).filter(Objects::nonNull).toList();
+        if (!results.isEmpty()) {
+            try (PrintStream out = new PrintStream(Files.newOutputStream(folder.resolve(FILE)), false,
+                    StandardCharsets.UTF_8)) {
+                ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.eejs.lab.rounds;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.statistics.TimeLeft;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+
+/**
+ * Measures step by step, usually in rounds with an order of their own ({@link org.eejs.lab.statistics.ShuffledOrder}):
+ * what the machine does to one cell for a while, it does to the others. Meanwhile it reports how far it is and how long
+ * it will take, and keeps on disk what was measured so far. For one thread.
+ */
+public final class MeasurementRounds {
+    private static final Duration BETWEEN_WRITES = Duration.ofSeconds(20);
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(30);
+
+    private final RunProgress progress;
+    private final AbortSwitch abort;
+    private final RunDirectory directory;
+    private final Supplier<Result> soFar;
+    private long written = System.nanoTime();
+    private long reported = System.nanoTime();
+
+    /**
+     * A part of a round.
+     *
+     * @param round what it is part of, such as "round 1 of 3"; null for a preparation, which is no measurement
+     * @param about what is measured or prepared
+     * @param plannedMs about how long it takes, in milliseconds
+     */
+    public record Step(String round, String about, double plannedMs, Work work) {
+        /** A step that prepares others. */
+        public static Step preparing(String about, double plannedMs, Work work) {
+            return new Step(null, about, plannedMs, work);
+        }
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param progress is told how far it is
+     * @param abort ends it between two steps
+     * @param directory where the result is kept
+     * @param soFar the result of what was measured so far
+     */
+    public MeasurementRounds(RunProgress progress, AbortSwitch abort, RunDirectory directory, Supplier<Result> soFar) {
+        this.progress = progress;
+        this.abort = abort;
+        this.directory = directory;
+        this.soFar = soFar;
+    }
+
+    /**
+     * Carries out all steps in their order.
+     *
+     * @param what is measured, for example "12 cells"
+     * @throws RunFailedException when it was aborted, or a step found that nothing more can be measured
+     */
+    public void carryOut(String what, List<Step> steps)
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        TimeLeft left = new TimeLeft(steps.stream().mapToDouble(Step::plannedMs).sum());
+        long all = steps.stream().filter(step -> step.round() != null).count();
+        progress.campaign("%s, %d measurements, about %s".formatted(what, all, left));
+        int done = 0;
+        for (Step step : steps) {
+            abort.failIfAborted();
+            if (step.round() == null) {
+                progress.step(step.about());
+            } else {
+                String state = "%s, %d of %d measured, about %s left".formatted(step.round(), done++, all, left);
+                progress.step(state + ": " + step.about());
+                reportNowAndThen(state);
+            }
+            long start = System.nanoTime();
+            step.work().carryOut();
+            abort.failIfAborted();
+            left.done(step.plannedMs(), (System.nanoTime() - start) / 1e6);
+            keepNowAndThen();
+        }
+    }
+
+    /**
+     * Carries out one of several long steps, of which nobody knows how many there will be, and keeps the result.
+     *
+     * @param line tells what is measured
+     * @throws RunFailedException when it was aborted, or nothing more can be measured
+     */
+    public void carryOut(String line, Work work)
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        abort.failIfAborted();
+        progress.campaign(line);
+        work.carryOut();
+        directory.write(soFar.get());
+    }
+
+    private void reportNowAndThen(String line) {
+        if (System.nanoTime() - reported > BETWEEN_LINES.toNanos()) {
+            progress.campaign(line);
+            reported = System.nanoTime();
+        }
+    }
+
+    private void keepNowAndThen() throws IOException {
+        if (System.nanoTime() - written > BETWEEN_WRITES.toNanos()) {
+            directory.write(soFar.get());
+            written = System.nanoTime();
+        }
+    }
+}
