@@ -15,7 +15,6 @@ import org.eejs.xmlload.engine.PreparedTransaction;
 import org.eejs.xmlload.engine.TransactionKind;
 import org.eejs.xmlload.engine.Workload;
 import org.eejs.xmlload.engine.WorkloadException;
-import org.eejs.xmlload.engine.WorkloadTick;
 import org.eejs.xmlload.keys.SignatureSetup;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -80,31 +79,9 @@ final class XmlEngineTurns {
 
     /** By the workload's engine, which makes its thread and checks its transaction each time. */
     private ForkReading engine(double warmUp, double seconds) throws WorkloadException, InterruptedException {
-        Edges edges = new Edges();
-        new Workload(transaction, 1).run(Math.round(NANOS * warmUp), Math.round(NANOS * seconds), edges);
-        return new ForkReading(edges.end.transactionsPerSecondSince(edges.begin),
-                edges.end.cpuMicrosPerTransactionSince(edges.begin), 0);
-    }
-
-    /** The readings at both ends of the steady state. */
-    private static final class Edges implements Workload.Observer {
-        private WorkloadTick begin;
-        private WorkloadTick end;
-
-        @Override
-        public void ready() {
-            // Nobody waits for it.
-        }
-
-        @Override
-        public void tick(WorkloadTick tick) {
-            end = tick;
-        }
-
-        @Override
-        public void steady(WorkloadTick tick) {
-            begin = tick;
-        }
+        Workload.Run run = new Workload(transaction, 1).run(Math.round(NANOS * warmUp), Math.round(NANOS * seconds));
+        return new ForkReading(run.end().transactionsPerSecondSince(run.begin()),
+                run.end().cpuMicrosPerTransactionSince(run.begin()), 0);
     }
 
     /** By JMH. */

@@ -15,8 +15,8 @@ import org.eejs.bank.pages.PageHandlers;
 final class BankApplication implements ServletContainerInitializer {
     private static final int SESSION_MINUTES = 10;
 
-    private final BankServlet pages;
-    private final ImageServlet images;
+    final BankServlet pages;
+    final ImageServlet images;
 
     BankApplication(BackEnd backEnd) {
         GifCatalogue gifs = new GifCatalogue();
@@ -35,20 +35,5 @@ final class BankApplication implements ServletContainerInitializer {
         cookie.setHttpOnly(true);
         cookie.setSecure(true);
         cookie.setAttribute("SameSite", "Strict");
-    }
-
-    /** The pages served well so far. */
-    long pages() {
-        return pages.served();
-    }
-
-    /** The static images served in full so far. */
-    long staticImages() {
-        return images.served();
-    }
-
-    /** The static images that were answered 304 so far. */
-    long notModified() {
-        return images.notModified();
     }
 }

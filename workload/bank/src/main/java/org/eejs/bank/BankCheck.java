@@ -38,7 +38,6 @@ record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<Strin
         }
     }
 
-    /** What this process has installed. */
     static BankCheck of(String tlsEngine) {
         Map<String, Set<String>> services = new LinkedHashMap<>();
         for (Provider provider : Security.getProviders()) {

@@ -101,7 +101,6 @@ public final class BankMain implements Callable<Integer> {
 
     private BankMain() {}
 
-    /** Runs the command and ends the process. */
     public static void main(String... args) {
         RoleMain.run(new BankMain(), args);
     }
@@ -161,7 +160,6 @@ public final class BankMain implements Callable<Integer> {
         }
     }
 
-    /** Reads a host and port. */
     static final class AddressConverter implements ITypeConverter<BackEndAddress> {
         @Override
         public BackEndAddress convert(String value) {

@@ -37,7 +37,6 @@ public final class BankServer implements RoleMain.Server {
     private ServerTls tls;
     private Container container;
 
-    /** A bank that is not yet started. */
     public BankServer(BankSettings settings) {
         this(settings, ServiceCounter.NONE);
     }
@@ -112,7 +111,7 @@ public final class BankServer implements RoleMain.Server {
     @Override
     public BankStats stats() {
         HandshakeCount handshakes = tls.handshakes();
-        return new BankStats(application.pages(), application.staticImages(), application.notModified(),
+        return new BankStats(application.pages.served(), application.images.served(), application.images.notModified(),
                 backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
                 backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
                 handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
@@ -128,7 +127,6 @@ public final class BankServer implements RoleMain.Server {
         }
     }
 
-    /** Stops serving and closes all connections. */
     @Override
     public void stop() {
         if (container != null) {

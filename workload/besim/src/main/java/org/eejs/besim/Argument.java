@@ -8,7 +8,6 @@ import java.time.format.DateTimeFormatter;
 final class Argument {
     private Argument() {}
 
-    /** A whole number. */
     static long number(String name, String text) {
         try {
             return Long.parseLong(text);
@@ -17,7 +16,6 @@ final class Argument {
         }
     }
 
-    /** A whole number that fits into an int. */
     static int smallNumber(String name, String text) {
         long number = number(name, text);
         if (number != (int) number) {
@@ -44,7 +42,6 @@ final class Argument {
         }
     }
 
-    /** A text that is not blank. */
     static String text(String name, String text) {
         if (text.isBlank()) {
             throw new IllegalArgumentException(name + " is missing");

@@ -30,7 +30,6 @@ final class BesimHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         this.answers = answers;
     }
 
-    /** The calls answered so far. */
     long calls() {
         return calls.sum();
     }

@@ -46,7 +46,6 @@ public final class BesimMain implements Callable<Integer> {
 
     private BesimMain() {}
 
-    /** Runs the command and ends the process. */
     public static void main(String... args) {
         RoleMain.run(new BesimMain(), args);
     }

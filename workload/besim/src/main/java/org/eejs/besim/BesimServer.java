@@ -41,7 +41,6 @@ public final class BesimServer implements RoleMain.Server {
     private BesimTls tls;
     private volatile String tlsEngine;
 
-    /** A server that is not yet started. */
     public BesimServer(BesimSettings settings) {
         this.settings = settings;
         this.handshakes = new Handshakes(settings.tls());
@@ -107,7 +106,6 @@ public final class BesimServer implements RoleMain.Server {
         return new IOException("cannot listen on " + settings.host() + ":" + settings.port(), cause);
     }
 
-    /** Sets a new connection up. */
     private final class Pipeline extends ChannelInitializer<Channel> {
         @Override
         protected void initChannel(Channel channel) {

@@ -24,10 +24,8 @@ sealed interface BesimTls extends AutoCloseable permits BoringSslTls, JdkTls {
         return boringSsl ? new BoringSslTls(profile, pki, resumption) : new JdkTls(profile, pki, resumption);
     }
 
-    /** The handler of a new connection. */
     SslHandler newHandler(ByteBufAllocator allocator);
 
-    /** What speaks TLS, with its version. */
     String engineName();
 
     /** Gives up native memory; the connections must be closed before. */

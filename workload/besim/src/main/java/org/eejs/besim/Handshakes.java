@@ -25,7 +25,6 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
     private final LongAdder failed = new LongAdder();
     private volatile Negotiated last = new Negotiated(null, null);
 
-    /** What a handshake agreed on. */
     private record Negotiated(String protocol, String cipherSuite) {}
 
     /** Counts handshakes that must agree on what the profile says. */

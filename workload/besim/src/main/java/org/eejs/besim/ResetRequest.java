@@ -23,7 +23,6 @@ record ResetRequest(long time, int lowestUser, int highestUser, long load, Strin
         }
     }
 
-    /** Reads the arguments of a reset. */
     static ResetRequest of(List<String> arguments) {
         return new ResetRequest(Argument.number("time", arguments.get(0)),
                 Argument.smallNumber("lowest user", arguments.get(1)),

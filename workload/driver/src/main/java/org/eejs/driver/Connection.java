@@ -30,7 +30,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Bodies are handed on in pieces of at most this size; large enough for the largest page. */
     private static final int CHUNK_BYTES = 64 * 1_024;
 
-    /** Learns what happens to a connection. */
     interface Owner {
         /** TLS is agreed on; requests may be sent. */
         void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos);
@@ -89,17 +88,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return refused ? FailureReason.CONNECTION_REFUSED : FailureReason.NO_SOCKET;
     }
 
-    /** Whether TCP or TLS is still being agreed on. */
     boolean isOpening() {
         return state == State.OPENING;
     }
 
-    /** Whether a request can be sent now. */
     boolean isIdle() {
         return state == State.IDLE;
     }
 
-    /** Whether the connection is gone. */
     boolean isClosed() {
         return state == State.CLOSED;
     }

@@ -13,6 +13,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.eejs.driver.protocol.Tick;
 
 /** Makes the load of a run and tells, each second, what it saw. */
@@ -158,13 +160,9 @@ final class Driver {
     }
 
     private static Tick merge(int second, boolean last, int sessions, List<Tick> parts) {
-        IntSeries full = new IntSeries();
-        IntSeries resumed = new IntSeries();
         Map<String, Tick.PageTick> pages = new HashMap<>();
         Tick.Negotiated tls = null;
         for (Tick part : parts) {
-            full.addAll(part.fullHandshakeMicros());
-            resumed.addAll(part.resumedHandshakeMicros());
             part.pages().forEach((page, seen) -> pages.merge(page, seen, Driver::merge));
             if (part.tls() != null) {
                 boolean mixed = part.tls().mixed() || tls != null && !tls.equals(part.tls());
@@ -175,16 +173,17 @@ final class Driver {
         return new Tick(second, last, sessions,
                 parts.stream().mapToLong(Tick::httpRequests).sum(),
                 parts.stream().mapToLong(Tick::notModified).sum(),
-                pages, full.drain(), resumed.drain(), tls);
+                pages, together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros), tls);
     }
 
     private static Tick.PageTick merge(Tick.PageTick one, Tick.PageTick other) {
-        IntSeries times = new IntSeries();
-        times.addAll(one.responseMicros());
-        times.addAll(other.responseMicros());
         Map<String, Integer> failures = new HashMap<>(one.failures());
         other.failures().forEach((reason, count) -> failures.merge(reason, count, Integer::sum));
-        return new Tick.PageTick(times.drain(), failures);
+        return new Tick.PageTick(together(List.of(one, other), Tick.PageTick::responseMicros), failures);
+    }
+
+    private static <T> int[] together(List<T> parts, Function<T, int[]> times) {
+        return parts.stream().map(times).flatMapToInt(Arrays::stream).toArray();
     }
 
     private static void sleepUntil(long nanos) {

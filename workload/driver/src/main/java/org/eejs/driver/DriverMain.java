@@ -67,7 +67,6 @@ public final class DriverMain implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Runs the driver; see {@code --help}. */
     public static void main(String... args) {
         RoleMain.run(new DriverMain(), args);
     }

@@ -136,7 +136,6 @@ final class EventLoopUsers {
         over.forEach(UserSession::leave);
     }
 
-    /** Ends all sessions at once. */
     void endAll() {
         live.replaceAll((session, end) -> System.nanoTime());
         endThinking();

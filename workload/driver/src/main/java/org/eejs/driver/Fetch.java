@@ -35,7 +35,6 @@ final class Fetch {
         this.newConnections = newConnections;
     }
 
-    /** Runs and returns a line with the figures. */
     String run() throws InterruptedException {
         EventLoopGroup group = Driver.eventLoops(settings.threads());
         Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress(settings.host(), settings.port());

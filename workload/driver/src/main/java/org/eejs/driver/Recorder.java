@@ -3,16 +3,17 @@ package org.eejs.driver;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.eejs.banking.Page;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
 
 /** Collects what one event loop sees between two ticks. Used by that loop's thread only. */
 final class Recorder {
-    private final EnumMap<Page, IntSeries> responseMicros = new EnumMap<>(Page.class);
+    private final EnumMap<Page, IntStream.Builder> responseMicros = new EnumMap<>(Page.class);
     private final EnumMap<Page, Map<FailureReason, Integer>> failures = new EnumMap<>(Page.class);
-    private final IntSeries fullHandshakeMicros = new IntSeries();
-    private final IntSeries resumedHandshakeMicros = new IntSeries();
+    private IntStream.Builder fullHandshakeMicros = IntStream.builder();
+    private IntStream.Builder resumedHandshakeMicros = IntStream.builder();
     private long httpRequests;
     private long notModified;
     private Tick.Negotiated negotiated;
@@ -28,7 +29,7 @@ final class Recorder {
     }
 
     void completed(Page page, long nanos) {
-        responseMicros.computeIfAbsent(page, unused -> new IntSeries()).add(micros(nanos));
+        responseMicros.computeIfAbsent(page, unused -> IntStream.builder()).add(micros(nanos));
     }
 
     void failed(Page page, FailureReason reason) {
@@ -46,19 +47,20 @@ final class Recorder {
     Tick drain() {
         Map<String, Tick.PageTick> pages = new HashMap<>();
         for (Page page : Page.values()) {
-            IntSeries times = responseMicros.get(page);
+            IntStream.Builder times = responseMicros.remove(page);
             Map<FailureReason, Integer> reasons = failures.remove(page);
-            int[] drained = times == null ? new int[0] : times.drain();
-            if (drained.length > 0 || reasons != null) {
+            if (times != null || reasons != null) {
                 Map<String, Integer> byId = new HashMap<>();
                 if (reasons != null) {
                     reasons.forEach((reason, count) -> byId.put(reason.id(), count));
                 }
-                pages.put(page.id(), new Tick.PageTick(drained, byId));
+                pages.put(page.id(), new Tick.PageTick(times == null ? new int[0] : times.build().toArray(), byId));
             }
         }
-        Tick tick = new Tick(0, false, 0, httpRequests, notModified, pages, fullHandshakeMicros.drain(),
-                resumedHandshakeMicros.drain(), negotiated);
+        Tick tick = new Tick(0, false, 0, httpRequests, notModified, pages,
+                fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), negotiated);
+        fullHandshakeMicros = IntStream.builder();
+        resumedHandshakeMicros = IntStream.builder();
         httpRequests = 0;
         notModified = 0;
         return tick;

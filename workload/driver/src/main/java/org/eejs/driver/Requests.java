@@ -34,7 +34,6 @@ final class Requests {
         return text.append("\r\n");
     }
 
-    /** Anything else, by its path. */
     CharSequence path(String path) {
         begin("GET ", path, null);
         return text.append("\r\n");

@@ -38,7 +38,6 @@ final class TlsClient {
     private final SslContext context;
     private final String engineName;
 
-    /** What a finished handshake came to. */
     record Outcome(boolean resumed, Tick.Negotiated negotiated) {}
 
     /**

@@ -4,6 +4,7 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.eejs.banking.CheckImage;
@@ -39,12 +40,8 @@ final class UserSession implements Connection.Owner {
     private final Iterator<Page> walk;
     private final ArrayDeque<StaticImage> imagesToAsk = new ArrayDeque<>();
 
-    private Connection first;
-    private Connection second;
-    private StaticImage firstImage;
-    private StaticImage secondImage;
-    private boolean firstConditional;
-    private boolean secondConditional;
+    private final Lane first = new Lane();
+    private final List<Lane> lanes = List.of(first, new Lane());
     private String cookie;
     private PageRequest request;
     private long intendedNanos;
@@ -52,6 +49,13 @@ final class UserSession implements Connection.Owner {
     private ScheduledFuture<?> timer;
     private boolean thinking;
     private boolean ended;
+
+    /** A connection, and the image that it was last asked for; null when that has come. */
+    private static final class Lane {
+        private Connection connection;
+        private StaticImage image;
+        private boolean conditional;
+    }
 
     /**
      * A session that has not begun.
@@ -79,7 +83,6 @@ final class UserSession implements Connection.Owner {
         return thinking;
     }
 
-    /** Ends the session without a failure. */
     void leave() {
         end(false);
     }
@@ -90,22 +93,29 @@ final class UserSession implements Connection.Owner {
         request = PageRequest.draw(page, customer, check, random);
         htmlDue = true;
         timer = users.loop().schedule(this::timedOut, users.settings().pageTimeout().toNanos(), TimeUnit.NANOSECONDS);
-        if (first == null || first.isClosed()) {
-            first = users.connect(number, this);
-        } else {
+        if (connected(first)) {
             sendPage();
         }
     }
 
+    /** Whether a lane has a connection already; opens one if not. */
+    private boolean connected(Lane lane) {
+        boolean connected = lane.connection != null && !lane.connection.isClosed();
+        if (!connected) {
+            lane.connection = users.connect(number, this);
+        }
+        return connected;
+    }
+
     private void sendPage() {
         users.recorder().requested();
-        first.send(users.requests().page(request, cookie), true);
+        first.connection.send(users.requests().page(request, cookie), true);
     }
 
     @Override
     public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
         users.recorder().handshake(outcome.resumed(), handshakeNanos, outcome.negotiated());
-        if (connection == first && htmlDue) {
+        if (connection == first.connection && htmlDue) {
             sendPage();
         } else {
             askImages();
@@ -116,7 +126,7 @@ final class UserSession implements Connection.Owner {
     public void responded(Connection connection, Response response) {
         users.recorder().received(response);
         FailureReason wrong;
-        if (connection == first && htmlDue) {
+        if (connection == first.connection && htmlDue) {
             htmlDue = false;
             wrong = PageCheck.check(request, check, response);
             response.release();
@@ -127,14 +137,10 @@ final class UserSession implements Connection.Owner {
                 imagesToAsk.add(StaticImage.byId(id));
             }
         } else {
-            StaticImage image = connection == first ? firstImage : secondImage;
-            wrong = PageCheck.check(image, connection == first ? firstConditional : secondConditional, response);
-            users.learnEtag(image, response.etag());
-            if (connection == first) {
-                firstImage = null;
-            } else {
-                secondImage = null;
-            }
+            Lane lane = connection == first.connection ? first : lanes.get(1);
+            wrong = PageCheck.check(lane.image, lane.conditional, response);
+            users.learnEtag(lane.image, response.etag());
+            lane.image = null;
         }
         if (wrong != null) {
             fail(wrong);
@@ -148,32 +154,27 @@ final class UserSession implements Connection.Owner {
         if (htmlDue) {
             return;
         }
-        if (!imagesToAsk.isEmpty() && first.isClosed()) {
-            first = users.connect(number, this);
+        if (!imagesToAsk.isEmpty()) {
+            lanes.forEach(this::connected);
         }
-        if (!imagesToAsk.isEmpty() && (second == null || second.isClosed())) {
-            second = users.connect(number, this);
+        for (Lane lane : lanes) {
+            if (!imagesToAsk.isEmpty() && lane.connection.isIdle()) {
+                askImage(lane);
+            }
         }
-        if (!imagesToAsk.isEmpty() && first.isIdle()) {
-            firstImage = imagesToAsk.poll();
-            firstConditional = askImage(first, firstImage);
-        }
-        if (!imagesToAsk.isEmpty() && second.isIdle()) {
-            secondImage = imagesToAsk.poll();
-            secondConditional = askImage(second, secondImage);
-        }
-        boolean opening = first.isOpening() || second != null && second.isOpening();
-        if (imagesToAsk.isEmpty() && firstImage == null && secondImage == null && !opening) {
+        if (imagesToAsk.isEmpty() && lanes.stream().allMatch(
+                lane -> lane.image == null && (lane.connection == null || !lane.connection.isOpening()))) {
             complete();
         }
     }
 
-    private boolean askImage(Connection connection, StaticImage image) {
-        boolean cached = random.nextDouble() < image.cachedFraction();
-        String etag = cached ? users.etagOf(image) : null;
+    private void askImage(Lane lane) {
+        lane.image = imagesToAsk.poll();
+        boolean cached = random.nextDouble() < lane.image.cachedFraction();
+        String etag = cached ? users.etagOf(lane.image) : null;
+        lane.conditional = etag != null;
         users.recorder().requested();
-        connection.send(users.requests().image(image, cookie, etag), false);
-        return etag != null;
+        lane.connection.send(users.requests().image(lane.image, cookie, etag), false);
     }
 
     private void complete() {
@@ -219,12 +220,7 @@ final class UserSession implements Connection.Owner {
         if (timer != null) {
             timer.cancel(false);
         }
-        if (first != null) {
-            first.close();
-        }
-        if (second != null) {
-            second.close();
-        }
+        lanes.stream().map(lane -> lane.connection).filter(Objects::nonNull).forEach(Connection::close);
         onEnd.ended(this, byFailure);
     }
 }

@@ -11,7 +11,6 @@ import org.eejs.xmlload.signatures.SignatureTransactions;
 
 /** All kinds of transactions, in the order of a report. */
 public final class Transactions {
-    /** Every kind. */
     public static final List<TransactionKind> ALL = Stream.of(ParserTransactions.ALL, BindingTransactions.ALL,
             CanonicalTransactions.ALL, SignatureTransactions.ALL).flatMap(List::stream).toList();
 
@@ -28,7 +27,6 @@ public final class Transactions {
                         ALL.stream().map(TransactionKind::name).collect(Collectors.joining(", ")))));
     }
 
-    /** The same, of the libraries of a kind. */
     public static String library(TransactionKind kind, String name) {
         if (!kind.libraries().contains(name)) {
             throw new IllegalArgumentException("'%s' is not a library for %s; there are %s".formatted(name, kind.name(),

@@ -17,7 +17,6 @@ import org.eejs.xmlload.engine.WorkloadProgress;
 import org.eejs.xmlload.engine.WorkloadReady;
 import org.eejs.xmlload.keys.SignatureSetup;
 import org.eejs.xmlload.signatures.BareSignature;
-import org.eejs.xmlload.signatures.BareSignatureTime;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -91,7 +90,6 @@ public final class XmlMain implements Callable<Integer> {
 
     private XmlMain() {}
 
-    /** Runs the command and ends the process. */
     public static void main(String... args) {
         RoleMain.run(new XmlMain(), args);
     }
@@ -99,32 +97,32 @@ public final class XmlMain implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         checkNumbers();
-        WorkloadProgress talk = json ? new WorkloadEvents(ControlChannel.overStandardStreams())
+        WorkloadProgress progress = json ? new WorkloadEvents(ControlChannel.overStandardStreams())
                 : new WorkloadLines(System.out);
         try {
-            perform(talk);
+            perform(progress);
         } catch (WorkloadException e) {
-            talk.failed(e);
+            progress.failed(e);
             return 1;
         }
-        talk.awaitStop();
+        progress.awaitStop();
         return 0;
     }
 
-    private void perform(WorkloadProgress talk) throws Exception {
+    private void perform(WorkloadProgress progress) throws Exception {
         XmlDocument drawn = XmlDocument.draw(given(() -> DocumentKind.byId(document)),
                 given(() -> DocumentSize.parse(size)), seed);
         TransactionKind kind = given(() -> Transactions.byName(transaction));
         String by = library == null ? kind.libraries().get(0) : given(() -> Transactions.library(kind, library));
         SignatureSetup signature = kind.signature() ? signature() : null;
         Workload workload = new Workload(prepare(kind, drawn, by, signature), threads);
-        Workload.Observer observer = talk.observer(new WorkloadReady(drawn.bytes().length, drawn.outline()));
+        Runnable ready = () -> progress.ready(new WorkloadReady(drawn.bytes().length, drawn.outline()));
         if (count != null) {
-            talk.done(workload.perform(count, observer::ready));
+            progress.done(workload.perform(count, ready));
         } else {
-            WorkloadDone done = workload.run(nanos(warmUp), nanos(steady), observer);
-            talk.done(share == null || signature == null ? done : done.with(BareSignatureTime.of(
-                    BareSignature.of(kind, by, signature), threads, nanos(share))));
+            WorkloadDone done = workload.run(nanos(warmUp), nanos(steady), ready, progress).done();
+            progress.done(share == null || signature == null ? done
+                    : done.with(BareSignature.of(kind, by, signature).measure(threads, nanos(share))));
         }
     }
 

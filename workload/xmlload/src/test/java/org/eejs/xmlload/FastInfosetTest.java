@@ -22,7 +22,7 @@ import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.XmlDocument;
 import org.eejs.xmlload.parsers.FastInfosetDocuments;
 import org.eejs.xmlload.parsers.SaxLibrary;
-import org.eejs.xmlload.parsing.SaxParse;
+import org.eejs.xmlload.parsing.ParseTransaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.xml.sax.SAXException;
@@ -38,7 +38,7 @@ class FastInfosetTest {
     private final FastInfosetDocuments parser = new FastInfosetDocuments();
 
     private long read(byte[] encoded) throws SAXException, IOException {
-        SaxParse.Listener listener = new SaxParse.Listener();
+        ParseTransaction.Listener listener = new ParseTransaction.Listener();
         parser.parse(encoded, listener);
         return listener.tally().mixed();
     }
@@ -61,7 +61,7 @@ class FastInfosetTest {
         }
         text.append("<?q ").append("i".repeat(700)).append("?></r>");
         byte[] document = text.toString().getBytes(StandardCharsets.UTF_8);
-        SaxParse.Listener expected = new SaxParse.Listener();
+        ParseTransaction.Listener expected = new ParseTransaction.Listener();
         SaxLibrary.JDK.parser().parse(document, expected);
         assertEquals(expected.tally().mixed(), read(FastInfosetDocuments.encode(document)));
     }

@@ -42,8 +42,7 @@ import org.eejs.xmlload.parsers.SaxDocuments;
 import org.eejs.xmlload.parsers.SaxLibrary;
 import org.eejs.xmlload.parsers.StaxLibrary;
 import org.eejs.xmlload.parsers.StaxParser;
-import org.eejs.xmlload.parsing.SaxParse;
-import org.eejs.xmlload.parsing.StaxParse;
+import org.eejs.xmlload.parsing.ParseTransaction;
 import org.eejs.xmlload.signatures.DocumentCanonicalizer;
 import org.eejs.xmlload.signatures.StreamCanonicalizer;
 import org.junit.jupiter.api.AfterAll;
@@ -101,12 +100,12 @@ class HostileDocumentsTest {
         for (StaxLibrary library : StaxLibrary.values()) {
             StaxParser parser = library.parser();
             parsers.put("StAX as an application pulls it, " + library.id(), document ->
-                    new StaxParse(document(document), library).run());
+                    ParseTransaction.stax(document(document), library).run());
             parsers.put("StAX for others to pull, " + library.id(), document -> pull(parser.reader(document)));
         }
         for (SaxLibrary library : SaxLibrary.values()) {
             SaxDocuments parser = library.parser();
-            parsers.put("SAX, " + library.id(), document -> parser.parse(document, new SaxParse.Listener()));
+            parsers.put("SAX, " + library.id(), document -> parser.parse(document, new ParseTransaction.Listener()));
         }
         DomParser tree = new DomParser();
         parsers.put("DOM", document -> new ContentTally().walk(tree.parse(document)));

@@ -109,13 +109,11 @@ public final class ElementCount {
         return null;
     }
 
-    /** An element ends. */
     public void end() {
         scope -= declared[depth];
         depth--;
     }
 
-    /** How many elements are open. */
     public int depth() {
         return depth;
     }

@@ -29,7 +29,6 @@ public final class NameCount {
         return seen.size() > IN_FACTORY || isTooMany();
     }
 
-    /** A document begins. */
     public void begin() {
         before = seen.size();
     }

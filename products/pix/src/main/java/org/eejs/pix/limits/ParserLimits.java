@@ -27,7 +27,6 @@ public record ParserLimits(int documentBytes, int tags, int depth, int attribute
      */
     public static final ParserLimits WORKLOAD = new ParserLimits(20 << 20, 2_000_000, 64, 64, 256, 64 << 10, 1 << 20);
 
-    /** The encoding of all documents. */
     public static final String ENCODING = StandardCharsets.UTF_8.name();
 
     /**

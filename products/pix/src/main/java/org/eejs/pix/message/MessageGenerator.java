@@ -7,6 +7,10 @@ import java.util.random.RandomGenerator;
 
 /** One message while it is drawn. For one thread. */
 final class MessageGenerator {
+    static final byte[] DAY = Octets.ascii("20261121");
+    static final byte[] DATE = Octets.ascii("2026-11-21T");
+    static final byte[] ACCEPTED = Octets.ascii("ACSP");
+    static final byte[] REJECTED = Octets.ascii("RJCT");
     private static final int MESSAGE_ID_LENGTH = 32;
     private static final byte[] LETTERS = Octets.ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
     private static final byte[][] GIVEN_NAMES = bytes("Ana", "João", "Antônio", "Beatriz", "Cecília", "Inês",
@@ -131,7 +135,6 @@ final class MessageGenerator {
         }
     }
 
-    /** What was drawn. */
     byte[] message() {
         return Arrays.copyOf(out.array(), out.size());
     }

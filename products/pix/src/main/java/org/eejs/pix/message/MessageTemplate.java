@@ -28,10 +28,9 @@ final class MessageTemplate {
         literals = between.toArray(byte[][]::new);
         fields = found.toArray(MessageField[]::new);
         longest = between.stream().mapToInt(each -> each.length).sum()
-                + found.stream().mapToInt(MessageField::longest).sum();
+                + found.stream().mapToInt(each -> each.longest).sum();
     }
 
-    /** How many bytes it has at most. */
     int longest() {
         return longest;
     }

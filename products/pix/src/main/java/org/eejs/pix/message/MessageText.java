@@ -14,7 +14,6 @@ record MessageText(byte[] begin, byte[] itemBegin, byte[] itemEnd, byte[] end, i
         this(Octets.ascii(begin), Octets.ascii(itemBegin), Octets.ascii(itemEnd), Octets.ascii(end), longestItem);
     }
 
-    /** How many bytes it has at least. */
     int shortest() {
         return begin.length + itemBegin.length + 1 + itemEnd.length + end.length;
     }

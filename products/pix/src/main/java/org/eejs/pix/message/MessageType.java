@@ -40,11 +40,12 @@ public enum MessageType {
             "</EchoTxInf>", "</EchoReq>");
 
     private final String namespace;
-    private final MessageTemplate head;
-    private final MessageTemplate transaction;
-    private final MessageText text;
-    private final MessageTemplate transactionEnd;
-    private final MessageTemplate tail;
+    final MessageTemplate head;
+    final MessageTemplate transaction;
+    /** What stands in each transaction and can be of any length. */
+    final MessageText text;
+    final MessageTemplate transactionEnd;
+    final MessageTemplate tail;
 
     MessageType(String name, String version, String begin, String transaction, MessageText text,
             String transactionEnd, String end) {
@@ -62,29 +63,7 @@ public enum MessageType {
         tail = new MessageTemplate(end + "</Document></Envelope>");
     }
 
-    /** The namespace of its elements. */
     public String namespace() {
         return namespace;
-    }
-
-    MessageTemplate head() {
-        return head;
-    }
-
-    MessageTemplate transaction() {
-        return transaction;
-    }
-
-    /** What stands in each transaction and can be of any length. */
-    MessageText text() {
-        return text;
-    }
-
-    MessageTemplate transactionEnd() {
-        return transactionEnd;
-    }
-
-    MessageTemplate tail() {
-        return tail;
     }
 }

@@ -14,7 +14,6 @@ public final class Octets {
     private byte[] bytes;
     private int size;
 
-    /** Keeps what is written. */
     public Octets(int expected) {
         digest = null;
         bytes = new byte[Math.max(16, expected)];
@@ -30,7 +29,6 @@ public final class Octets {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** How many bytes are kept. */
     public int size() {
         return size;
     }
@@ -40,7 +38,6 @@ public final class Octets {
         return bytes;
     }
 
-    /** The bytes that are kept. */
     public byte[] toByteArray() {
         return Arrays.copyOf(bytes, size);
     }
@@ -50,7 +47,6 @@ public final class Octets {
         size = Math.min(size, kept);
     }
 
-    /** Ends the digest and returns it. */
     public byte[] digest() {
         digest.update(bytes, 0, size);
         size = 0;
@@ -93,7 +89,6 @@ public final class Octets {
         size += length;
     }
 
-    /** Writes text in UTF-8. */
     public void append(String text) {
         int length = text.length();
         if (3 * length > bytes.length - size) {

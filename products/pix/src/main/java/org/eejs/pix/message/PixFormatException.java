@@ -15,7 +15,6 @@ public final class PixFormatException extends Exception {
         this.column = column;
     }
 
-    /** What was looked at when it failed. */
     public PixCheck check() {
         return check;
     }

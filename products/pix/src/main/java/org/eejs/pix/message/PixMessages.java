@@ -29,31 +29,31 @@ public final class PixMessages {
         }
         this.type = type;
         this.bytes = bytes;
-        int around = type.head().longest() + type.tail().longest();
+        int around = type.head.longest() + type.tail.longest();
         boolean several = type != MessageType.PIBR_001;
         transactions = several ? Math.max(1, (bytes - around) / (shortest - around + TEXT_OF_TRANSACTION)) : 1;
     }
 
     /** The least size of a message of that type, in bytes. */
     public static int shortest(MessageType type) {
-        return type.head().longest() + type.transaction().longest() + type.text().shortest()
-                + type.transactionEnd().longest() + type.tail().longest();
+        return type.head.longest() + type.transaction.longest() + type.text.shortest()
+                + type.transactionEnd.longest() + type.tail.longest();
     }
 
     /** Draws a message: UTF-8, its {@code AppHdr/Sgntr} empty. */
     public byte[] draw(RandomGenerator random) {
         MessageGenerator drawing = new MessageGenerator(new Octets(bytes), random, transactions);
-        type.head().write(drawing);
+        type.head.write(drawing);
         for (int i = transactions; i > 0; i--) {
             // Each transaction gets its share of what is left; so the last one ends where it should.
-            int share = (bytes - type.tail().longest() - drawing.out().size()) / i;
+            int share = (bytes - type.tail.longest() - drawing.out().size()) / i;
             int before = drawing.out().size();
-            type.transaction().write(drawing);
-            int text = share - (drawing.out().size() - before) - type.transactionEnd().longest();
-            type.text().write(drawing, Math.max(text, type.text().shortest()));
-            type.transactionEnd().write(drawing);
+            type.transaction.write(drawing);
+            int text = share - (drawing.out().size() - before) - type.transactionEnd.longest();
+            type.text.write(drawing, Math.max(text, type.text.shortest()));
+            type.transactionEnd.write(drawing);
         }
-        type.tail().write(drawing);
+        type.tail.write(drawing);
         return drawing.message();
     }
 }

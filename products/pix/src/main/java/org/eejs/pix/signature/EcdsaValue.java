@@ -21,7 +21,6 @@ public final class EcdsaValue {
         return (order.bitLength() + 7) / 8;
     }
 
-    /** r and s side by side. */
     public static byte[] fromDer(byte[] der, int numberLength) throws SignatureException {
         try {
             byte[] plain = new byte[2 * numberLength];

@@ -99,12 +99,10 @@ public final class HeaderNames {
         }
     }
 
-    /** The sender; null when the header does not name one, or names more than one value. */
     String sender() {
         return seen[PATH.size()] && !otherValues ? sender.toString() : null;
     }
 
-    /** The message's id; null when the header has none. */
     String id() {
         return idSeen ? id.toString() : null;
     }

@@ -66,9 +66,7 @@ public final class MessageCursor {
                     new Stax2ByteArraySource(message, 0, message.length)));
             cursor.checkDeclaration();
             return cursor;
-        } catch (XMLStreamException e) {
-            throw notXml(e);
-        } catch (RuntimeException e) {
+        } catch (XMLStreamException | RuntimeException e) {
             throw notXml(e);
         }
     }
@@ -81,7 +79,7 @@ public final class MessageCursor {
         boolean ascii = true;
         for (byte each : message) {
             if (each == 0) {
-                throw new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: a message in UTF-8 has no byte 0", 0, 0);
+                throw notWellFormed("a message in UTF-8 has no byte 0");
             }
             ascii &= each > 0;
         }
@@ -91,7 +89,7 @@ public final class MessageCursor {
         try {
             StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(message));
         } catch (CharacterCodingException e) {
-            throw new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: this is not UTF-8", 0, 0);
+            throw notWellFormed("this is not UTF-8");
         }
     }
 
@@ -116,15 +114,12 @@ public final class MessageCursor {
         return in.getEventType() == XMLStreamConstants.END_ELEMENT ? depth + 1 : depth;
     }
 
-    /** Goes to the next event, one of {@link XMLStreamConstants}. */
     public int next() throws PixFormatException {
         int event;
         try {
             event = in.next();
-        } catch (XMLStreamException e) {
-            throw notXml(e);
-        } catch (RuntimeException e) {
-            // The parser's own checks of characters and names come like this now and then.
+        } catch (XMLStreamException | RuntimeException e) {
+            // The parser's own checks of characters and names are runtime exceptions now and then.
             throw notXml(e);
         }
         switch (event) {
@@ -193,14 +188,11 @@ public final class MessageCursor {
     public void copyTo(ExclusiveCanonicalizer canonical) throws PixFormatException {
         try {
             canonical.take(in);
-        } catch (XMLStreamException e) {
-            throw notXml(e);
-        } catch (RuntimeException e) {
+        } catch (XMLStreamException | RuntimeException e) {
             throw notXml(e);
         }
     }
 
-    /** Adds the text that the cursor stands on. */
     void appendText(StringBuilder to) throws PixFormatException {
         try {
             to.append(in.getTextCharacters(), in.getTextStart(), in.getTextLength());
@@ -213,9 +205,7 @@ public final class MessageCursor {
     public boolean isBlank() throws PixFormatException {
         try {
             char[] text = in.getTextCharacters();
-            int start = in.getTextStart();
-            int end = start + in.getTextLength();
-            for (int i = start; i < end; i++) {
+            for (int i = in.getTextStart(), end = i + in.getTextLength(); i < end; i++) {
                 if (text[i] > ' ') {
                     return false;
                 }
@@ -256,13 +246,11 @@ public final class MessageCursor {
         return at;
     }
 
-    /** A fault here. */
     public PixFormatException fault(PixCheck check, String what) {
         Location location = in.getLocation();
         return new PixFormatException(check, what, location.getLineNumber(), location.getColumnNumber());
     }
 
-    /** Gives the parser's buffers back. */
     void close() throws PixFormatException {
         try {
             in.close();
@@ -271,7 +259,11 @@ public final class MessageCursor {
         }
     }
 
-    private static PixFormatException notXml(XMLStreamException e) {
+    private static PixFormatException notXml(Exception fault) {
+        if (!(fault instanceof XMLStreamException e)) {
+            return fault.getCause() instanceof XMLStreamException cause ? notXml(cause)
+                    : notWellFormed(fault.toString());
+        }
         Location location = e.getLocation();
         String said = e.getMessage() == null ? e.toString() : e.getMessage();
         // The parser's own limits say so.
@@ -281,11 +273,8 @@ public final class MessageCursor {
                 location == null ? 0 : location.getLineNumber(), location == null ? 0 : location.getColumnNumber());
     }
 
-    private static PixFormatException notXml(RuntimeException e) {
-        if (e.getCause() instanceof XMLStreamException cause) {
-            return notXml(cause);
-        }
-        return new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: " + e, 0, 0);
+    private static PixFormatException notWellFormed(String why) {
+        return new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: " + why, 0, 0);
     }
 
     /** Parsers put the place below, which is said in front here. */

@@ -11,7 +11,6 @@ import org.eejs.pix.message.PixInputException;
 public final class MessageFile {
     private MessageFile() {}
 
-    /** A message; one that is too long is read no further than shows it. */
     public static byte[] read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(MessageCursor.BYTES + 1);
@@ -20,7 +19,6 @@ public final class MessageFile {
         }
     }
 
-    /** The fault of a file that cannot be read. */
     public static PixInputException unreadable(Path file, IOException e) {
         String why = e instanceof NoSuchFileException ? "there is no such file"
                 : Files.isDirectory(file) ? "it is a folder" : "it cannot be read: " + e.getMessage();

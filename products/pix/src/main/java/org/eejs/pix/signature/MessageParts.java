@@ -52,7 +52,6 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
         }
     }
 
-    /** The way through one message. */
     private static final class Walk {
         private final MessageCursor in;
         private final SignaturePlace place;

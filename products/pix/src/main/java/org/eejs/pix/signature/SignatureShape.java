@@ -96,14 +96,13 @@ public final class SignatureShape implements SignaturePlace {
 
     private void signature() throws PixFormatException {
         attributes(PixCheck.SIGNATURE_SHAPE, Set.of(ID));
-        nextStart(PixCheck.SIGNATURE_SHAPE, "SignedInfo");
+        nextStart(PixCheck.SIGNATURE_SHAPE, "SignedInfo", ID);
         copy(signedInfo);
         signedInfo();
         copy = null;
-        nextStart(PixCheck.SIGNATURE_SHAPE, "SignatureValue");
-        attributes(PixCheck.SIGNATURE_SHAPE, Set.of(ID));
+        nextStart(PixCheck.SIGNATURE_SHAPE, "SignatureValue", ID);
         value = base64(PixCheck.SIGNATURE_SHAPE);
-        nextStart(PixCheck.SIGNATURE_SHAPE, "KeyInfo");
+        start(PixCheck.SIGNATURE_SHAPE, "KeyInfo");
         copy(new Octets(MessageParts.sha256()));
         keyInfo();
         keyInfoDigest = copy.out().digest();
@@ -112,20 +111,17 @@ public final class SignatureShape implements SignaturePlace {
     }
 
     private void signedInfo() throws PixFormatException {
-        attributes(PixCheck.SIGNATURE_SHAPE, Set.of(ID));
-        nextStart(PixCheck.SIGNATURE_SHAPE, "CanonicalizationMethod");
-        algorithm(PixCheck.ALGORITHM, Set.of(Dsig.EXCLUSIVE_C14N));
-        nextStart(PixCheck.SIGNATURE_SHAPE, "SignatureMethod");
-        method = algorithm(PixCheck.ALGORITHM, Set.of(Dsig.RSA_SHA256, Dsig.ECDSA_SHA256));
+        algorithm(PixCheck.SIGNATURE_SHAPE, "CanonicalizationMethod", PixCheck.ALGORITHM, Set.of(Dsig.EXCLUSIVE_C14N));
+        method = algorithm(PixCheck.SIGNATURE_SHAPE, "SignatureMethod", PixCheck.ALGORITHM,
+                Set.of(Dsig.RSA_SHA256, Dsig.ECDSA_SHA256));
         for (Reference reference : Reference.values()) {
-            nextStart(PixCheck.REFERENCES, "Reference");
+            nextStart(PixCheck.REFERENCES, "Reference", ID, "URI");
             reference(reference);
         }
         nextEnd(PixCheck.REFERENCES, "SignedInfo");
     }
 
     private void reference(Reference reference) throws PixFormatException {
-        attributes(PixCheck.REFERENCES, Set.of(ID, "URI"));
         String uri = at.getAttributeValue("", "URI");
         if (!reference.isMeantBy(uri)) {
             throw in.fault(PixCheck.REFERENCES, "the reference to " + reference + " has "
@@ -135,16 +131,12 @@ public final class SignatureShape implements SignaturePlace {
             keyInfoReference = uri.substring(1);
         }
         nextStart(PixCheck.REFERENCES, "Transforms");
-        attributes(PixCheck.REFERENCES, Set.of());
         for (String transform : reference.transforms) {
-            nextStart(PixCheck.REFERENCES, "Transform");
-            algorithm(PixCheck.REFERENCES, Set.of(transform));
+            algorithm(PixCheck.REFERENCES, "Transform", PixCheck.REFERENCES, Set.of(transform));
         }
         nextEnd(PixCheck.REFERENCES, "Transforms");
-        nextStart(PixCheck.REFERENCES, "DigestMethod");
-        algorithm(PixCheck.ALGORITHM, Set.of(Dsig.SHA256));
+        algorithm(PixCheck.REFERENCES, "DigestMethod", PixCheck.ALGORITHM, Set.of(Dsig.SHA256));
         nextStart(PixCheck.REFERENCES, "DigestValue");
-        attributes(PixCheck.REFERENCES, Set.of());
         byte[] digest = base64(PixCheck.REFERENCES);
         if (digest.length != DIGEST_LENGTH) {
             throw in.fault(PixCheck.REFERENCES, "a digest of SHA-256 has " + DIGEST_LENGTH + " bytes, that of "
@@ -166,18 +158,14 @@ public final class SignatureShape implements SignaturePlace {
                     + keyInfoId);
         }
         nextStart(PixCheck.KEY_INFO, "X509Data");
-        attributes(PixCheck.KEY_INFO, Set.of());
         nextStart(PixCheck.KEY_INFO, "X509IssuerSerial");
-        attributes(PixCheck.KEY_INFO, Set.of());
         nextStart(PixCheck.KEY_INFO, "X509IssuerName");
-        attributes(PixCheck.KEY_INFO, Set.of());
         String name = text(PixCheck.KEY_INFO, LONGEST_NAME).strip();
         if (name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
             throw in.fault(PixCheck.KEY_INFO, "X509IssuerName is longer than " + LONGEST_NAME + " bytes");
         }
         nextStart(PixCheck.KEY_INFO, "X509SerialNumber");
-        attributes(PixCheck.KEY_INFO, Set.of());
-        String number = text(PixCheck.KEY_INFO).strip();
+        String number = text(PixCheck.KEY_INFO, LONGEST_VALUE).strip();
         issuer = name;
         // A serial number has 20 bytes at most (RFC 5280, section 4.1.2.2); some have a sign by mistake.
         if (!number.matches("-?[0-9]{1,50}")) {
@@ -220,7 +208,12 @@ public final class SignatureShape implements SignaturePlace {
         return event;
     }
 
-    private void nextStart(PixCheck check, String name) throws PixFormatException {
+    private void nextStart(PixCheck check, String name, String... attributes) throws PixFormatException {
+        start(check, name);
+        attributes(check, Set.of(attributes));
+    }
+
+    private void start(PixCheck check, String name) throws PixFormatException {
         int event = nextTag(check, name);
         if (event != XMLStreamConstants.START_ELEMENT || !at.getLocalName().equals(name)
                 || !Dsig.NAMESPACE.equals(at.getNamespaceURI())) {
@@ -249,8 +242,9 @@ public final class SignatureShape implements SignaturePlace {
     }
 
     /** Reads an element that only names an algorithm, to its end. */
-    private String algorithm(PixCheck check, Set<String> allowed) throws PixFormatException {
-        String element = at.getLocalName();
+    private String algorithm(PixCheck place, String element, PixCheck check, Set<String> allowed)
+            throws PixFormatException {
+        start(place, element);
         attributes(check, Set.of("Algorithm"));
         String algorithm = at.getAttributeValue("", "Algorithm");
         if (algorithm == null || !allowed.contains(algorithm)) {
@@ -262,10 +256,6 @@ public final class SignatureShape implements SignaturePlace {
     }
 
     /** Reads the text of an element, to its end. */
-    private String text(PixCheck check) throws PixFormatException {
-        return text(check, LONGEST_VALUE);
-    }
-
     private String text(PixCheck check, int longest) throws PixFormatException {
         String element = at.getLocalName();
         StringBuilder text = new StringBuilder();
@@ -283,7 +273,7 @@ public final class SignatureShape implements SignaturePlace {
 
     private byte[] base64(PixCheck check) throws PixFormatException {
         String element = at.getLocalName();
-        String text = text(check).replaceAll("[ \t\r\n]+", "");
+        String text = text(check, LONGEST_VALUE).replaceAll("[ \t\r\n]+", "");
         try {
             byte[] octets = Base64.getDecoder().decode(text);
             // Another text for the same octets: unused bits that are not zero, or no padding.
@@ -296,7 +286,6 @@ public final class SignatureShape implements SignaturePlace {
         throw in.fault(check, element + " is no Base64");
     }
 
-    /** The element {@code SignedInfo} in canonical form. */
     public byte[] canonicalSignedInfo() {
         return signedInfo.toByteArray();
     }
@@ -305,7 +294,6 @@ public final class SignatureShape implements SignaturePlace {
         return keyInfoId;
     }
 
-    /** The algorithm of the signature, by its URI. */
     public String method() {
         return method;
     }

@@ -80,7 +80,6 @@ public final class SignedInfoText {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#xD;");
     }
 
-    /** What is signed, in canonical form. */
     public byte[] canonical(MessageParts parts) {
         Octets out = new Octets(upToHeader.length + 1024);
         out.append(CANONICAL_BEGIN);
@@ -97,7 +96,6 @@ public final class SignedInfoText {
         out.append(SIGNED_INFO_END);
     }
 
-    /** The element {@code Signature}. */
     public void append(Octets out, byte[] canonicalSignedInfo, byte[] value) {
         out.append(BEGIN);
         out.append(canonicalSignedInfo, CANONICAL_BEGIN.length, canonicalSignedInfo.length - CANONICAL_BEGIN.length);

@@ -82,7 +82,6 @@ public final class BackEnd implements AutoCloseable {
         clients.close();
     }
 
-    /** Reads a response of the back end. */
     public static BackEndReply read(ClassicHttpResponse response) throws IOException, ParseException {
         if (response.getCode() != HttpStatus.SC_OK) {
             throw new IOException("HTTP status " + response.getCode());

@@ -33,7 +33,6 @@ public final class BackEndClients implements AutoCloseable {
     /** The one client, or null when each call has its own. */
     private final CloseableHttpClient shared;
 
-    /** Clients as the settings' policy says. */
     public BackEndClients(BankSettings settings, BackEndTls tls) throws IOException, GeneralSecurityException {
         this.policy = settings.policy();
         this.tls = tls;
@@ -55,7 +54,6 @@ public final class BackEndClients implements AutoCloseable {
         this.shared = client(strategy);
     }
 
-    /** Sends the request and has the response read. */
     public BackEndReply execute(HttpGet request, HttpClientResponseHandler<BackEndReply> reader)
             throws IOException, GeneralSecurityException {
         if (shared != null) {

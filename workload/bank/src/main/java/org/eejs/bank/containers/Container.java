@@ -22,7 +22,6 @@ public interface Container {
     /** Stops serving; does nothing when it has not been started or has been stopped. */
     void stop();
 
-    /** What a container throws when it cannot start, in one clear line. */
     static IOException cannotListen(BankSettings settings, Exception e) {
         Throwable root = e;
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {

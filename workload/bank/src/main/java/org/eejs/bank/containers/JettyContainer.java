@@ -3,9 +3,11 @@ package org.eejs.bank.containers;
 import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -28,14 +30,21 @@ public final class JettyContainer implements Container {
 
     private final BankSettings settings;
     private final SSLContext tls;
+    private final UnaryOperator<SSLEngine> wrapping;
     private final List<String> suites;
     private final ServletContainerInitializer application;
     private Server server;
 
-    public JettyContainer(BankSettings settings, SSLContext tls, List<String> suites,
-            ServletContainerInitializer application) {
+    /**
+     * Not yet started.
+     *
+     * @param wrapping wraps each engine of the context before it is used
+     */
+    public JettyContainer(BankSettings settings, SSLContext tls, UnaryOperator<SSLEngine> wrapping,
+            List<String> suites, ServletContainerInitializer application) {
         this.settings = settings;
         this.tls = tls;
+        this.wrapping = wrapping;
         this.suites = suites;
         this.application = application;
     }
@@ -80,7 +89,17 @@ public final class JettyContainer implements Container {
 
     private SslContextFactory.Server tlsConfig() {
         CHATTER.setLevel(Level.SEVERE);
-        SslContextFactory.Server config = new SslContextFactory.Server();
+        SslContextFactory.Server config = new SslContextFactory.Server() {
+            @Override
+            public SSLEngine newSSLEngine() {
+                return wrapping.apply(super.newSSLEngine());
+            }
+
+            @Override
+            public SSLEngine newSSLEngine(String host, int port) {
+                return wrapping.apply(super.newSSLEngine(host, port));
+            }
+        };
         config.setSslContext(tls);
         // Jetty excludes suites of its own choice, among them those of the RSA key exchange.
         config.setExcludeCipherSuites();

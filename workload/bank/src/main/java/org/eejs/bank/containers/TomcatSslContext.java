@@ -2,22 +2,23 @@ package org.eejs.bank.containers;
 
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocketFactory;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.TrustManager;
+import org.apache.tomcat.util.net.SSLContext;
 
-/** Hands an SSLContext that is ready for use to Tomcat, in the form that Tomcat wants. */
-public final class TomcatSslContext implements org.apache.tomcat.util.net.SSLContext {
-    private final SSLContext context;
-
-    public TomcatSslContext(SSLContext context) {
-        this.context = context;
-    }
-
+/**
+ * A context that is ready for use, in the form that Tomcat wants.
+ *
+ * @param engines makes an engine for each connection
+ * @param release gives up what the garbage collector does not free
+ */
+public record TomcatSslContext(Supplier<SSLEngine> engines, SSLSessionContext sessions,
+        Supplier<SSLParameters> supported, Runnable release) implements SSLContext {
     @Override
     public void init(KeyManager[] keyManagers, TrustManager[] trustManagers, SecureRandom random) {
         // The context came initialised.
@@ -25,27 +26,27 @@ public final class TomcatSslContext implements org.apache.tomcat.util.net.SSLCon
 
     @Override
     public void destroy() {
-        // Nothing is held that the garbage collector does not free.
+        release.run();
     }
 
     @Override
     public SSLSessionContext getServerSessionContext() {
-        return context.getServerSessionContext();
+        return sessions;
     }
 
     @Override
     public SSLEngine createSSLEngine() {
-        return context.createSSLEngine();
+        return engines.get();
     }
 
     @Override
     public SSLServerSocketFactory getServerSocketFactory() {
-        return context.getServerSocketFactory();
+        throw new UnsupportedOperationException("the NIO connector uses engines");
     }
 
     @Override
     public SSLParameters getSupportedSSLParameters() {
-        return context.getSupportedSSLParameters();
+        return supported.get();
     }
 
     /** Tomcat asks for the chain only to log it at debug level. */

@@ -20,7 +20,6 @@ public final class GifCatalogue {
         }
     }
 
-    /** The static images by their paths. */
     Map<String, byte[]> staticImages() {
         return staticImages;
     }

@@ -88,7 +88,6 @@ public final class GifDrawing {
         return (wave(3 * x + y + 5 * seed) + wave(4 * y - x + seed) + 1) / 2;
     }
 
-    /** Up and down through the colours. */
     private int wave(int at) {
         int last = size.colours() - 1;
         int phase = Math.floorMod(at, 2 * last);

@@ -34,7 +34,6 @@ public record GifSize(int width, int height, int colourBits) {
         return new GifSize(height * 8 / 5, height, colourBits);
     }
 
-    /** The size of the file without comment. */
     private int bytes() {
         int data = dataBytes();
         return HEADER + 3 * colours() + IMAGE_DESCRIPTOR + SMALLEST_CODE_SIZE + data + (data + 254) / 255

@@ -36,12 +36,10 @@ public final class ImageServlet extends HttpServlet {
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, gif -> image(gif.getValue())));
     }
 
-    /** The images served in full so far. */
     public long served() {
         return served.sum();
     }
 
-    /** The requests that were answered 304 so far. */
     public long notModified() {
         return notModified.sum();
     }

@@ -15,12 +15,10 @@ record AddedWork(long nanos) {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** As the system property says. */
     static AddedWork asTold() {
         return new AddedWork(Long.getLong(PROPERTY, 0) * NANOS_PER_MICRO);
     }
 
-    /** Uses the processor for so long. */
     void use() {
         if (nanos > 0) {
             long end = THREADS.getCurrentThreadCpuTime() + nanos;

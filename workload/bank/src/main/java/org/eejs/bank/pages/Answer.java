@@ -11,7 +11,6 @@ sealed interface Answer {
      */
     record Filled(Map<String, Object> values) implements Answer {}
 
-    /** A picture in place of a page. */
     record Picture(byte[] gif) implements Answer {}
 
     /**

@@ -21,7 +21,7 @@ import org.eejs.banking.Page;
 import org.eejs.banking.PageRequest;
 
 /**
- * Serves the pages: finds the page's handler, lets it answer, and writes the answer at exactly the page's size.
+ * Serves the pages, each at exactly its size.
  * Thread-safe.
  */
 public final class BankServlet extends HttpServlet {
@@ -33,15 +33,16 @@ public final class BankServlet extends HttpServlet {
     private final transient SparseLog log = new SparseLog(BankServlet.class);
     private final transient LongAdder served = new LongAdder();
     private final transient Map<String, Site> sites;
+    private final transient PageHandlers handlers;
     private final transient BackEnd backEnd;
 
-    /** A page and what never changes about it. */
-    private record Site(Page page, PageHandler handler, PageFrame frame, String template, byte[] end) {}
+    private record Site(Page page, PageFrame frame, String template, byte[] end) {}
 
     public BankServlet(PageHandlers handlers, BackEnd backEnd) {
+        this.handlers = handlers;
         this.backEnd = backEnd;
         this.sites = Arrays.stream(Page.values())
-                .map(page -> new Site(page, handlers.of(page), PageFrame.of(page), page.id() + ".jte",
+                .map(page -> new Site(page, PageFrame.of(page), page.id() + ".jte",
                         PageRequest.endMarker(page).getBytes(StandardCharsets.UTF_8)))
                 .collect(Collectors.toUnmodifiableMap(site -> site.page().path(), Function.identity()));
     }
@@ -53,7 +54,6 @@ public final class BankServlet extends HttpServlet {
         return engine;
     }
 
-    /** The pages served well so far. */
     public long served() {
         return served.sum();
     }
@@ -94,7 +94,7 @@ public final class BankServlet extends HttpServlet {
     private void answer(Site site, Visit visit, HttpServletResponse response) throws IOException {
         added.use();
         try {
-            Answer answer = site.handler().answer(visit);
+            Answer answer = handlers.answer(site.page(), visit);
             if (answer instanceof Answer.Filled filled) {
                 write(site, visit, filled, response);
             } else if (answer instanceof Answer.Picture picture) {

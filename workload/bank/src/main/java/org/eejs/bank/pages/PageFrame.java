@@ -19,7 +19,6 @@ public record PageFrame(String title, List<Link> links, List<Image> images) {
     /** How an HTML page starts; the end of the body and of the page come from the servlet. */
     public static final String START = "<!DOCTYPE html>\n<html lang=\"en\">";
 
-    /** A way to another page. */
     public record Link(String path, String title) {}
 
     /** A static image as an img element shows it; width and height in pixels. */

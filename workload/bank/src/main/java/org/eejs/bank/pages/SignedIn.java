@@ -15,7 +15,6 @@ record SignedIn(int user, List<AccountLine> accounts) {
         return accounts.get(0).number();
     }
 
-    /** How every page names the customer. */
     String line() {
         String digits = String.valueOf(user);
         return PageRequest.customerLine("0000000000".substring(digits.length()) + digits, checkingAccount());

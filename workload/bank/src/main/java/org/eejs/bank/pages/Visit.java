@@ -15,8 +15,6 @@ import org.eejs.banking.BackEndCommand;
 final class Visit {
     private static final String SESSION_ATTRIBUTE = "org.eejs.bank.signedIn";
     private static final int LONGEST_TEXT = 100;
-    /** The largest amount that can be paid or moved at once, in cents. */
-    static final long MOST_CENTS = 100_000_000;
 
     private final HttpServletRequest request;
     private final BackEnd backEnd;
@@ -34,7 +32,6 @@ final class Visit {
         return customer;
     }
 
-    /** Whether a form was sent. */
     boolean sendsForm() {
         return request.getMethod().equals("POST");
     }
@@ -54,9 +51,13 @@ final class Visit {
         }
     }
 
-    /** Asks the back end about the customer. */
     List<List<String>> ask(BackEndCommand command, Object... arguments) throws BackEndException {
         return askFor(customer.user(), command, arguments);
+    }
+
+    /** Requests a change from the back end; returns the number by which it confirms it. */
+    String confirmation(BackEndCommand command, Object... arguments) throws BackEndException {
+        return ask(command, arguments).get(0).get(0);
     }
 
     /** Asks the back end about a user who may not be logged in. */
@@ -72,7 +73,6 @@ final class Visit {
         return LocalDate.now().format(DateTimeFormatter.BASIC_ISO_DATE);
     }
 
-    /** A parameter that is a text. */
     String text(String name) {
         String value = request.getParameter(name);
         if (value == null || value.isBlank()) {
@@ -90,7 +90,6 @@ final class Visit {
         return Arrays.stream(values).map(value -> checked(name, value)).toList();
     }
 
-    /** A parameter that is a whole number in a range. */
     long number(String name, long least, long greatest) {
         try {
             long number = Long.parseLong(text(name));
@@ -98,7 +97,7 @@ final class Visit {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw new BadParameterException(
                 "Parameter %s must be a whole number from %d to %d.".formatted(name, least, greatest));

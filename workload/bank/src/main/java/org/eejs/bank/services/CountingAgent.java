@@ -12,12 +12,11 @@ public final class CountingAgent {
 
     private CountingAgent() {}
 
-    /** Called by the JVM before the bank's main method. */
     public static void premain(String options, Instrumentation instrumentation) {
         GIVEN.set(instrumentation);
     }
 
-    /** What the JVM gave; null if it was started without the agent. */
+    /** Null if the JVM was started without the agent. */
     static Instrumentation instrumentation() {
         return GIVEN.get();
     }

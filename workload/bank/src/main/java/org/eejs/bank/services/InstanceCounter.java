@@ -11,7 +11,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.util.Arrays;
-import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import net.bytebuddy.agent.builder.AgentBuilder;
@@ -33,7 +32,7 @@ import org.eejs.banking.ServiceUse;
  *
  * <p>While it counts, the method contains {@link NewInstanceAdvice}; afterwards it is the JDK's own code again.
  */
-final class InstanceCounter implements ServiceCounter {
+final class InstanceCounter extends ServiceCounter {
     static final String SOURCE = "Provider.Service.newInstance";
     private static final Logger LOG = Logger.getLogger(InstanceCounter.class.getName());
     private static final ElementMatcher.Junction<MethodDescription> NEW_INSTANCE =
@@ -43,10 +42,10 @@ final class InstanceCounter implements ServiceCounter {
             declaresMethod(NEW_INSTANCE).and(isSubTypeOf(Provider.Service.class));
 
     private final Instrumentation instrumentation;
-    private final ServiceTally tally = new ServiceTally();
     private ResettableClassFileTransformer transformer;
 
     InstanceCounter(Instrumentation instrumentation) {
+        super(SOURCE);
         this.instrumentation = instrumentation;
     }
 
@@ -101,16 +100,6 @@ final class InstanceCounter implements ServiceCounter {
         return new DiscoveryStrategy.Explicit(Arrays.stream(instrumentation.getAllLoadedClasses())
                 .filter(Provider.Service.class::isAssignableFrom)
                 .toArray(Class<?>[]::new));
-    }
-
-    @Override
-    public List<ServiceUse> uses() {
-        return tally.uses();
-    }
-
-    @Override
-    public String source() {
-        return SOURCE;
     }
 
     /** Byte Buddy leaves a class as it is when it cannot change it; then the counts lack what it makes. */

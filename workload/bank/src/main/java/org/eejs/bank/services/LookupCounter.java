@@ -1,7 +1,6 @@
 package org.eejs.bank.services;
 
 import java.lang.reflect.InvocationTargetException;
-import java.util.List;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
@@ -25,12 +24,15 @@ import org.eejs.banking.ServiceUse;
  *
  * <p>Where that matters, start the bank with its agent: {@link InstanceCounter} counts the objects.
  */
-final class LookupCounter implements ServiceCounter {
+final class LookupCounter extends ServiceCounter {
     static final String EVENT = "jdk.SecurityProviderService";
     private static final int FIRST_JDK = 20;
 
-    private final ServiceTally tally = new ServiceTally();
     private RecordingStream stream;
+
+    LookupCounter() {
+        super(EVENT);
+    }
 
     static boolean isSupported() {
         return Runtime.version().feature() >= FIRST_JDK && FlightRecorder.isAvailable();
@@ -49,7 +51,7 @@ final class LookupCounter implements ServiceCounter {
         tally.count(event.getString("type"), event.getString("algorithm"), event.getString("provider"));
     }
 
-    /** All that was looked up before this call is counted when it returns. */
+    /** All that was looked up before this call is counted when it returns; until then the recorder is a second behind. */
     @Override
     public synchronized void stop() {
         if (stream == null) {
@@ -62,16 +64,5 @@ final class LookupCounter implements ServiceCounter {
         } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("cannot stop the recording of " + EVENT, e);
         }
-    }
-
-    /** What has been delivered; the recorder does so once a second. */
-    @Override
-    public List<ServiceUse> uses() {
-        return tally.uses();
-    }
-
-    @Override
-    public String source() {
-        return EVENT;
     }
 }

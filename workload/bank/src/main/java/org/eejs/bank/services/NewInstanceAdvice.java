@@ -10,7 +10,6 @@ import net.bytebuddy.asm.Advice;
  * where they can look, and knows it by interfaces of the JDK. Whatever goes wrong in it, the method goes on.
  */
 final class NewInstanceAdvice {
-    /** Where the hook is, among the system's properties. */
     static final String HOOK = "org.eejs.bank.newInstanceHook";
 
     private NewInstanceAdvice() {}

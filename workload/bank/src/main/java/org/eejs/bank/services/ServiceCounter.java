@@ -11,25 +11,16 @@ import org.eejs.banking.ServiceUse;
  *
  * <p>Thread-safe.
  */
-public interface ServiceCounter {
+public class ServiceCounter {
     /** Counts nothing. */
-    ServiceCounter NONE = new ServiceCounter() {
-        @Override
-        public void start() {}
+    public static final ServiceCounter NONE = new ServiceCounter(null);
 
-        @Override
-        public void stop() {}
+    final ServiceTally tally = new ServiceTally();
+    private final String source;
 
-        @Override
-        public List<ServiceUse> uses() {
-            return List.of();
-        }
-
-        @Override
-        public String source() {
-            return null;
-        }
-    };
+    ServiceCounter(String source) {
+        this.source = source;
+    }
 
     /**
      * The counter for this JVM: by its agent where it was started with it, since the agent sees what was made, not just
@@ -37,7 +28,7 @@ public interface ServiceCounter {
      *
      * @throws IllegalArgumentException with a line that says what to add when this JVM can tell neither way
      */
-    static ServiceCounter ofThisJvm() {
+    public static ServiceCounter ofThisJvm() {
         Instrumentation instrumentation = CountingAgent.instrumentation();
         if (instrumentation != null) {
             return new InstanceCounter(instrumentation);
@@ -51,14 +42,18 @@ public interface ServiceCounter {
     }
 
     /** Starts counting; called once. Throws IllegalStateException when this JVM does not let itself be watched. */
-    void start();
+    public void start() {}
 
     /** Stops counting, which costs nothing from now on; what was counted stays. Does nothing if it does not count. */
-    void stop();
+    public void stop() {}
 
     /** What was counted so far, by type, algorithm, provider. */
-    List<ServiceUse> uses();
+    public final List<ServiceUse> uses() {
+        return tally.uses();
+    }
 
     /** What in the JDK tells of the services; null if nothing does. */
-    String source();
+    public final String source() {
+        return source;
+    }
 }

@@ -52,7 +52,6 @@ public final class HeapWatch implements AutoCloseable {
                 .mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
     }
 
-    /** How long they took, in milliseconds. */
     public long collectionMillis() {
         return collectors.stream().filter(HeapWatch::stopsTheWorld)
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
@@ -63,7 +62,6 @@ public final class HeapWatch implements AutoCloseable {
         return allocated + Math.max(0, usedBytes() - lastUsed);
     }
 
-    /** The bytes in use now, garbage included. */
     public long usedBytes() {
         return memory.getHeapMemoryUsage().getUsed();
     }

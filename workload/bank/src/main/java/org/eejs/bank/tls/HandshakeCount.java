@@ -55,7 +55,6 @@ public class HandshakeCount {
         note(session);
     }
 
-    /** Notes what a handshake negotiated. */
     final void note(SSLSession session) {
         // Tomcat's sessions of OpenSSL add the application protocol behind a colon.
         protocols.add(session.getProtocol().split(":")[0]);

@@ -63,16 +63,13 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
             Library.initialize(null);
             found = Library.TCN_MAJOR_VERSION + "." + Library.TCN_MINOR_VERSION + "." + Library.TCN_PATCH_VERSION;
         } catch (LibraryNotFoundError e) {
-            throw new GeneralSecurityException("--tls-stack openssl-jni needs Tomcat Native " + Needed.VERSION
-                    + " or newer, and there is none on java.library.path " + System.getProperty("java.library.path")
+            throw needsNative("there is none on java.library.path " + System.getProperty("java.library.path")
                     + "; name its folder with -Djava.library.path, or choose another stack");
         } catch (Exception | LinkageError e) {
-            throw new GeneralSecurityException("--tls-stack openssl-jni needs Tomcat Native " + Needed.VERSION
-                    + " or newer, and the one found does not load (" + root(e) + "); choose another stack");
+            throw needsNative("the one found does not load (" + root(e) + "); choose another stack");
         }
         if (number(Library.TCN_MAJOR_VERSION, Library.TCN_MINOR_VERSION, Library.TCN_PATCH_VERSION) < Needed.NUMBER) {
-            throw new GeneralSecurityException("--tls-stack openssl-jni needs Tomcat Native " + Needed.VERSION
-                    + " or newer, and the one found is " + found + "; name the folder of a newer one with "
+            throw needsNative("the one found is " + found + "; name the folder of a newer one with "
                     + "-Djava.library.path, or choose another stack");
         }
         try {
@@ -89,18 +86,21 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
         return new OpenSslLibrary(new OpenSSLImplementation(), nameOf(SSL.version(), "JNI"));
     }
 
+    private static GeneralSecurityException needsNative(String but) {
+        return new GeneralSecurityException(
+                "--tls-stack openssl-jni needs Tomcat Native " + Needed.VERSION + " or newer, and " + but);
+    }
+
     /** The counter of the handshakes that servers with a context have finished, full and resumed. */
     LongSupplier finished(SSLContext context) {
         return context.getServerSessionContext() instanceof OpenSSLSessionContext sessions
-                ? sessions.stats()::acceptGood
-                : counter(context, "SSL_CTRL_SESS_ACCEPT_GOOD");
+                ? sessions.stats()::acceptGood : counter(context, "SSL_CTRL_SESS_ACCEPT_GOOD");
     }
 
     /** The counter of the sessions that servers with a context have taken up again. */
     LongSupplier hits(SSLContext context) {
         return context.getServerSessionContext() instanceof OpenSSLSessionContext sessions
-                ? sessions.stats()::hits
-                : counter(context, "SSL_CTRL_SESS_HIT");
+                ? sessions.stats()::hits : counter(context, "SSL_CTRL_SESS_HIT");
     }
 
     /**

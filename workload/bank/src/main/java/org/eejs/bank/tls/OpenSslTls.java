@@ -16,6 +16,7 @@ import org.apache.tomcat.util.net.openssl.OpenSSLConfCmd;
 import org.apache.tomcat.util.net.openssl.ciphers.OpenSSLCipherConfigurationParser;
 import org.eejs.bank.containers.Container;
 import org.eejs.bank.containers.TomcatContainer;
+import org.eejs.bank.containers.TomcatSslContext;
 import org.eejs.bank.settings.BankSettings;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.Certificate;
@@ -38,7 +39,8 @@ final class OpenSslTls implements ServerTls {
         this.settings = settings;
         this.library = library;
         this.handshakes = new OpenSslHandshakeCount(library.finished(context), library.hits(context));
-        this.context = new CountingOpenSslContext(context, handshakes);
+        this.context = new TomcatSslContext(() -> new CountingSslEngine(context.createSSLEngine(), handshakes),
+                context.getServerSessionContext(), context::getSupportedSSLParameters, context::destroy);
     }
 
     static OpenSslTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {

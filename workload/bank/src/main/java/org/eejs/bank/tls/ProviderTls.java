@@ -37,12 +37,14 @@ final class ProviderTls implements ServerTls {
     private final BankSettings settings;
     private final SSLContext context;
     private final HandshakeCount handshakes;
+    /** Called with each engine before it is used. */
+    private final Consumer<SSLEngine> setUp;
 
     private ProviderTls(BankSettings settings, SSLContext context) throws NoSuchProviderException {
         this.settings = settings;
         this.handshakes = new HandshakeCount(settings.stack() == TlsStack.CONSCRYPT);
-        this.context = new CountingSslContext(context,
-                settings.stack() == TlsStack.CONSCRYPT ? withTickets(context.getProvider()) : engine -> {}, handshakes);
+        this.context = context;
+        this.setUp = settings.stack() == TlsStack.CONSCRYPT ? withTickets(context.getProvider()) : engine -> {};
     }
 
     static ProviderTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
@@ -107,7 +109,6 @@ final class ProviderTls implements ServerTls {
         }
     }
 
-    /** Makes a provider that is not installed. */
     private interface Maker {
         Provider make() throws NoSuchProviderException;
     }
@@ -161,8 +162,15 @@ final class ProviderTls implements ServerTls {
     @Override
     public Container container(ServletContainerInitializer application) {
         return settings.container() == WebContainer.JETTY
-                ? new JettyContainer(settings, context, suites(), application)
-                : new TomcatContainer(settings, new TomcatSslContext(context), suites(), application);
+                ? new JettyContainer(settings, context, this::counted, suites(), application)
+                : new TomcatContainer(settings, new TomcatSslContext(() -> counted(context.createSSLEngine()),
+                        context.getServerSessionContext(), context::getSupportedSSLParameters, () -> {}), suites(),
+                        application);
+    }
+
+    private SSLEngine counted(SSLEngine engine) {
+        setUp.accept(engine);
+        return new CountingSslEngine(engine, handshakes);
     }
 
     /**

@@ -17,7 +17,6 @@ public interface ServerTls {
     /** What speaks TLS, with its version, for example {@code SunJSSE 17}. */
     String engine();
 
-    /** Its handshakes with browsers. */
     HandshakeCount handshakes();
 
     /** A container that serves an application with it; not yet started. */

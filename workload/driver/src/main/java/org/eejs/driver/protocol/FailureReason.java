@@ -37,7 +37,6 @@ public enum FailureReason {
         this.id = id;
     }
 
-    /** The name in results. */
     public String id() {
         return id;
     }

@@ -20,7 +20,6 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified,
         Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, Negotiated tls) {
-    /** The name of the event. */
     public static final String EVENT = "tick";
     /** The command that begins the load. */
     public static final String START = "start";

@@ -7,7 +7,6 @@ import org.eejs.xmlload.engine.TransactionKind;
 
 /** Transactions on documents as a whole: JAXB, schema validation and XSLT. */
 public final class BindingTransactions {
-    /** What comes with every JDK. */
     private static final List<String> JDK_ALONE = List.of("jdk");
 
     public static final List<TransactionKind> ALL = List.of(

@@ -29,7 +29,6 @@ final class DocumentBinding {
         this.amounts = amounts;
     }
 
-    /** The binding of a kind; makes a context. */
     static DocumentBinding of(DocumentKind kind) throws JAXBException {
         return switch (kind) {
             case INVOICE -> new DocumentBinding(Invoice.class, root -> ((Invoice) root).getLines().getLine().stream()
@@ -46,7 +45,6 @@ final class DocumentBinding {
         return context;
     }
 
-    /** How many items a graph has. */
     long items(Object root) {
         return amounts.apply(root).count();
     }

@@ -26,45 +26,11 @@ import org.xml.sax.SAXException;
  * would make a parser with settings of its own.
  */
 enum JaxbLibrary {
-    /** The JDK's SAX parser reads, the implementation itself writes: what it does when nothing is said. */
-    JAXB_RI {
-        @Override
-        Input input(Unmarshaller unmarshaller) throws SAXException, ParserConfigurationException {
-            SaxDocuments parser = SaxLibrary.JDK.parser();
-            return document -> unmarshaller.unmarshal(parser.source(document));
-        }
+    /** The JDK's SAX parser reads, the implementation itself writes: its defaults. */
+    JAXB_RI(null),
+    JAXB_RI_WOODSTOX(StaxLibrary.WOODSTOX),
+    JAXB_RI_AALTO(StaxLibrary.AALTO);
 
-        @Override
-        Output output(Marshaller marshaller) {
-            return marshaller::marshal;
-        }
-    },
-    /** Woodstox reads and writes by StAX. */
-    JAXB_RI_WOODSTOX {
-        @Override
-        Input input(Unmarshaller unmarshaller) {
-            return streamInput(unmarshaller, StaxLibrary.WOODSTOX);
-        }
-
-        @Override
-        Output output(Marshaller marshaller) {
-            return streamOutput(marshaller, StaxLibrary.WOODSTOX);
-        }
-    },
-    /** Aalto reads and writes by StAX. */
-    JAXB_RI_AALTO {
-        @Override
-        Input input(Unmarshaller unmarshaller) {
-            return streamInput(unmarshaller, StaxLibrary.AALTO);
-        }
-
-        @Override
-        Output output(Marshaller marshaller) {
-            return streamOutput(marshaller, StaxLibrary.AALTO);
-        }
-    };
-
-    /** The names of all. */
     static final List<String> NAMES = Arrays.stream(values()).map(JaxbLibrary::id).toList();
 
     /** Makes objects of a document. For one thread. */
@@ -79,12 +45,19 @@ enum JaxbLibrary {
         void write(Object root, OutputStream to) throws JAXBException, XMLStreamException;
     }
 
-    abstract Input input(Unmarshaller unmarshaller) throws SAXException, ParserConfigurationException;
+    /** Reads and writes by StAX; null where SAX reads. */
+    private final StaxLibrary stax;
 
-    abstract Output output(Marshaller marshaller);
+    JaxbLibrary(StaxLibrary stax) {
+        this.stax = stax;
+    }
 
-    private static Input streamInput(Unmarshaller unmarshaller, StaxLibrary library) {
-        StaxParser parser = library.parser();
+    private Input input(Unmarshaller unmarshaller) throws SAXException, ParserConfigurationException {
+        if (stax == null) {
+            SaxDocuments parser = SaxLibrary.JDK.parser();
+            return document -> unmarshaller.unmarshal(parser.source(document));
+        }
+        StaxParser parser = stax.parser();
         return document -> {
             XMLStreamReader in = parser.reader(document);
             Object root = unmarshaller.unmarshal(in);
@@ -97,8 +70,11 @@ enum JaxbLibrary {
         };
     }
 
-    private static Output streamOutput(Marshaller marshaller, StaxLibrary library) {
-        XMLOutputFactory factory = library.outputs();
+    private Output output(Marshaller marshaller) {
+        if (stax == null) {
+            return marshaller::marshal;
+        }
+        XMLOutputFactory factory = stax.outputs();
         return (root, to) -> {
             XMLStreamWriter out = factory.createXMLStreamWriter(to, ParserLimits.ENCODING);
             marshaller.marshal(root, out);
@@ -113,12 +89,10 @@ enum JaxbLibrary {
         return input(unmarshaller);
     }
 
-    /** Writes with a binding. */
     Output output(DocumentBinding binding) throws JAXBException {
         return output(binding.context().createMarshaller());
     }
 
-    /** The name in options and results. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

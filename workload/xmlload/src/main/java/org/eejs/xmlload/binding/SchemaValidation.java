@@ -36,7 +36,6 @@ final class SchemaValidation implements Transaction {
         validator.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
     }
 
-    /** Compiles the schema of a kind. */
     static Schema schema(DocumentKind kind) throws SAXException, IOException {
         SchemaFactory factory = SchemaFactory.newDefaultInstance();
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);

@@ -44,7 +44,6 @@ final class StyledOverview implements Transaction {
         out = new ByteArrayOutputStream(document.bytes().length);
     }
 
-    /** Compiles the stylesheet of a kind. */
     static Templates stylesheet(DocumentKind kind) throws TransformerException, IOException {
         TransformerFactory factory = TransformerFactory.newDefaultInstance();
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);

@@ -16,7 +16,6 @@ public final class ContentTally {
     private long characters;
     private long touched;
 
-    /** Takes what a StAX reader stands on. */
     public void take(int event, XMLStreamReader in) {
         switch (event) {
             case XMLStreamConstants.START_ELEMENT -> {
@@ -36,7 +35,6 @@ public final class ContentTally {
         }
     }
 
-    /** Takes the start of an element as SAX reports it. */
     public void start(String namespace, String name, Attributes reported) {
         elements++;
         touch(name);
@@ -49,7 +47,6 @@ public final class ContentTally {
         }
     }
 
-    /** Takes text. */
     public void text(char[] text, int start, int length) {
         characters += length;
         if (length > 0) {
@@ -98,12 +95,10 @@ public final class ContentTally {
         }
     }
 
-    /** A number that depends on all. */
     public long mixed() {
         return touched + 31 * (characters + 31 * (attributes + 31 * elements));
     }
 
-    /** Fails unless this is what is in the document. */
     public void expect(XmlDocument.Outline outline) throws OutcomeException {
         OutcomeException.expect("elements", outline.elements(), elements);
         OutcomeException.expect("attributes", outline.attributes(), attributes);

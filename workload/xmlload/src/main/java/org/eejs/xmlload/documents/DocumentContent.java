@@ -16,7 +16,6 @@ import org.eejs.xmlload.parsers.StaxLibrary;
  * @param totalCents the sum of their amounts, in cents
  */
 public record DocumentContent(long elements, long attributes, long text, long items, long totalCents) {
-    /** Reads a document. */
     public static DocumentContent of(DocumentKind kind, byte[] document) throws XMLStreamException {
         long elements = 0;
         long attributes = 0;
@@ -31,7 +30,7 @@ public record DocumentContent(long elements, long attributes, long text, long it
                 case XMLStreamConstants.START_ELEMENT -> {
                     elements++;
                     attributes += in.getAttributeCount();
-                    if (in.getLocalName().equals(kind.shape().itemName())) {
+                    if (in.getLocalName().equals(kind.itemName)) {
                         items++;
                     }
                     within.setLength(0);
@@ -42,7 +41,7 @@ public record DocumentContent(long elements, long attributes, long text, long it
                 case XMLStreamConstants.END_ELEMENT -> {
                     if (leaf) {
                         text += within.length();
-                        if (in.getLocalName().equals(kind.shape().amountName())) {
+                        if (in.getLocalName().equals(kind.amountName)) {
                             total = total.add(new BigDecimal(within.toString()));
                         }
                     }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /**
  * What stands in a document's elements: made-up people, places, goods and sums. {@link Random} is used since its
@@ -58,7 +59,13 @@ final class DocumentFields {
         return below(100) < percent && !plain;
     }
 
-    /** One of several. */
+    /** Writes an optional part in so many of a hundred. */
+    void maybe(int percent, Runnable part) {
+        if (takes(percent)) {
+            part.run();
+        }
+    }
+
     String one(String... of) {
         return of[below(of.length)];
     }
@@ -67,31 +74,24 @@ final class DocumentFields {
         return of.get(below(of.size()));
     }
 
-    /** So many digits; the first is no zero. */
     String digits(int many) {
-        StringBuilder digits = new StringBuilder(many).append((char) ('1' + below(9)));
-        while (digits.length() < many) {
-            digits.append((char) ('0' + below(10)));
-        }
-        return digits.toString();
+        return (char) ('1' + below(9)) + repeated(many - 1, () -> (char) ('0' + below(10)));
     }
 
-    /** So many capital letters. */
     String letters(int many) {
-        StringBuilder letters = new StringBuilder(many);
-        while (letters.length() < many) {
-            letters.append((char) ('A' + below(26)));
-        }
-        return letters.toString();
+        return repeated(many, () -> (char) ('A' + below(26)));
     }
 
-    /** So many hexadecimal digits. */
     String hex(int many) {
-        StringBuilder hex = new StringBuilder(many);
-        while (hex.length() < many) {
-            hex.append(Character.forDigit(below(16), 16));
+        return repeated(many, () -> Character.forDigit(below(16), 16));
+    }
+
+    private static String repeated(int many, Supplier<Character> next) {
+        StringBuilder text = new StringBuilder(many);
+        for (int i = 0; i < many; i++) {
+            text.append(next.get());
         }
-        return hex.toString();
+        return text.toString();
     }
 
     String person() {
@@ -122,7 +122,6 @@ final class DocumentFields {
         return "+" + (30 + below(20)) + " " + digits(3) + " " + digits(6);
     }
 
-    /** A day of 2026. */
     String date() {
         return String.format(Locale.ROOT, "2026-%02d-%02d", 1 + below(12), 1 + below(28));
     }
@@ -141,7 +140,6 @@ final class DocumentFields {
         return 1 + below(magnitude);
     }
 
-    /** Cents as a decimal number with two places. */
     static String decimal(long cents) {
         long fraction = cents % 100;
         return cents / 100 + (fraction < 10 ? ".0" : ".") + fraction;
@@ -158,12 +156,10 @@ final class DocumentFields {
         return String.format(Locale.ROOT, "DE%02d%s", 98 - rest, account);
     }
 
-    /** A code of a bank, as of ISO 9362. */
     String bic() {
         return letters(4) + country() + letters(2) + (takes(50) ? digits(3) : "");
     }
 
-    /** A unique identifier of version 4. */
     String uuid() {
         return hex(8) + "-" + hex(4) + "-4" + hex(3) + "-" + one("8", "9", "a", "b") + hex(3) + "-" + hex(12);
     }

@@ -24,18 +24,16 @@ final class DocumentGenerator {
     private long lastSeed;
     private boolean lastPlain;
 
-    /** A drawing of so many bytes. */
     DocumentGenerator(DocumentKind kind, int size, long seed) {
         this.kind = kind;
         this.size = size;
-        shape = kind.shape();
+        shape = kind.shape;
         plain = size < PLAIN_BELOW;
         seeds = new Random(seed);
         headSeed = seeds.nextLong();
-        body = new DocumentWriter(size, shape.indented(), shape.depth());
+        body = new DocumentWriter(size, kind.indented, DocumentShape.DEPTH);
     }
 
-    /** Draws it, once. */
     XmlDocument draw() {
         int room = size - around(shape.widest()).size();
         long seed;
@@ -68,7 +66,6 @@ final class DocumentGenerator {
         return true;
     }
 
-    /** All but the items. */
     private DocumentWriter around(DocumentSums of) {
         DocumentWriter around = begin(of);
         around.text("");
@@ -77,14 +74,14 @@ final class DocumentGenerator {
     }
 
     private DocumentWriter begin(DocumentSums of) {
-        DocumentWriter to = new DocumentWriter(size, shape.indented(), 0);
+        DocumentWriter to = new DocumentWriter(size, kind.indented, 0);
         to.declaration();
         shape.head(to, new DocumentFields(headSeed, plain), of);
         return to;
     }
 
     private void end(DocumentWriter to) {
-        for (int i = 0; i < shape.depth(); i++) {
+        for (int i = 0; i < DocumentShape.DEPTH; i++) {
             to.end();
         }
     }

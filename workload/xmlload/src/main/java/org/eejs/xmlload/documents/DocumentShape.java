@@ -1,21 +1,14 @@
 package org.eejs.xmlload.documents;
 
-/** How documents of one kind are written: a head, items in their element, an end. Immutable and thread-safe. */
+/** How documents of one kind are written: a head, items within two elements, an end. Immutable and thread-safe. */
 interface DocumentShape {
-    /** Whether each element begins on a line of its own. */
-    boolean indented();
-
     /** How many elements are open around an item. */
-    int depth();
-
-    /** The local name of the element of an item. */
-    String itemName();
-
-    /** The local name of the element of an item's amount; no other element has it. */
-    String amountName();
+    int DEPTH = 2;
 
     /** Sums with which the head is as long as it gets. */
-    DocumentSums widest();
+    default DocumentSums widest() {
+        return DocumentSums.great(0);
+    }
 
     /** Writes the head, and begins the elements around the items; they are ended elsewhere. */
     void head(DocumentWriter to, DocumentFields fields, DocumentSums sums);

@@ -23,7 +23,6 @@ final class DocumentWriter {
     /** An element has just ended, so its parent's end tag gets a line of its own. */
     private boolean afterChild;
 
-    /** Where a writer stood between two elements. */
     record Mark(int size, long elements, long attributes, long characters, boolean afterChild) {}
 
     /**
@@ -39,13 +38,11 @@ final class DocumentWriter {
         this.baseDepth = baseDepth;
     }
 
-    /** Writes the XML declaration. */
     void declaration() {
         out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     }
 
-    /** Begins an element. */
-    void start(String name) {
+    DocumentWriter start(String name) {
         endTag();
         // The line end before the root is no character of the document's content.
         if (baseDepth + open.size() > 0) {
@@ -57,34 +54,35 @@ final class DocumentWriter {
         elements++;
         inTag = true;
         afterChild = false;
+        return this;
     }
 
     /** Declares a namespace in the start tag; an empty prefix is the default. */
-    void namespace(String prefix, String uri) {
+    DocumentWriter namespace(String prefix, String uri) {
         out.append(prefix.isEmpty() ? " xmlns=\"" : " xmlns:" + prefix + "=\"");
         escape(uri);
         out.append('"');
+        return this;
     }
 
-    /** Writes an attribute in the start tag. */
-    void attribute(String name, String value) {
+    DocumentWriter attribute(String name, String value) {
         out.append(' ');
         out.append(name);
         out.append("=\"");
         escape(value);
         out.append('"');
         attributes++;
+        return this;
     }
 
-    /** Writes text into the element. */
-    void text(String text) {
+    DocumentWriter text(String text) {
         endTag();
         escape(text);
         characters += text.length();
+        return this;
     }
 
-    /** Ends the element that was begun last. */
-    void end() {
+    DocumentWriter end() {
         String name = open.pop();
         if (inTag) {
             out.append("/>");
@@ -98,16 +96,13 @@ final class DocumentWriter {
             out.append('>');
         }
         afterChild = true;
+        return this;
     }
 
-    /** Writes an element that has only text. */
-    void leaf(String name, String text) {
-        start(name);
-        text(text);
-        end();
+    DocumentWriter leaf(String name, String text) {
+        return start(name).text(text).end();
     }
 
-    /** Writes a part that was written elsewhere. */
     void append(DocumentWriter part) {
         endTag();
         out.append(part.out.array(), 0, part.out.size());
@@ -117,7 +112,6 @@ final class DocumentWriter {
         afterChild |= part.elements > 0;
     }
 
-    /** Where it stands, between two elements. */
     Mark mark() {
         endTag();
         return new Mark(out.size(), elements, attributes, characters, afterChild);
@@ -133,7 +127,6 @@ final class DocumentWriter {
         afterChild = mark.afterChild();
     }
 
-    /** How many bytes there are. */
     int size() {
         return out.size();
     }
@@ -142,7 +135,6 @@ final class DocumentWriter {
         return out.toByteArray();
     }
 
-    /** What was counted, with what the items were. */
     XmlDocument.Outline outline(int items, long totalCents) {
         return new XmlDocument.Outline(elements, attributes, characters, items, totalCents);
     }

@@ -4,12 +4,10 @@ package org.eejs.xmlload.documents;
 public final class OutcomeException extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** An outcome that is wrong. */
     public OutcomeException(String message) {
         super(message);
     }
 
-    /** Fails unless a count is what it must be. */
     public static void expect(String what, long expected, long actual) throws OutcomeException {
         if (expected != actual) {
             throw new OutcomeException(what + ": " + actual + " instead of " + expected);

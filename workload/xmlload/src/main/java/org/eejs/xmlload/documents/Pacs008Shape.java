@@ -11,66 +11,23 @@ final class Pacs008Shape implements DocumentShape {
     private static final int AROUND_REMITTANCE = "<RmtInf></RmtInf>".length();
 
     @Override
-    public boolean indented() {
-        return false;
-    }
-
-    @Override
-    public int depth() {
-        return 2;
-    }
-
-    @Override
-    public String itemName() {
-        return "CdtTrfTxInf";
-    }
-
-    @Override
-    public String amountName() {
-        return "IntrBkSttlmAmt";
-    }
-
-    @Override
-    public DocumentSums widest() {
-        return DocumentSums.great(0);
-    }
-
-    @Override
     public void head(DocumentWriter to, DocumentFields fields, DocumentSums sums) {
-        String total = DocumentFields.decimal(sums.cents());
-        to.start("Document");
-        to.namespace("", "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08");
-        to.start("FIToFICstmrCdtTrf");
-        to.start("GrpHdr");
-        to.leaf("MsgId", "M" + fields.digits(15));
-        to.leaf("CreDtTm", fields.moment());
-        to.leaf("NbOfTxs", Integer.toString(sums.items()));
-        to.start("TtlIntrBkSttlmAmt");
-        to.attribute("Ccy", "EUR");
-        to.text(total);
+        to.start("Document").namespace("", "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08");
+        to.start("FIToFICstmrCdtTrf").start("GrpHdr").leaf("MsgId", "M" + fields.digits(15))
+                .leaf("CreDtTm", fields.moment()).leaf("NbOfTxs", Integer.toString(sums.items()));
+        amount(to, "TtlIntrBkSttlmAmt", "EUR", sums.cents());
+        to.leaf("IntrBkSttlmDt", fields.date()).start("SttlmInf").leaf("SttlmMtd", "CLRG");
+        fields.maybe(60, () -> to.start("ClrSys").leaf("Prtry", "ST2").end());
         to.end();
-        to.leaf("IntrBkSttlmDt", fields.date());
-        to.start("SttlmInf");
-        to.leaf("SttlmMtd", "CLRG");
-        if (fields.takes(60)) {
-            to.start("ClrSys");
-            to.leaf("Prtry", "ST2");
-            to.end();
-        }
-        to.end();
-        if (fields.takes(60)) {
+        fields.maybe(60, () -> {
             agent(to, fields, "InstgAgt");
             agent(to, fields, "InstdAgt");
-        }
+        });
         to.end();
     }
 
     private static void agent(DocumentWriter to, DocumentFields fields, String name) {
-        to.start(name);
-        to.start("FinInstnId");
-        to.leaf("BICFI", fields.bic());
-        to.end();
-        to.end();
+        to.start(name).start("FinInstnId").leaf("BICFI", fields.bic()).end().end();
     }
 
     @Override
@@ -78,37 +35,26 @@ final class Pacs008Shape implements DocumentShape {
         long cents = fields.cents();
         to.start("CdtTrfTxInf");
         identification(to, fields, number);
-        if (fields.takes(50)) {
-            to.start("PmtTpInf");
-            to.start("SvcLvl");
-            to.leaf("Cd", "SEPA");
+        fields.maybe(50, () -> {
+            to.start("PmtTpInf").start("SvcLvl").leaf("Cd", "SEPA").end();
+            fields.maybe(40, () -> code(to, fields, "CtgyPurp", "SALA", "SUPP", "TAXS", "TRAD"));
             to.end();
-            if (fields.takes(40)) {
-                to.start("CtgyPurp");
-                to.leaf("Cd", fields.one("SALA", "SUPP", "TAXS", "TRAD"));
-                to.end();
-            }
-            to.end();
-        }
+        });
         amount(to, "IntrBkSttlmAmt", "EUR", cents);
-        if (fields.takes(10)) {
+        fields.maybe(10, () -> {
             amount(to, "InstdAmt", fields.one("CHF", "GBP", "USD"), fields.cents());
             to.leaf("XchgRate", "1." + fields.digits(4));
-        }
+        });
         to.leaf("ChrgBr", fields.one("SLEV", "SHAR"));
-        party(to, fields, "UltmtDbtr", 10);
-        party(to, fields, "Dbtr", 100);
+        fields.maybe(10, () -> party(to, fields, "UltmtDbtr"));
+        party(to, fields, "Dbtr");
         account(to, fields, "DbtrAcct");
         agent(to, fields, "DbtrAgt");
         agent(to, fields, "CdtrAgt");
-        party(to, fields, "Cdtr", 100);
+        party(to, fields, "Cdtr");
         account(to, fields, "CdtrAcct");
-        party(to, fields, "UltmtCdtr", 10);
-        if (fields.takes(30)) {
-            to.start("Purp");
-            to.leaf("Cd", fields.one("GDDS", "SCVE", "RENT", "SALA"));
-            to.end();
-        }
+        fields.maybe(10, () -> party(to, fields, "UltmtCdtr"));
+        fields.maybe(30, () -> code(to, fields, "Purp", "GDDS", "SCVE", "RENT", "SALA"));
         remittance(to, fields, moreText);
         to.end();
         return new DocumentSums.Item(cents, 0);
@@ -116,56 +62,33 @@ final class Pacs008Shape implements DocumentShape {
 
     private static void identification(DocumentWriter to, DocumentFields fields, int number) {
         to.start("PmtId");
-        if (fields.takes(40)) {
-            to.leaf("InstrId", "I" + fields.digits(12));
-        }
-        to.leaf("EndToEndId", "E" + fields.digits(10) + "-" + number);
-        to.leaf("TxId", fields.letters(4) + fields.digits(12));
-        if (fields.takes(50)) {
-            to.leaf("UETR", fields.uuid());
-        }
+        fields.maybe(40, () -> to.leaf("InstrId", "I" + fields.digits(12)));
+        to.leaf("EndToEndId", "E" + fields.digits(10) + "-" + number)
+                .leaf("TxId", fields.letters(4) + fields.digits(12));
+        fields.maybe(50, () -> to.leaf("UETR", fields.uuid()));
         to.end();
+    }
+
+    private static void code(DocumentWriter to, DocumentFields fields, String name, String... codes) {
+        to.start(name).leaf("Cd", fields.one(codes)).end();
     }
 
     private static void amount(DocumentWriter to, String name, String currency, long cents) {
-        to.start(name);
-        to.attribute("Ccy", currency);
-        to.text(DocumentFields.decimal(cents));
-        to.end();
+        to.start(name).attribute("Ccy", currency).text(DocumentFields.decimal(cents)).end();
     }
 
-    /** A party, in so many of a hundred. */
-    private static void party(DocumentWriter to, DocumentFields fields, String name, int percent) {
-        if (percent < 100 && !fields.takes(percent)) {
-            return;
-        }
-        to.start(name);
-        to.leaf("Nm", fields.takes(50) ? fields.company() : fields.person());
-        if (fields.takes(35)) {
-            to.start("PstlAdr");
-            to.leaf("StrtNm", fields.street());
-            to.leaf("BldgNb", Integer.toString(1 + fields.below(200)));
-            to.leaf("PstCd", fields.digits(5));
-            to.leaf("TwnNm", fields.town());
-            to.leaf("Ctry", fields.country());
-            to.end();
-        }
-        if (fields.takes(15)) {
-            to.start("Id");
-            to.start("OrgId");
-            to.leaf("LEI", fields.digits(4) + "00" + fields.letters(12) + fields.digits(2));
-            to.end();
-            to.end();
-        }
+    private static void party(DocumentWriter to, DocumentFields fields, String name) {
+        to.start(name).leaf("Nm", fields.takes(50) ? fields.company() : fields.person());
+        fields.maybe(35, () -> to.start("PstlAdr").leaf("StrtNm", fields.street())
+                .leaf("BldgNb", Integer.toString(1 + fields.below(200))).leaf("PstCd", fields.digits(5))
+                .leaf("TwnNm", fields.town()).leaf("Ctry", fields.country()).end());
+        fields.maybe(15, () -> to.start("Id").start("OrgId")
+                .leaf("LEI", fields.digits(4) + "00" + fields.letters(12) + fields.digits(2)).end().end());
         to.end();
     }
 
     private static void account(DocumentWriter to, DocumentFields fields, String name) {
-        to.start(name);
-        to.start("Id");
-        to.leaf("IBAN", fields.iban());
-        to.end();
-        to.end();
+        to.start(name).start("Id").leaf("IBAN", fields.iban()).end().end();
     }
 
     /** Words for the creditor, or the reference of what is paid, or both. */
@@ -183,11 +106,7 @@ final class Pacs008Shape implements DocumentShape {
         String creditorReference = fields.digits(16);
         DocumentShape.texts(to, fields, "Ustrd", LONGEST_REMITTANCE, more);
         if (reference) {
-            to.start("Strd");
-            to.start("CdtrRefInf");
-            to.leaf("Ref", creditorReference);
-            to.end();
-            to.end();
+            to.start("Strd").start("CdtrRefInf").leaf("Ref", creditorReference).end().end();
         }
         to.end();
     }

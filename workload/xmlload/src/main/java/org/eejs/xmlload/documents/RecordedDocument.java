@@ -32,7 +32,6 @@ public final class RecordedDocument {
 
     private final List<Call> calls = new ArrayList<>();
 
-    /** Records a document. */
     public RecordedDocument(byte[] document) throws XMLStreamException {
         XMLStreamReader in = StaxLibrary.WOODSTOX.parser().reader(document);
         StringBuilder text = new StringBuilder();
@@ -75,7 +74,6 @@ public final class RecordedDocument {
         return text == null ? "" : text;
     }
 
-    /** Makes the calls. */
     public void writeTo(XMLStreamWriter out) throws XMLStreamException {
         out.writeStartDocument(ParserLimits.ENCODING, "1.0");
         for (int i = 0; i < calls.size(); i++) {

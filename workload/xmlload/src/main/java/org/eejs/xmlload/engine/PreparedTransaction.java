@@ -6,6 +6,5 @@ package org.eejs.xmlload.engine;
  */
 @FunctionalInterface
 public interface PreparedTransaction {
-    /** A transaction for one thread. */
     Transaction forThread() throws Exception;
 }

@@ -12,22 +12,27 @@ public final class Workload {
     private final PreparedTransaction prepared;
     private final int threads;
 
-    /** Who is told how it goes on. */
+    /** Learns how a run proceeds. */
     public interface Observer {
-        /** Every thread's transaction has been checked. */
-        void ready();
-
         /** Another second of a phase has passed, or a phase is over. */
-        void tick(WorkloadTick tick);
+        default void tick(WorkloadTick tick) {}
 
         /** The steady state begins with this reading; its last tick ends it. */
-        void steady(WorkloadTick tick);
+        default void steady(WorkloadTick tick) {}
     }
 
     /**
-     * Of a transaction.
+     * The readings at both ends of a steady state, and all that was performed.
      *
-     * @param threads how many perform it at once
+     * @param begin the first reading of the steady state
+     * @param end its last
+     */
+    public record Run(WorkloadTick begin, WorkloadTick end, WorkloadDone done) {}
+
+    /**
+     * Not yet begun.
+     *
+     * @param threads how many perform the transaction at once
      */
     public Workload(PreparedTransaction prepared, int threads) {
         this.prepared = prepared;
@@ -35,31 +40,39 @@ public final class Workload {
     }
 
     /**
-     * Performs transactions for so long.
+     * Performs transactions for a time.
      *
      * @param warmUpNanos how long transactions do not count
      * @param steadyNanos how long they do
+     * @param ready called when every thread's transaction has been checked
      * @throws WorkloadException when a check or a transaction fails
      */
-    public WorkloadDone run(long warmUpNanos, long steadyNanos, Observer observer)
+    public Run run(long warmUpNanos, long steadyNanos, Runnable ready, Observer observer)
             throws WorkloadException, InterruptedException {
         WorkloadThreads running = new WorkloadThreads(prepared, threads, Long.MAX_VALUE);
+        WorkloadTick begin;
+        WorkloadTick end;
         try {
             running.check();
-            observer.ready();
+            ready.run();
             long start = System.nanoTime();
             WorkloadMeter meter = new WorkloadMeter(running, start);
             running.begin();
-            WorkloadTick edge = follow(running, meter, start, warmUpNanos, observer::tick);
-            observer.steady(edge);
-            follow(running, meter, start + edge.nanos(), steadyNanos, observer::tick);
+            begin = follow(running, meter, start, warmUpNanos, observer::tick);
+            observer.steady(begin);
+            end = follow(running, meter, start + begin.nanos(), steadyNanos, observer::tick);
         } finally {
             running.stop();
         }
-        return new WorkloadDone(running.transactions(), running.sink(), null);
+        return new Run(begin, end, new WorkloadDone(running.transactions(), running.sink(), null));
     }
 
-    /** Tells every whole second of a phase and its end; returns the reading at its end. */
+    /** The same, for those who look at its end only. */
+    public Run run(long warmUpNanos, long steadyNanos) throws WorkloadException, InterruptedException {
+        return run(warmUpNanos, steadyNanos, () -> {}, new Observer() {});
+    }
+
+    /** Reports every whole second of a phase and its end; returns the reading at its end. */
     private static WorkloadTick follow(WorkloadThreads running, WorkloadMeter meter, long from, long nanos,
             Consumer<WorkloadTick> seconds) throws WorkloadException, InterruptedException {
         for (long edge = Math.min(SECOND, nanos);; edge = Math.min(edge + SECOND, nanos)) {

@@ -21,7 +21,6 @@ public record WorkloadDone(long transactions, long sink, Signature signature) {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Signature(String servedBy, Double micros) {}
 
-    /** With what is known of the signature. */
     public WorkloadDone with(Signature known) {
         return new WorkloadDone(transactions, sink, known);
     }

@@ -4,9 +4,8 @@ import java.util.Map;
 import org.eejs.role.ControlChannel;
 
 /** Tells the lab by the line protocol. The process stays until it is told to stop: the lab may look at its memory. */
-public final class WorkloadEvents implements WorkloadProgress, Workload.Observer {
+public final class WorkloadEvents implements WorkloadProgress {
     private final ControlChannel channel;
-    private WorkloadReady ready;
 
     /** Ends the process from now on when the lab says so, or is gone. */
     public WorkloadEvents(ControlChannel channel) {
@@ -19,13 +18,7 @@ public final class WorkloadEvents implements WorkloadProgress, Workload.Observer
     }
 
     @Override
-    public Workload.Observer observer(WorkloadReady what) {
-        ready = what;
-        return this;
-    }
-
-    @Override
-    public void ready() {
+    public void ready(WorkloadReady ready) {
         channel.emit(ControlChannel.READY, ready);
     }
 

@@ -11,7 +11,6 @@ public final class WorkloadException extends Exception {
 
     private final Stage stage;
 
-    /** How far it had come. */
     public enum Stage {
         /** The library, key or provider cannot be used. */
         PREPARE,
@@ -20,7 +19,6 @@ public final class WorkloadException extends Exception {
         /** A transaction failed under load. */
         RUN;
 
-        /** The name in the line protocol. */
         String id() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -4,11 +4,10 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /** Tells a person, in lines. For one thread. */
-public final class WorkloadLines implements WorkloadProgress, Workload.Observer {
+public final class WorkloadLines implements WorkloadProgress {
     private static final double NANOS = 1e9;
 
     private final PrintStream out;
-    private WorkloadReady ready;
     private WorkloadTick last = new WorkloadTick(0, 0, 0, 0, 0, 0);
     private WorkloadTick begin;
 
@@ -17,13 +16,7 @@ public final class WorkloadLines implements WorkloadProgress, Workload.Observer 
     }
 
     @Override
-    public Workload.Observer observer(WorkloadReady what) {
-        ready = what;
-        return this;
-    }
-
-    @Override
-    public void ready() {
+    public void ready(WorkloadReady ready) {
         say("checked; the document has %,d bytes and %,d elements%n", ready.documentBytes(),
                 ready.outline().elements());
     }

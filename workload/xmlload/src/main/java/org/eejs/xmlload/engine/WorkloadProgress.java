@@ -1,11 +1,10 @@
 package org.eejs.xmlload.engine;
 
 /** To whom the workload's process says how it goes on: the lab, or a person. */
-public interface WorkloadProgress {
-    /** Who follows the workload. */
-    Workload.Observer observer(WorkloadReady ready);
+public interface WorkloadProgress extends Workload.Observer {
+    /** Every thread's transaction has been checked. */
+    void ready(WorkloadReady ready);
 
-    /** All was performed. */
     void done(WorkloadDone done);
 
     /** It cannot go on. */

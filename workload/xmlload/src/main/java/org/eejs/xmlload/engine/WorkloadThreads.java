@@ -69,7 +69,6 @@ final class WorkloadThreads {
         await(checked);
     }
 
-    /** Lets all threads begin. */
     void begin() {
         begin.countDown();
     }
@@ -105,7 +104,6 @@ final class WorkloadThreads {
         awaitEnd();
     }
 
-    /** The transactions that all threads have completed. */
     long transactions() {
         long sum = 0;
         for (int i = 0; i < threads.size(); i++) {
@@ -114,7 +112,6 @@ final class WorkloadThreads {
         return sum;
     }
 
-    /** By which the JVM knows the threads. */
     long[] ids() {
         return threads.stream().mapToLong(Thread::getId).toArray();
     }

@@ -13,13 +13,9 @@ import org.eejs.pix.signature.Dsig;
 public enum SignatureKey {
     /** For history: shorter than anybody should use. */
     RSA_1024("rsa-1024", 1024, null),
-    /** RSA of 2048 bits. */
     RSA_2048("rsa-2048", 2048, null),
-    /** RSA of 4096 bits. */
     RSA_4096("rsa-4096", 4096, null),
-    /** The curve P-256. */
     EC_P256("ec-p256", 256, "secp256r1"),
-    /** The curve P-384. */
     EC_P384("ec-p384", 384, "secp384r1");
 
     private final String id;
@@ -32,12 +28,10 @@ public enum SignatureKey {
         this.curve = curve;
     }
 
-    /** The name in options and results. */
     public String id() {
         return id;
     }
 
-    /** All names, in the order of a report. */
     public static List<String> ids() {
         return Arrays.stream(values()).map(SignatureKey::id).toList();
     }
@@ -58,12 +52,10 @@ public enum SignatureKey {
         return curve == null;
     }
 
-    /** The JCA's name of such keys. */
     String jcaName() {
         return isRsa() ? "RSA" : "EC";
     }
 
-    /** The JCA's name of signatures over SHA-256 by it. */
     public String signatureName() {
         return isRsa() ? "SHA256withRSA" : "SHA256withECDSA";
     }

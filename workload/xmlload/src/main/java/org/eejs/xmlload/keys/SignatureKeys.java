@@ -32,7 +32,6 @@ final class SignatureKeys {
 
     private SignatureKeys() {}
 
-    /** As {@link SignatureSetup#open} says. */
     static SignatureSetup open(String algorithm, String option) {
         SignatureKey key = SignatureKey.byId(algorithm);
         boolean remote = option.startsWith(REMOTE + ":");

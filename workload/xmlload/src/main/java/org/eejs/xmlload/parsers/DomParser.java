@@ -8,9 +8,9 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.eejs.pix.limits.ParserLimits;
 import org.w3c.dom.Document;
-import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * Reads documents into the JDK's tree, namespaces and all: without document types, entities and anything from outside,
@@ -46,11 +46,16 @@ public final class DomParser {
         builder.setEntityResolver((publicId, systemId) -> {
             throw new SAXException("nothing outside of a document is read: " + systemId);
         });
-        builder.setErrorHandler(new Strict());
+        // The JDK's own handler prints errors, and continues where it can.
+        builder.setErrorHandler(new DefaultHandler() {
+            @Override
+            public void error(SAXParseException e) throws SAXException {
+                throw e;
+            }
+        });
         bytes = 0;
     }
 
-    /** Reads a document. */
     public Document parse(byte[] document) throws SAXException, IOException {
         DocumentCheck.check(document, limits);
         if (bytes > ParserLimits.KEPT_BYTES) {
@@ -62,23 +67,5 @@ public final class DomParser {
         }
         bytes += document.length;
         return builder.parse(new ByteArrayInputStream(document));
-    }
-
-    /** The JDK's own handler prints errors, and goes on where it can. */
-    private static final class Strict implements ErrorHandler {
-        @Override
-        public void warning(SAXParseException e) {
-            // Nothing is wrong with the document.
-        }
-
-        @Override
-        public void error(SAXParseException e) throws SAXException {
-            throw e;
-        }
-
-        @Override
-        public void fatalError(SAXParseException e) throws SAXException {
-            throw e;
-        }
     }
 }

@@ -11,6 +11,7 @@ import org.xml.sax.SAXNotRecognizedException;
 import org.xml.sax.SAXNotSupportedException;
 import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
+import org.xml.sax.ext.DefaultHandler2;
 import org.xml.sax.ext.LexicalHandler;
 import org.xml.sax.helpers.XMLFilterImpl;
 
@@ -24,8 +25,7 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
     private final ParserLimits limits;
     private final NameCount names;
     private ElementCount count;
-    /** Null where nobody listens. */
-    private LexicalHandler lexical;
+    private LexicalHandler lexical = new DefaultHandler2();
     private int namespaces;
 
     /** The names are null where they need not be counted. */
@@ -141,36 +141,26 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
 
     @Override
     public void startEntity(String name) throws SAXException {
-        if (lexical != null) {
-            lexical.startEntity(name);
-        }
+        lexical.startEntity(name);
     }
 
     @Override
     public void endEntity(String name) throws SAXException {
-        if (lexical != null) {
-            lexical.endEntity(name);
-        }
+        lexical.endEntity(name);
     }
 
     @Override
     public void startCDATA() throws SAXException {
-        if (lexical != null) {
-            lexical.startCDATA();
-        }
+        lexical.startCDATA();
     }
 
     @Override
     public void endCDATA() throws SAXException {
-        if (lexical != null) {
-            lexical.endCDATA();
-        }
+        lexical.endCDATA();
     }
 
     @Override
     public void comment(char[] text, int start, int length) throws SAXException {
-        if (lexical != null) {
-            lexical.comment(text, start, length);
-        }
+        lexical.comment(text, start, length);
     }
 }

@@ -32,7 +32,6 @@ public final class SaxDocuments {
         bytes = 0;
     }
 
-    /** Reads a document. */
     public void parse(byte[] document, ContentHandler handler) throws SAXException, IOException {
         SAXSource source = source(document);
         reader.setContentHandler(handler);

@@ -55,13 +55,11 @@ public enum SaxLibrary {
         }
     };
 
-    /** The names of all. */
     public static final List<String> NAMES = Arrays.stream(values()).map(SaxLibrary::id).toList();
 
     /** The library's own reader, safe as far as its settings go. */
     abstract XMLReader reader(ParserLimits limits) throws SAXException, ParserConfigurationException;
 
-    /** The name in options and results. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -67,7 +67,6 @@ public enum StaxLibrary {
         }
     };
 
-    /** The names of all. */
     public static final List<String> NAMES = Arrays.stream(values()).map(StaxLibrary::id).toList();
 
     /** A factory with the limits that the library has. */
@@ -76,7 +75,6 @@ public enum StaxLibrary {
     /** A factory as it comes. */
     public abstract XMLOutputFactory outputs();
 
-    /** The name in options and results. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -19,7 +19,7 @@ public final class ParserTransactions {
             new TransactionKind("stax-parse", "Pulls every event of a document, looks at names, attributes, text",
                     StaxLibrary.NAMES, false, (document, library, signature) -> {
                         StaxLibrary parsers = StaxLibrary.byName(library);
-                        return () -> new StaxParse(document, parsers);
+                        return () -> ParseTransaction.stax(document, parsers);
                     }),
             new TransactionKind("stax-write", "Writes a document of the same content into memory as UTF-8",
                     StaxLibrary.NAMES, false, (document, library, signature) -> {
@@ -30,15 +30,15 @@ public final class ParserTransactions {
             new TransactionKind("sax-parse", "Is told every event of a document, looks at names, attributes, text",
                     SaxLibrary.NAMES, false, (document, library, signature) -> {
                         SaxLibrary parsers = SaxLibrary.byName(library);
-                        return () -> new SaxParse(document, parsers);
+                        return () -> ParseTransaction.sax(document, parsers);
                     }),
             new TransactionKind("fast-infoset-parse", "Is told every event of the same document in binary (Fast Infoset)",
                     List.of("fastinfoset"), false, (document, library, signature) -> {
                         byte[] encoded = FastInfosetDocuments.encode(document.bytes());
-                        return () -> new FastInfosetParse(document, encoded);
+                        return () -> ParseTransaction.fastInfoset(document, encoded);
                     }),
             new TransactionKind("dom-parse", "Makes a tree of a document, looks at names, attributes, text",
-                    List.of("jdk"), false, (document, library, signature) -> () -> new DomParse(document)));
+                    List.of("jdk"), false, (document, library, signature) -> () -> ParseTransaction.dom(document)));
 
     private ParserTransactions() {}
 }

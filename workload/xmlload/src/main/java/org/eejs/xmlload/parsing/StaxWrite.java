@@ -48,7 +48,7 @@ final class StaxWrite implements Transaction {
     public void check() throws Exception {
         run();
         byte[] written = out.toByteArray();
-        new StaxParse(new XmlDocument(document.kind(), written, document.outline()), StaxLibrary.JDK).check();
+        ParseTransaction.stax(new XmlDocument(document.kind(), written, document.outline()), StaxLibrary.JDK).check();
         DocumentCanonicalizer canonicalizer = new SantuarioCanonicalizer(Dsig.INCLUSIVE_C14N);
         if (!Arrays.equals(canonicalizer.canonical(document.bytes()), canonicalizer.canonical(written))) {
             throw new OutcomeException("what was written is another document than what was read");

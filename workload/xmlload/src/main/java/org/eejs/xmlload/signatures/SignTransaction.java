@@ -1,10 +1,10 @@
 package org.eejs.xmlload.signatures;
 
+import java.util.Arrays;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.eejs.xmlload.documents.OutcomeException;
 import org.eejs.xmlload.documents.XmlBytes;
-import org.eejs.xmlload.engine.Fold;
 import org.eejs.xmlload.engine.Transaction;
 import org.eejs.xmlload.parsers.DomParser;
 import org.w3c.dom.Document;
@@ -43,7 +43,7 @@ final class SignTransaction implements Transaction {
         if (form == SignatureForm.ENVELOPED) {
             parent.removeChild(parent.getLastChild());
         }
-        return Fold.of(value);
+        return Arrays.hashCode(value);
     }
 
     private Node parent() {

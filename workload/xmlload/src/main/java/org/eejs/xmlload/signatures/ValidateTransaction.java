@@ -1,7 +1,7 @@
 package org.eejs.xmlload.signatures;
 
+import java.util.Arrays;
 import org.eejs.xmlload.documents.OutcomeException;
-import org.eejs.xmlload.engine.Fold;
 import org.eejs.xmlload.engine.Transaction;
 import org.eejs.xmlload.parsers.DomParser;
 import org.w3c.dom.Document;
@@ -35,7 +35,7 @@ final class ValidateTransaction implements Transaction {
     }
 
     private long validate(byte[] document) throws Exception {
-        return Fold.of(library.validate(form, form.locate(signed), document));
+        return Arrays.hashCode(library.validate(form, form.locate(signed), document));
     }
 
     @Override

@@ -82,9 +82,8 @@ class XmlDocumentTest {
         }
         assertEquals(outline.attributes(), attributes);
         assertEquals(outline.characters(), tree.getDocumentElement().getTextContent().length());
-        DocumentShape shape = document.kind().shape();
-        assertEquals(outline.items(), tree.getElementsByTagNameNS("*", shape.itemName()).getLength());
-        NodeList amounts = tree.getElementsByTagNameNS("*", shape.amountName());
+        assertEquals(outline.items(), tree.getElementsByTagNameNS("*", document.kind().itemName).getLength());
+        NodeList amounts = tree.getElementsByTagNameNS("*", document.kind().amountName);
         BigDecimal total = BigDecimal.ZERO;
         for (int i = 0; i < amounts.getLength(); i++) {
             total = total.add(new BigDecimal(amounts.item(i).getTextContent()));

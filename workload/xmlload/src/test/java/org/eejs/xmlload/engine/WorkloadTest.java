@@ -42,11 +42,6 @@ class WorkloadTest {
         private WorkloadTick steady;
 
         @Override
-        public void ready() {
-            events.add("ready");
-        }
-
-        @Override
         public void tick(WorkloadTick tick) {
             events.add("tick");
             ticks.add(tick);
@@ -63,14 +58,17 @@ class WorkloadTest {
     @Test
     void aRunIsCountedExactlyAndCutWhereTheClockSays() throws Exception {
         Record record = new Record();
-        WorkloadDone done = new Workload(Counting::new, 3).run(WARM_UP, STEADY, record);
+        Workload.Run run = new Workload(Counting::new, 3).run(WARM_UP, STEADY, () -> record.events.add("ready"), record);
+        WorkloadDone done = run.done();
         assertEquals(List.of("ready", "tick", "steady", "tick", "tick"), record.events);
         assertEquals(runs.sum(), done.transactions(), "every transaction is counted, and no check is");
         assertEquals(3, checks.get());
         assertNotEquals(0, done.sink(), "what transactions return escapes");
 
-        WorkloadTick begin = record.steady;
-        WorkloadTick end = record.ticks.get(2);
+        WorkloadTick begin = run.begin();
+        assertEquals(record.steady, begin);
+        WorkloadTick end = run.end();
+        assertEquals(record.ticks.get(2), end);
         assertEquals(record.ticks.get(0), begin, "the steady state begins where the warm-up ended");
         assertTrue(begin.nanos() >= WARM_UP);
         assertTrue(record.ticks.get(1).nanos() - begin.nanos() >= 1_000_000_000);
@@ -106,7 +104,7 @@ class WorkloadTest {
                 }
                 return super.run();
             }
-        }, 2).run(WARM_UP, 100 * STEADY, new Record()));
+        }, 2).run(WARM_UP, 100 * STEADY));
         assertEquals("IllegalStateException: the library has enough", failure.getMessage());
         assertEquals(WorkloadException.Stage.RUN, failure.stage());
     }
@@ -124,7 +122,7 @@ class WorkloadTest {
             public void check() throws OutcomeException {
                 OutcomeException.expect("elements", 3, 2);
             }
-        }, 2).run(WARM_UP, STEADY, new Record()));
+        }, 2).run(WARM_UP, STEADY));
         assertEquals("elements: 2 instead of 3", failure.getMessage());
         assertEquals(WorkloadException.Stage.CHECK, failure.stage());
         assertEquals(0, runs.sum());

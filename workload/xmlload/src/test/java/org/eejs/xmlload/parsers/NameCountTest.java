@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.eejs.xmlload.documents.XmlDocument;
-import org.eejs.xmlload.parsing.SaxParse;
+import org.eejs.xmlload.parsing.ParseTransaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.xml.sax.SAXException;
@@ -54,7 +54,7 @@ class NameCountTest {
             document(0, 5_000, i -> "<e xmlns:p" + i + "='u:'/>"),
             document(0, 5_000, i -> "<?p" + i + " x?>")}) {
             assertThrows(XMLStreamException.class, () -> pull(document));
-            assertThrows(SAXException.class, () -> sax.parse(document, new SaxParse.Listener()));
+            assertThrows(SAXException.class, () -> sax.parse(document, new ParseTransaction.Listener()));
         }
     }
 
@@ -63,7 +63,7 @@ class NameCountTest {
         for (int round = 0; round < 10; round++) {
             byte[] document = elements(3_000 * round, 3_000 * round + 3_000);
             assertEquals(3_001, pull(document));
-            SaxParse.Listener listener = new SaxParse.Listener();
+            ParseTransaction.Listener listener = new ParseTransaction.Listener();
             sax.parse(document, listener);
             listener.tally().expect(new XmlDocument.Outline(3_001, 0, 0, 0, 0));
         }
