@@ -86,7 +86,7 @@ public final class PixSigner {
      *
      * @param message UTF-8, its {@code AppHdr/Sgntr} empty; 256 KiB at most
      * @return the message with its signature
-     * @throws SpiFormatException when it is no such message, or is signed already
+     * @throws PixFormatException when it is no such message, or is signed already
      * @throws GeneralSecurityException when the provider could not sign
      */
     public byte[] sign(byte[] message) throws PixFormatException, GeneralSecurityException {

@@ -26,17 +26,15 @@ import org.eejs.pix.signature.MessageParts;
 import org.eejs.pix.signature.SignatureShape;
 
 /**
- * Verifies messages that {@link SpiSigner}, or another implementation of the same rules, has signed. Only one shape
- * of a
- * signature is taken, at the one place where it belongs, so that no element can be moved, wrapped or referred to that
- * is not the one that a reader takes for the message; nothing outside of the message is ever fetched. Thread-safe.
+ * Verifies messages that {@link PixSigner}, or another implementation of the same rules, has signed. Only one shape
+ * of a signature is taken, at the one place where it belongs, so that no element can be moved, wrapped or referred to
+ * that is not the one that a reader takes for the message; nothing outside of the message is ever fetched. Thread-safe.
  *
  * <p>With a map of participants, a message has to be signed with a certificate of the participant that its header
  * names. With signers alone, any of them can sign for anyone.
  *
  * <p>What is not signed: the name of {@code Envelope}, comments between elements, and blanks around header and
- * document.
- * Whether a signer's certificate is trusted and not revoked is for the caller to know: those given are. So is whether a
+ * document. Whether a signer's certificate is trusted and not revoked is for the caller to know: those given are. So is whether a
  * message was there before: its {@linkplain VerifiedMessage#id id} tells.
  */
 public final class PixVerifier {
@@ -80,7 +78,7 @@ public final class PixVerifier {
      * Verifies that the participant who is named as the sender has signed, by the JVM's first provider; certificates
      * have to be valid now.
      *
-     * @see #SpiVerifier(Map, Clock, Provider)
+     * @see #PixVerifier(Map, Clock, Provider)
      */
     public PixVerifier(Map<String, Set<X509Certificate>> participants) {
         this(participants, Clock.systemUTC(), null);
@@ -140,7 +138,7 @@ public final class PixVerifier {
      *
      * @param message 256 KiB at most
      * @return who signed it, and who and what its header says it is
-     * @throws SpiVerificationException when it was not signed by one of the signers as it stands; it names the first
+     * @throws PixVerificationException when it was not signed by one of the signers as it stands; it names the first
      *         check that failed
      */
     public VerifiedMessage verifyMessage(byte[] message) throws PixVerificationException {

@@ -83,12 +83,12 @@ final class Driver {
         int second = 0;
         while (System.nanoTime() - end < 0 && !stopped.get()) {
             sleepUntil(start + TimeUnit.SECONDS.toNanos(second + 1));
-            users.forEach(each -> each.loop().execute(each::endThinking));
+            users.forEach(each -> each.loop.execute(each::endThinking));
             onTick.accept(tick(second, false));
             second++;
         }
         stopped.set(true);
-        users.forEach(each -> each.loop().execute(each::endAll));
+        users.forEach(each -> each.loop.execute(each::endAll));
         long patience = System.nanoTime() + GRACE.toNanos();
         while (liveSessions() > 0 && System.nanoTime() - patience < 0) {
             TimeUnit.MILLISECONDS.sleep(50);
@@ -103,10 +103,10 @@ final class Driver {
         long rampDown = settings.phases().rampDown().toNanos();
         long steadyEnd = start + settings.phases().steadyEnd().toNanos();
         for (int place = 0; place < sessions; place++) {
-            EventLoopUsers loop = users.get(place % users.size());
+            EventLoopUsers chosen = users.get(place % users.size());
             long begin = start + (long) ((double) rampUp * place / sessions);
             long end = steadyEnd + (long) ((double) rampDown * (place + 1) / sessions);
-            loop.loop().execute(() -> loop.fillPlace(begin, end));
+            chosen.loop.execute(() -> chosen.fillPlace(begin, end));
         }
     }
 
@@ -128,8 +128,8 @@ final class Driver {
             }
             long intended = start + (long) (at * 1e9);
             sleepUntil(intended - TimeUnit.MILLISECONDS.toNanos(100));
-            EventLoopUsers loop = users.get(number % users.size());
-            loop.loop().execute(() -> loop.arrive(intended, start + settings.phases().total().toNanos()));
+            EventLoopUsers chosen = users.get(number % users.size());
+            chosen.loop.execute(() -> chosen.arrive(intended, start + settings.phases().total().toNanos()));
         }
     }
 
@@ -146,7 +146,7 @@ final class Driver {
     private int liveSessions() throws InterruptedException {
         int live = 0;
         for (EventLoopUsers each : users) {
-            live += each.loop().submit(each::liveSessions).sync().getNow();
+            live += each.loop.submit(each::liveSessions).sync().getNow();
         }
         return live;
     }
@@ -154,7 +154,7 @@ final class Driver {
     private Tick tick(int second, boolean last) throws InterruptedException {
         List<Tick> parts = new ArrayList<>();
         for (EventLoopUsers each : users) {
-            parts.add(each.loop().submit(each.recorder()::drain).sync().getNow());
+            parts.add(each.loop.submit(each.recorder::drain).sync().getNow());
         }
         return merge(second, last, liveSessions(), parts);
     }

@@ -20,13 +20,13 @@ final class EventLoopUsers {
     /** A user who met a failure comes back no sooner, lest a bank that is down be asked in a tight loop. */
     private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
 
-    private final DriverSettings settings;
-    private final EventLoop loop;
+    final DriverSettings settings;
+    final EventLoop loop;
     private final Bootstrap bootstrap;
     private final TlsClient tls;
     private final Arrivals arrivals;
-    private final Recorder recorder = new Recorder();
-    private final Requests requests;
+    final Recorder recorder = new Recorder();
+    final Requests requests;
     private final String[] etags = new String[StaticImage.all().size() + 1];
     private final Map<Page, int[]> images = new EnumMap<>(Page.class);
     /** Live sessions with the time at which each has to end. */
@@ -47,22 +47,6 @@ final class EventLoopUsers {
         for (Page page : Page.values()) {
             images.put(page, page.images());
         }
-    }
-
-    DriverSettings settings() {
-        return settings;
-    }
-
-    EventLoop loop() {
-        return loop;
-    }
-
-    Recorder recorder() {
-        return recorder;
-    }
-
-    Requests requests() {
-        return requests;
     }
 
     int[] imagesOf(Page page) {

@@ -68,8 +68,8 @@ final class UserSession implements Connection.Owner {
         this.number = number;
         this.walk = walk.iterator();
         this.onEnd = onEnd;
-        this.random = new SplittableRandom(users.settings().seed() * 0x9E3779B97F4A7C15L + number);
-        this.customer = new Customer(1 + random.nextInt(users.settings().customers()));
+        this.random = new SplittableRandom(users.settings.seed() * 0x9E3779B97F4A7C15L + number);
+        this.customer = new Customer(1 + random.nextInt(users.settings.customers()));
         this.check = random.nextInt(CheckImage.COUNT);
     }
 
@@ -92,7 +92,7 @@ final class UserSession implements Connection.Owner {
         intendedNanos = intended;
         request = PageRequest.draw(page, customer, check, random);
         htmlDue = true;
-        timer = users.loop().schedule(this::timedOut, users.settings().pageTimeout().toNanos(), TimeUnit.NANOSECONDS);
+        timer = users.loop.schedule(this::timedOut, users.settings.pageTimeout().toNanos(), TimeUnit.NANOSECONDS);
         if (connected(first)) {
             sendPage();
         }
@@ -108,13 +108,13 @@ final class UserSession implements Connection.Owner {
     }
 
     private void sendPage() {
-        users.recorder().requested();
-        first.connection.send(users.requests().page(request, cookie), true);
+        users.recorder.requested();
+        first.connection.send(users.requests.page(request, cookie), true);
     }
 
     @Override
     public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
-        users.recorder().handshake(outcome.resumed(), handshakeNanos, outcome.negotiated());
+        users.recorder.handshake(outcome.resumed(), handshakeNanos, outcome.negotiated());
         if (connection == first.connection && htmlDue) {
             sendPage();
         } else {
@@ -124,7 +124,7 @@ final class UserSession implements Connection.Owner {
 
     @Override
     public void responded(Connection connection, Response response) {
-        users.recorder().received(response);
+        users.recorder.received(response);
         FailureReason wrong;
         if (connection == first.connection && htmlDue) {
             htmlDue = false;
@@ -173,26 +173,26 @@ final class UserSession implements Connection.Owner {
         boolean cached = random.nextDouble() < lane.image.cachedFraction();
         String etag = cached ? users.etagOf(lane.image) : null;
         lane.conditional = etag != null;
-        users.recorder().requested();
-        lane.connection.send(users.requests().image(lane.image, cookie, etag), false);
+        users.recorder.requested();
+        lane.connection.send(users.requests.image(lane.image, cookie, etag), false);
     }
 
     private void complete() {
         long now = System.nanoTime();
         timer.cancel(false);
-        users.recorder().completed(request.page(), now - intendedNanos);
+        users.recorder.completed(request.page(), now - intendedNanos);
         if (!walk.hasNext() || users.isOver(this)) {
             end(false);
             return;
         }
         Page next = walk.next();
-        long think = next.thinkBefore() ? users.settings().thinkTime().drawNanos(random) : 0;
+        long think = next.thinkBefore() ? users.settings.thinkTime().drawNanos(random) : 0;
         long intended = now + think;
         thinking = true;
         if (think == 0) {
             ask(next, intended);
         } else {
-            timer = users.loop().schedule(() -> ask(next, intended), think, TimeUnit.NANOSECONDS);
+            timer = users.loop.schedule(() -> ask(next, intended), think, TimeUnit.NANOSECONDS);
         }
     }
 
@@ -207,7 +207,7 @@ final class UserSession implements Connection.Owner {
 
     private void fail(FailureReason reason) {
         if (!ended) {
-            users.recorder().failed(request.page(), reason);
+            users.recorder.failed(request.page(), reason);
             end(true);
         }
     }

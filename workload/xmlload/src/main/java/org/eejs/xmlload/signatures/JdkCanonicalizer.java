@@ -2,6 +2,7 @@ package org.eejs.xmlload.signatures;
 
 import java.security.GeneralSecurityException;
 import java.security.Key;
+import javax.crypto.spec.SecretKeySpec;
 import javax.xml.crypto.Data;
 import javax.xml.crypto.KeySelector;
 import javax.xml.crypto.OctetStreamData;
@@ -23,24 +24,8 @@ import org.w3c.dom.Element;
  * of its own, without our limits.
  */
 final class JdkCanonicalizer implements DocumentCanonicalizer {
-    private static final Key NO_KEY = new Key() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public String getAlgorithm() {
-            return "none";
-        }
-
-        @Override
-        public String getFormat() {
-            return null;
-        }
-
-        @Override
-        public byte[] getEncoded() {
-            return null;
-        }
-    };
+    /** Required by the API; nothing is signed. */
+    private static final Key NO_KEY = new SecretKeySpec(new byte[1], "none");
 
     private final DomParser parser = new DomParser();
     private final XMLSignatureFactory signatures = XMLSignatureFactory.getInstance("DOM");
@@ -67,7 +52,6 @@ final class JdkCanonicalizer implements DocumentCanonicalizer {
     @Override
     public byte[] canonical(byte[] document) throws Exception {
         Document tree = parser.parse(document);
-        // No key is asked for: nothing is signed.
         DOMValidateContext context = new DOMValidateContext(KeySelector.singletonKeySelector(NO_KEY), tree);
         Data whole = dereference(tree, context);
         OctetStreamData canonical = (OctetStreamData) transform.transform(whole, context);

@@ -108,21 +108,13 @@ final class JdkSignatures implements SignatureLibrary {
 
     private static Found found(XMLSignature signature) {
         SignedInfo signedInfo = signature.getSignedInfo();
-        List<String> uris = new ArrayList<>();
-        List<String> transforms = new ArrayList<>();
-        String digest = null;
-        for (Reference reference : signedInfo.getReferences()) {
-            uris.add(reference.getURI());
-            digest = reference.getDigestMethod().getAlgorithm();
-            for (Transform transform : reference.getTransforms()) {
-                transforms.add(transform.getAlgorithm());
-            }
-        }
-        List<String> objects = new ArrayList<>();
-        for (XMLObject object : signature.getObjects()) {
-            objects.add(object.getId());
-        }
+        List<Reference> references = signedInfo.getReferences();
         return new Found(signedInfo.getCanonicalizationMethod().getAlgorithm(),
-                signedInfo.getSignatureMethod().getAlgorithm(), uris, transforms, digest, objects);
+                signedInfo.getSignatureMethod().getAlgorithm(),
+                references.stream().map(Reference::getURI).toList(),
+                references.stream().flatMap(each -> each.getTransforms().stream()).map(Transform::getAlgorithm).toList(),
+                references.stream().map(each -> each.getDigestMethod().getAlgorithm()).reduce((one, other) -> other)
+                        .orElse(null),
+                signature.getObjects().stream().map(XMLObject::getId).toList());
     }
 }

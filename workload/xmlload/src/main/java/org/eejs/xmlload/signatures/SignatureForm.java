@@ -43,11 +43,6 @@ enum SignatureForm {
         return transforms;
     }
 
-    /** How many objects the signature has. */
-    int objects() {
-        return this == ENVELOPING ? 1 : 0;
-    }
-
     /**
      * The signature of a signed document: at its one place, wherever else others may stand.
      *

@@ -39,7 +39,7 @@ interface SignatureLibrary {
         /** Fails unless it is of the form. */
         void expect(SignatureForm form, SignatureKey key) throws OutcomeException {
             Found expected = new Found(Dsig.EXCLUSIVE_C14N, key.signatureUri(), List.of(form.uri()), form.transforms(),
-                    Dsig.SHA256, form.objects() == 0 ? List.of() : List.of(SignatureForm.OBJECT));
+                    Dsig.SHA256, form == SignatureForm.ENVELOPING ? List.of(SignatureForm.OBJECT) : List.of());
             if (!equals(expected)) {
                 throw new OutcomeException("the signature is valid but of another form: " + this);
             }
