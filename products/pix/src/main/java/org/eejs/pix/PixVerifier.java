@@ -34,8 +34,8 @@ import org.eejs.pix.signature.SignatureShape;
  * names. With signers alone, any of them can sign for anyone.
  *
  * <p>What is not signed: the name of {@code Envelope}, comments between elements, and blanks around header and
- * document. Whether a signer's certificate is trusted and not revoked is for the caller to know: those given are. So is whether a
- * message was there before: its {@linkplain VerifiedMessage#id id} tells.
+ * document. Whether a signer's certificate is trusted and not revoked is for the caller to know: those given are. So is
+ * whether a message was there before: its {@linkplain VerifiedMessage#id id} shows it.
  */
 public final class PixVerifier {
     private static final int RSA_BITS = 2048;
@@ -137,7 +137,7 @@ public final class PixVerifier {
      * Verifies a message.
      *
      * @param message 256 KiB at most
-     * @return who signed it, and who and what its header says it is
+     * @return who signed it, and the sender and id in its header
      * @throws PixVerificationException when it was not signed by one of the signers as it stands; it names the first
      *         check that failed
      */

@@ -22,7 +22,7 @@ import org.eejs.role.RoleMain;
 record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<String>> services) {
     private static final String ALIAS = "Alg.Alias.";
 
-    /** Checks a bank and says what came of it, to the lab as an event, to a person in words; returns the exit code. */
+    /** Checks a bank and reports the outcome, to the lab as an event, to a person in words; returns the exit code. */
     static int run(BankServer bank, boolean json) throws Exception {
         if (!json) {
             System.out.print(bank.check().inWords());
@@ -51,7 +51,7 @@ record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<Strin
         Set<String> all = provider.getServices().stream()
                 .map(service -> service.getType() + "." + service.getAlgorithm())
                 .collect(Collectors.toCollection(TreeSet::new));
-        // A service does not tell its aliases, but they are among the provider's properties.
+        // A service does not list its aliases, but they are among the provider's properties.
         provider.stringPropertyNames().stream().filter(name -> name.startsWith(ALIAS))
                 .forEach(name -> all.add(name.substring(ALIAS.length())));
         return all;

@@ -93,7 +93,7 @@ public final class BankMain implements Callable<Integer> {
     private List<String> diseases = List.of();
 
     @Option(names = "--check",
-            description = "Only check that the bank could serve like this, say with what, and exit.")
+            description = "Only check that the bank could serve like this, report with what, and exit.")
     private boolean check;
 
     @Spec
@@ -107,7 +107,7 @@ public final class BankMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        // Libraries tell at length how they start; on standard error belongs what a person should know.
+        // Libraries report their start at length; standard error is for what a person should know.
         Logger.getLogger("").setLevel(Level.WARNING);
         if (besim == null && !check) {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--besim=HOST:PORT'");

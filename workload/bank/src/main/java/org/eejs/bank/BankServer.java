@@ -25,7 +25,7 @@ import org.eejs.role.RoleMain;
 /**
  * The bank: the pages and images of the workload in a servlet container, and behind them the back end.
  *
- * <p>Started and stopped by one thread; {@link #stats} may be asked from any.
+ * <p>Started and stopped by one thread; {@link #stats} may be called by any.
  */
 public final class BankServer implements RoleMain.Server {
     private final BankSettings settings;

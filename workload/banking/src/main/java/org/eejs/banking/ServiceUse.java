@@ -6,6 +6,6 @@ package org.eejs.banking;
  * @param type the kind of service, for example {@code Signature}
  * @param algorithm its name, for example {@code RSASSA-PSS}; see the counter for whose spelling it is
  * @param provider the provider's name, for example {@code SunRsaSign}
- * @param count how often, 1 or more; the counter says of what
+ * @param count how often, 1 or more; see the counter for what is counted
  */
 public record ServiceUse(String type, String algorithm, String provider, long count) {}

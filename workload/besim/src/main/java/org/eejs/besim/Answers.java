@@ -22,7 +22,7 @@ final class Answers {
 
     private volatile ResetRequest measurement = ResetRequest.NONE;
 
-    /** The answer to a request; a request that is not understood is answered by a line that says why. */
+    /** The answer to a request; a request that is not understood is answered by a line with the reason. */
     BackEndReply to(String query) {
         try {
             return BackEndReply.ok(rows(BackEndRequest.parse(query)));

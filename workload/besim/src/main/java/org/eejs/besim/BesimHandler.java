@@ -74,7 +74,7 @@ final class BesimHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // Almost always a client that has gone; what it asked for has nowhere to go.
+        // Almost always a client that has gone; there is nobody to answer.
         context.close();
     }
 }

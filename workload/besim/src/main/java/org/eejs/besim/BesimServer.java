@@ -28,7 +28,7 @@ import org.eejs.role.RoleMain;
  * The back-end simulator as a server. It is not what is measured, so it is cheap: few threads, epoll and BoringSSL
  * where the machine and the profile allow them, answers derived instead of looked up.
  *
- * <p>Started and stopped by one thread; {@link #stats} may be asked from any.
+ * <p>Started and stopped by one thread; {@link #stats} may be called by any.
  */
 public final class BesimServer implements RoleMain.Server {
     private static final int LONGEST_BODY = 4_096;

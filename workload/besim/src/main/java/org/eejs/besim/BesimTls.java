@@ -18,7 +18,7 @@ sealed interface BesimTls extends AutoCloseable permits BoringSslTls, JdkTls {
      */
     static BesimTls of(TlsProfile profile, PkiDirectory pki, boolean resumption)
             throws IOException, GeneralSecurityException {
-        // First of all: Netty asks JSSE for its suites as soon as it is asked for BoringSSL's.
+        // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested.
         JsseProfile.pin(profile);
         boolean boringSsl = OpenSsl.isAvailable() && OpenSsl.isCipherSuiteAvailable(profile.cipherSuite());
         return boringSsl ? new BoringSslTls(profile, pki, resumption) : new JdkTls(profile, pki, resumption);

@@ -57,7 +57,7 @@ final class BoringSslTls implements BesimTls {
     public SslHandler newHandler(ByteBufAllocator allocator) {
         SSLEngine engine = context.newEngine(allocator);
         if (!resumption && engine instanceof ReferenceCountedOpenSslEngine openSsl) {
-            // Netty switches tickets on for each engine of TLS 1.3; the context has no say.
+            // Netty switches tickets on for each engine of TLS 1.3; the context cannot prevent it.
             SSL.setOptions(openSsl.sslPointer(), SSL.SSL_OP_NO_TICKET);
         }
         return new SslHandler(engine);

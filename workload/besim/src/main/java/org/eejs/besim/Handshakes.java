@@ -27,7 +27,7 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
 
     private record Negotiated(String protocol, String cipherSuite) {}
 
-    /** Counts handshakes that must agree on what the profile says. */
+    /** Counts handshakes that must agree on the profile. */
     Handshakes(TlsProfile profile) {
         this.profile = profile;
     }
@@ -57,7 +57,7 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // A failed handshake has been counted; there is nothing to say to a client that cannot read it.
+        // A failed handshake has been counted; a client that cannot read it gets no answer.
         context.close();
     }
 
@@ -79,8 +79,8 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Whether a handshake resumed a session. BoringSSL says so. JSSE does not, but a session that is resumed keeps the
-     * time of its creation, which is then earlier than the first byte of this connection; the session of a full
+     * Whether a handshake resumed a session. BoringSSL reports it. JSSE does not, but a session that is resumed keeps
+     * the time of its creation, which is then earlier than the first byte of this connection; the session of a full
      * handshake is created after it.
      */
     private static boolean wasResumed(SSLEngine engine, SSLSession session, long arrival) {

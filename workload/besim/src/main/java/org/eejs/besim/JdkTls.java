@@ -37,7 +37,7 @@ final class JdkTls implements BesimTls {
     @Override
     public SslHandler newHandler(ByteBufAllocator allocator) {
         try {
-            // JSSE cannot be told to keep no sessions. A context of its own leaves a connection none to resume.
+            // JSSE cannot be configured to keep no sessions. A context of its own leaves a connection none to resume.
             SSLEngine engine = (shared == null ? newContext() : shared).createSSLEngine();
             engine.setUseClientMode(false);
             engine.setEnabledProtocols(new String[] {profile.protocol()});

@@ -4,7 +4,7 @@ import java.util.List;
 import org.eejs.banking.Customer;
 
 /**
- * What the bank said at its last reset.
+ * What the bank announced at its last reset.
  *
  * @param time when, in milliseconds since 1970
  * @param lowestUser the lowest user id that is served

@@ -31,7 +31,9 @@ class HandshakesTest {
         Assumptions.assumeTrue(OpenSslClient.isInstalled(), "openssl is not installed");
     }
 
-    /** JSSE takes its named groups once in a process, and here many profiles follow each other; whole runs see to it. */
+    /**
+     * JSSE takes its named groups once in a process, and here many profiles follow each other; whole runs see to it.
+     */
     private static void assumeItCanBePinnedHere(TlsProfile profile) {
         Assumptions.assumeTrue(profile.isInBoringSsl() || profile.namedGroup() == NamedGroup.NONE);
     }

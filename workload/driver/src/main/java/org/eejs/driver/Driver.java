@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eejs.driver.protocol.Tick;
 
-/** Makes the load of a run and tells, each second, what it saw. */
+/** Makes the load of a run and reports, each second, what it saw. */
 final class Driver {
     /** How long pages that are under way at the end may take. */
     private static final Duration GRACE = Duration.ofSeconds(10);

@@ -17,7 +17,7 @@ import org.eejs.banking.StaticImage;
  * Used by that loop's thread only, but for the constructor.
  */
 final class EventLoopUsers {
-    /** A user who met a failure comes back no sooner, lest a bank that is down be asked in a tight loop. */
+    /** A user who met a failure comes back no sooner, so that a bank that is down is not called in a tight loop. */
     private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
 
     final DriverSettings settings;

@@ -47,7 +47,7 @@ final class PageCheck {
     /**
      * Checks a static image.
      *
-     * @param conditional whether the user already had it and only asked whether it changed
+     * @param conditional whether the user already had it and only requested whether it changed
      * @return why the image is wrong, or null when it is right
      */
     static FailureReason check(StaticImage image, boolean conditional, Response response) {

@@ -46,7 +46,7 @@ final class TlsClient {
      * @param cachedSessions how many TLS sessions are kept for resumption
      */
     TlsClient(TlsProfile profile, PkiDirectory pki, int cachedSessions) throws IOException, GeneralSecurityException {
-        // First of all: Netty asks JSSE for its suites as soon as it is asked for BoringSSL's.
+        // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested.
         JsseProfile.pin(profile);
         boolean boringSsl = OpenSsl.isAvailable() && OpenSsl.isCipherSuiteAvailable(profile.cipherSuite());
         engineName = boringSsl ? "BoringSSL" : "JSSE " + Runtime.version().feature();
@@ -91,8 +91,8 @@ final class TlsClient {
     }
 
     /**
-     * Reads back what the handshake came to. The JDK's engine does not say whether a session was resumed; but a resumed
-     * session was made before this handshake began.
+     * Reads back what the handshake came to. The JDK's engine does not report whether a session was resumed; but a
+     * resumed session was made before this handshake began.
      *
      * @param startedMillis when the handshake began, by the wall clock
      */

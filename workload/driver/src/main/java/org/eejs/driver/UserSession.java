@@ -50,7 +50,7 @@ final class UserSession implements Connection.Owner {
     private boolean thinking;
     private boolean ended;
 
-    /** A connection, and the image that it was last asked for; null when that has come. */
+    /** A connection, and the image that was last requested on it; null when that has come. */
     private static final class Lane {
         private Connection connection;
         private StaticImage image;
@@ -149,7 +149,7 @@ final class UserSession implements Connection.Owner {
         askImages();
     }
 
-    /** Hands images that are still to be asked for to idle connections; completes the page when none is left. */
+    /** Requests the images that are still due on idle connections; completes the page when none is left. */
     private void askImages() {
         if (htmlDue) {
             return;

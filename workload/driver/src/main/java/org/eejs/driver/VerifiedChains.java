@@ -16,7 +16,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /**
  * A trust manager that remembers which chains it has verified. A browser sees many banks; the driver sees one bank
  * thousands of times a second, and path validation in Java would cost more than the rest of the handshake. A chain that
- * was verified for a host is accepted again for that host only when it is the same byte for byte, and is verified anew
+ * was verified for a host is accepted again for that host only when it is the same byte for byte, and is verified again
  * after a minute.
  *
  * <p>Thread-safe.

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 
 /** The XML workload as a process: threads perform one kind of transaction on one document in memory. */
 @Command(name = "xml", sortOptions = false,
-        description = "Performs XML transactions on a document in memory, and says how many a second.")
+        description = "Performs XML transactions on a document in memory, and reports how many a second.")
 public final class XmlMain implements Callable<Integer> {
     private static final double NANOS = 1e9;
     private static final double LONGEST = 86_400;
@@ -158,7 +158,7 @@ public final class XmlMain implements Callable<Integer> {
         }
     }
 
-    /** What an option names; what the room says of a wrong name is what the user reads. */
+    /** What an option names; a wrong name is reported in the words of the class that reads it. */
     private <T> T given(Callable<T> reader) throws Exception {
         try {
             return reader.call();

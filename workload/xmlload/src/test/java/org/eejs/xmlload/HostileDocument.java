@@ -12,8 +12,8 @@ import org.eejs.pix.limits.ParserLimits;
  * What attackers send: each a change of a document that is fine without it, and that no parser of ours may take.
  *
  * @param name what it is called
- * @param change makes the hostile document of a harmless one in UTF-8 with an XML declaration, at least one text between
- *         tags and no attribute {@code a0}
+ * @param change makes the hostile document of a harmless one in UTF-8 with an XML declaration, at least one text
+ *         between tags and no attribute {@code a0}
  */
 record HostileDocument(String name, UnaryOperator<byte[]> change) {
     /** What the tree's parser cannot count; it only takes longer. */

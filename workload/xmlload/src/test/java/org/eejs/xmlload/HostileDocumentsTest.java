@@ -54,7 +54,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.SAXException;
 
-/** Every attack on every parser of the room: refused by an exception, at once, without much memory or a look outside. */
+/**
+ * Every attack on every parser of the room: refused by an exception, at once, without much memory or a look outside.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileDocumentsTest {
     private static final byte[] HARMLESS = XmlDocument.draw(DocumentKind.INVOICE, 5_000, 3).bytes();

@@ -16,7 +16,7 @@ public final class SignMain implements Runnable {
     static final int DONE = 0;
     /** Something could not be brought to its end. */
     static final int FAILED = 1;
-    /** What was asked for, or given, is not possible. */
+    /** The request or the input is not possible. */
     static final int BAD_INPUT = 2;
     /** A signature does not verify. */
     static final int NOT_VALID = 3;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** One message while it is drawn. For one thread. */
+/** One message while it is generated. For one thread. */
 final class MessageGenerator {
     static final byte[] DAY = Octets.ascii("20261121");
     static final byte[] DATE = Octets.ascii("2026-11-21T");

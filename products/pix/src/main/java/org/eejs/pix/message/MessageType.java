@@ -1,8 +1,8 @@
 package org.eejs.pix.message;
 
 /**
- * The messages of the instant payment system that can be drawn. The names of elements are those of the public message
- * definitions of ISO 20022; the namespaces are the Brazilian central bank's.
+ * The messages of the instant payment system that can be generated. The names of elements are those of the public
+ * message definitions of ISO 20022; the namespaces are the Brazilian central bank's.
  */
 public enum MessageType {
     /** A credit transfer, or several. */

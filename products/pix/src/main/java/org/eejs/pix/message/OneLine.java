@@ -1,6 +1,6 @@
 package org.eejs.pix.message;
 
-/** What others say, or what stands in a message, as one short line without control characters. */
+/** Text of other programs or of a message as one short line without control characters. */
 public final class OneLine {
     private static final int LONGEST = 200;
 

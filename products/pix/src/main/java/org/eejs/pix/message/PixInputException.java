@@ -1,6 +1,6 @@
 package org.eejs.pix.message;
 
-/** What was given cannot be used; the message is one line that says what, where, and what to do. */
+/** The input cannot be used; the message is one line with what, where, and what to do. */
 public final class PixInputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -12,7 +12,7 @@ import org.eejs.pix.message.Octets;
  * aware of namespaces and must not coalesce names; it may report text in pieces. For one thread.
  *
  * <p>A namespace is written where an element or one of its attributes uses its prefix and the nearest element around it
- * that used the prefix meant another one. So declarations need not be looked at: names tell what they mean.
+ * that used the prefix meant another one. So declarations need not be looked at: names show what they mean.
  *
  * @see <a href="https://www.w3.org/TR/xml-exc-c14n/">Exclusive XML Canonicalization</a>
  */

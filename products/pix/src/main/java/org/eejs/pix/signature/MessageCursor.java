@@ -42,7 +42,7 @@ public final class MessageCursor {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
-        // Else text is read when it is asked for, and its faults come as exceptions of another kind.
+        // Otherwise text is read on request, and its faults are exceptions of another kind.
         factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, ATTRIBUTES);
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, DEPTH);
@@ -72,8 +72,8 @@ public final class MessageCursor {
     }
 
     /**
-     * The parser guesses the encoding by the first bytes, and takes longer forms of UTF-8 than there may be; readers that
-     * do not would see another message.
+     * The parser guesses the encoding by the first bytes, and takes longer forms of UTF-8 than there may be; readers
+     * that do not would see another message.
      */
     private static void checkUtf8(byte[] message) throws PixFormatException {
         boolean ascii = true;
@@ -266,7 +266,7 @@ public final class MessageCursor {
         }
         Location location = e.getLocation();
         String said = e.getMessage() == null ? e.toString() : e.getMessage();
-        // The parser's own limits say so.
+        // These are the parser's own limits.
         boolean limit = said.startsWith("Maximum ") || said.startsWith("Attribute limit ");
         return new PixFormatException(limit ? PixCheck.SIZE : PixCheck.WELL_FORMED,
                 (limit ? "" : "not well-formed: ") + firstLine(said),
@@ -277,7 +277,7 @@ public final class MessageCursor {
         return new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: " + why, 0, 0);
     }
 
-    /** Parsers put the place below, which is said in front here. */
+    /** Parsers put the place below; here it comes first. */
     private static String firstLine(String said) {
         int end = said.indexOf('\n');
         String line = end < 0 ? said : said.substring(0, end);

@@ -74,7 +74,7 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
             expect(ENVELOPE);
             XMLStreamReader2 at = in.at();
             if (at.getAttributeCount() > 0) {
-                // Nothing signs the envelope's own attributes and name, so they may not say anything.
+                // Nothing signs the envelope's own attributes and name, so they may not carry anything.
                 throw in.fault(PixCheck.ENVELOPE, ENVELOPE + " has an attribute that is not signed: "
                         + at.getAttributeLocalName(0));
             }

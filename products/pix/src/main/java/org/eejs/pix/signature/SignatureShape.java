@@ -281,7 +281,7 @@ public final class SignatureShape implements SignaturePlace {
                 return octets;
             }
         } catch (IllegalArgumentException e) {
-            // Told below.
+            // Reported below.
         }
         throw in.fault(check, element + " is no Base64");
     }

@@ -44,7 +44,7 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
      * @param passwordFile holds the password, or the PIN of a token; null for none
      * @param providerName who signs: an installed provider, one on the class path, or {@code CLASS@JAR}; null for the
      *         one whose the key is, or the first that takes it
-     * @throws PixInputException with a line that says what cannot be had
+     * @throws PixInputException with a line that reports what is not available
      */
     public static SigningKey open(Path store, String type, Path passwordFile, String alias, String providerName) {
         char[] password = passwordFile == null ? null : password(passwordFile);
@@ -122,7 +122,7 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
         }
     }
 
-    /** A provider that is installed, or on the class path, or in a jar that the name tells. */
+    /** A provider that is installed, or on the class path, or in a jar that the name gives. */
     private static Provider provider(String name) {
         if (name.contains("@")) {
             return fromJars(name.substring(0, name.indexOf('@')), name.substring(name.indexOf('@') + 1));

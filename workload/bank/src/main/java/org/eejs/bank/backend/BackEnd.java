@@ -37,7 +37,7 @@ public final class BackEnd implements AutoCloseable {
      *
      * @param arguments as many as the command takes
      * @return the rows of the answer
-     * @throws BackEndException when there is no answer, or it says that the request was bad
+     * @throws BackEndException when there is no answer, or it reports a bad request
      */
     public List<List<String>> call(BackEndCommand command, Object... arguments) throws BackEndException {
         HttpGet request = new HttpGet(url + BackEndRequest.of(command, arguments).query());

@@ -59,11 +59,11 @@ public final class BackEndTls {
     }
 
     /**
-     * Connections that resume no session, whatever the back end offers. JSSE cannot be told to keep none, so it is made
-     * to throw away what it gets: tickets, since it must not keep any for longer than 7 days (RFC 8446, section 4.6.1)
-     * and takes none at all where the context's sessions last longer; and the sessions of TLS 1.2, which it keeps by
-     * their ids, because each is made invalid right after its handshake. A handshake that another thread begins between
-     * the two could still resume it; it would be counted as what it is.
+     * Connections that resume no session, whatever the back end offers. JSSE cannot be configured to keep none, so it
+     * is made to throw away what it gets: tickets, since it must not keep any for longer than 7 days (RFC 8446, section
+     * 4.6.1) and takes none at all where the context's sessions last longer; and the sessions of TLS 1.2, which it
+     * keeps by their ids, because each is made invalid right after its handshake. A handshake that another thread
+     * begins between the two could still resume it; it would be counted as what it is.
      */
     TlsSocketStrategy notResuming(SSLContext context) {
         context.getClientSessionContext().setSessionTimeout(LONGER_THAN_TICKETS_LAST);

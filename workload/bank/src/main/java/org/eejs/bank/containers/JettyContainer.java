@@ -24,7 +24,7 @@ import org.eejs.bank.settings.BankSettings;
 /** Jetty with HTTP/1.1 over TLS, and with the limits that {@link TomcatContainer} has. */
 public final class JettyContainer implements Container {
     private static final Logger LOGGER = Logger.getLogger(JettyContainer.class.getName());
-    /** It warns of suites that it holds weak, and here the profile says which is to be measured. */
+    /** It warns of suites that it considers weak, but the profile decides which is measured. */
     private static final Logger CHATTER = Logger.getLogger("org.eclipse.jetty.util.ssl.SslContextFactory.config");
     private static final int ACCEPTORS = 1;
 

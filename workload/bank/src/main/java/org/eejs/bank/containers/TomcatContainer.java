@@ -65,7 +65,7 @@ public final class TomcatContainer implements Container {
         lifecycle.setLevel(Level.OFF);
         try {
             tomcat.init();
-            // Tomcat adds suites of its own to those it is told, so it is told when it has: before it accepts anybody.
+            // Tomcat adds suites of its own during init; these replace them before it accepts connections.
             tlsConfig.setEnabledProtocols(new String[] {settings.tls().protocol()});
             tlsConfig.setEnabledCiphers(suites.toArray(String[]::new));
             tomcat.start();
@@ -108,7 +108,7 @@ public final class TomcatContainer implements Container {
         protocol.setTcpNoDelay(true);
         protocol.setCompression("off");
         protocol.setSSLEnabled(true);
-        // Tomcat would turn to OpenSSL by itself once Tomcat Native is loaded; the context says what speaks TLS.
+        // Tomcat would turn to OpenSSL by itself once Tomcat Native is loaded; the context decides what speaks TLS.
         protocol.setSslImplementationName(JSSEImplementation.class.getName());
         protocol.addSslHostConfig(tlsConfig);
         Connector connector = new Connector(protocol);
@@ -153,7 +153,7 @@ public final class TomcatContainer implements Container {
      * outlive the start, and a process that is killed leaves nothing behind.
      */
     private void removeFolder() {
-        // Tomcat notes it for the whole process, and another Tomcat there would make it anew.
+        // Tomcat notes it for the whole process, and another Tomcat would create the folder again.
         System.clearProperty(Globals.CATALINA_HOME_PROP);
         System.clearProperty(Globals.CATALINA_BASE_PROP);
         try (Stream<Path> files = Files.walk(folder)) {

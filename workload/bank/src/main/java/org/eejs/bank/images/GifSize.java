@@ -56,7 +56,7 @@ public record GifSize(int width, int height, int colourBits) {
         return Math.max(2, colourBits);
     }
 
-    /** After how many pixels the reader's table must be cleared lest its codes get longer. */
+    /** After how many pixels the reader's table must be cleared before its codes get longer. */
     int run() {
         return (1 << codeBits()) - 2;
     }

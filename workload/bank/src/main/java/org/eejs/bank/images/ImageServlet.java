@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** Serves the static images, or says that a browser's copy is still good (RFC 9110, section 13). Thread-safe. */
+/** Serves the static images, or confirms that a browser's copy is still valid (RFC 9110, section 13). Thread-safe. */
 public final class ImageServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
     /** The images change with the code that draws them, and then their ETags do. */

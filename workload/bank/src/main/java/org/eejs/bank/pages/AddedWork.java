@@ -5,8 +5,8 @@ import java.lang.management.ThreadMXBean;
 
 /**
  * CPU time that each page costs the bank beyond its own work: a slowdown of known size, with which a comparison can
- * show that it finds one. Asked for by the system property {@code eejs.bank.addedMicros} of the bank's JVM, and so disclosed
- * among its flags in every result. Thread-safe.
+ * show that it finds one. Asked for by the system property {@code eejs.bank.addedMicros} of the bank's JVM, and so
+ * disclosed among its flags in every result. Thread-safe.
  *
  * @param nanos for each page, in nanoseconds; 0 for none
  */

@@ -17,7 +17,7 @@ sealed interface Answer {
      * The form for logging in.
      *
      * @param status the HTTP status
-     * @param message what the customer is told
+     * @param message what the customer reads
      */
     record LoginForm(int status, String message) implements Answer {}
 }

@@ -1,6 +1,6 @@
 package org.eejs.bank.pages;
 
-/** A parameter of a request is missing or wrong; the message says in one line which, and what is expected. */
+/** A parameter of a request is missing or wrong; the message gives in one line which, and what is expected. */
 final class BadParameterException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -82,7 +82,7 @@ public final class BankServlet extends HttpServlet {
         answer(site, visit, response);
     }
 
-    /** The login's form is asked for with GET and sent with POST. */
+    /** The login's form is requested with GET and sent with POST. */
     private static boolean takes(Page page, String method) {
         return switch (method) {
             case "GET" -> page == Page.LOGIN || !page.sendsForm();
@@ -137,7 +137,7 @@ public final class BankServlet extends HttpServlet {
         response.getOutputStream().write(picture.gif());
     }
 
-    /** Writes a short page that says why the one asked for is not there. */
+    /** Writes a short page with the reason why the requested one is not there. */
     private void say(HttpServletResponse response, int status, String message) throws IOException {
         write(render("message.jte", Map.of("message", message)), status, response);
     }

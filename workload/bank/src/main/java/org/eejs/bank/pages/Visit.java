@@ -60,7 +60,7 @@ final class Visit {
         return ask(command, arguments).get(0).get(0);
     }
 
-    /** Asks the back end about a user who may not be logged in. */
+    /** Queries the back end about a user who may not be logged in. */
     List<List<String>> askFor(int user, BackEndCommand command, Object... arguments) throws BackEndException {
         Object[] all = new Object[arguments.length + 1];
         all[0] = user;

@@ -27,7 +27,7 @@ import org.eejs.banking.ServiceUse;
 /**
  * Counts at {@code Provider.Service.newInstance}, where the object that does the work is made, on any JDK; the bank
  * must have been started with its agent. Classes of providers that override the method are watched as well, those too
- * that are loaded later. The algorithm is the provider's own name of the service, not the alias that was asked for. A
+ * that are loaded later. The algorithm is the provider's own name of the service, not the requested alias. A
  * service that failed to be made is not counted.
  *
  * <p>While it counts, the method contains {@link NewInstanceAdvice}; afterwards it is the JDK's own code again.
@@ -37,7 +37,7 @@ final class InstanceCounter extends ServiceCounter {
     private static final Logger LOG = Logger.getLogger(InstanceCounter.class.getName());
     private static final ElementMatcher.Junction<MethodDescription> NEW_INSTANCE =
             named("newInstance").and(takesArguments(Object.class));
-    /** That the method is declared comes first: it is told by the class alone, without those above it. */
+    /** Whether the method is declared comes first: the class alone shows it, without its superclasses. */
     private static final ElementMatcher.Junction<TypeDescription> SERVICES =
             declaresMethod(NEW_INSTANCE).and(isSubTypeOf(Provider.Service.class));
 

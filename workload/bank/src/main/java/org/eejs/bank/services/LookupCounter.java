@@ -7,7 +7,7 @@ import jdk.jfr.consumer.RecordingStream;
 import org.eejs.banking.ServiceUse;
 
 /**
- * Counts by the flight recorder's event {@code jdk.SecurityProviderService}, which is off unless asked for. It came
+ * Counts by the flight recorder's event {@code jdk.SecurityProviderService}, which is off by default. It came
  * with JDK 20 (JDK-8254711) and is in late updates of 17 too, but only from 20 on can a recording be stopped so that
  * all of it is delivered. {@code Provider.getService(type, algorithm)} emits it when it has found a service; the
  * event's {@code type} and {@code algorithm} are the arguments, so an alias stays an alias, and {@code provider} is the
@@ -17,7 +17,7 @@ import org.eejs.banking.ServiceUse;
  * <li>{@code Cipher.getInstance("AES/GCM/NoPadding")} asks a provider for each form of that name, so the plain
  * {@code AES} is counted beside it where the provider has both;
  * <li>the JDK's own {@code Service.newInstance} looks a service up once more before its first use;
- * <li>a provider that is asked first and then cannot take the key is counted, and so is the next one;
+ * <li>a provider that is tried first and then cannot use the key is counted, and so is the next one;
  * <li>a provider that overrides {@code getService} and answers from a store of its own does not show there.
  * BouncyCastle shows only the first look-up of each service.
  * </ul>
@@ -51,7 +51,9 @@ final class LookupCounter extends ServiceCounter {
         tally.count(event.getString("type"), event.getString("algorithm"), event.getString("provider"));
     }
 
-    /** All that was looked up before this call is counted when it returns; until then the recorder is a second behind. */
+    /**
+     * All that was looked up before this call is counted when it returns; until then the recorder is a second behind.
+     */
     @Override
     public synchronized void stop() {
         if (stream == null) {

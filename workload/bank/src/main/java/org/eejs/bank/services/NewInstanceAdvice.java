@@ -7,7 +7,7 @@ import net.bytebuddy.asm.Advice;
 /**
  * What {@link InstanceCounter} puts into methods {@code Provider.Service.newInstance}. This code is copied into classes
  * of the JDK and of providers, which see the classes of {@code java.base} only. So it finds its {@link NewInstanceHook}
- * where they can look, and knows it by interfaces of the JDK. Whatever goes wrong in it, the method goes on.
+ * where they can look, and knows it by interfaces of the JDK. Whatever goes wrong in it, the method continues.
  */
 final class NewInstanceAdvice {
     static final String HOOK = "org.eejs.bank.newInstanceHook";

@@ -5,7 +5,7 @@ import java.util.List;
 import org.eejs.banking.ServiceUse;
 
 /**
- * Counts which security provider served each JCA service, as the JVM itself tells it: the proof that a provider which
+ * Counts which security provider served each JCA service, as the JVM itself reports it: the proof that a provider which
  * was configured was also used. What is counted is that a service was taken, not how often or for how many bytes it
  * then worked.
  *
@@ -26,7 +26,7 @@ public class ServiceCounter {
      * The counter for this JVM: by its agent where it was started with it, since the agent sees what was made, not just
      * what was looked up; else by the flight recorder's event.
      *
-     * @throws IllegalArgumentException with a line that says what to add when this JVM can tell neither way
+     * @throws IllegalArgumentException with a line that gives what to add when this JVM can report neither way
      */
     public static ServiceCounter ofThisJvm() {
         Instrumentation instrumentation = CountingAgent.instrumentation();
@@ -52,7 +52,7 @@ public class ServiceCounter {
         return tally.uses();
     }
 
-    /** What in the JDK tells of the services; null if nothing does. */
+    /** What in the JDK reports the services; null if nothing does. */
     public final String source() {
         return source;
     }

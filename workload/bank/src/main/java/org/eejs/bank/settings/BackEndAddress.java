@@ -10,7 +10,7 @@ public record BackEndAddress(String host, int port) {
     /**
      * Reads {@code host:port}.
      *
-     * @throws IllegalArgumentException with a line that says what is expected
+     * @throws IllegalArgumentException with a line that gives what is expected
      */
     public static BackEndAddress parse(String text) {
         int colon = text.lastIndexOf(':');
@@ -20,7 +20,7 @@ public record BackEndAddress(String host, int port) {
                 return new BackEndAddress(text.substring(0, colon), port);
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IllegalArgumentException("'" + text + "' is not HOST:PORT, such as localhost:9443");
     }

@@ -15,7 +15,7 @@ import org.eejs.banking.WebContainer;
  * @param host where it listens, a name or an address
  * @param port where it listens; 0 for any free port
  * @param threads the container's worker threads, 1 or more
- * @param maxUser the highest user id that the back end is told to serve
+ * @param maxUser the highest user id that the back end shall serve
  * @param backEnd where the back end listens
  * @param policy how the bank connects to the back end
  * @param backEndTrust which certificates it trusts there

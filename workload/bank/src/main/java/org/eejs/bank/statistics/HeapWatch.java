@@ -73,7 +73,7 @@ public final class HeapWatch implements AutoCloseable {
                 try {
                     emitter.removeNotificationListener(listener);
                 } catch (ListenerNotFoundException e) {
-                    // Closed before; that is what was asked for.
+                    // It was closed before.
                 }
             }
         }

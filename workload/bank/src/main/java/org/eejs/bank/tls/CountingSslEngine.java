@@ -18,7 +18,7 @@ final class CountingSslEngine extends SSLEngine {
     private final SSLEngine engine;
     private final HandshakeCount count;
     private final long created = System.currentTimeMillis();
-    /** What was sent until the handshake finished, where the session does not tell of a resumption; else null. */
+    /** What was sent until the handshake finished, where the session does not show a resumption; else null. */
     private ServerFlight flight;
     private boolean begun;
     private boolean counted;
@@ -63,7 +63,7 @@ final class CountingSslEngine extends SSLEngine {
             counted = true;
             SSLSession session = engine.getSession();
             if (session.getCipherSuite() == null) {
-                // Tomcat's engines of OpenSSL say of failed handshakes, too, that they have finished.
+                // Tomcat's engines of OpenSSL report failed handshakes, too, as finished.
                 count.countFailed();
             } else if (flight == null) {
                 count.countFinished(session, created);

@@ -37,7 +37,7 @@ public class HandshakeCount {
      * Counts a handshake that has finished.
      *
      * <p>JSSE does not say whether it was resumed, but the creation time of its session does: a full handshake creates
-     * its session after it began; a resumed one goes on with a session that an earlier handshake created, and JSSE
+     * its session after it began; a resumed one continues a session that an earlier handshake created, and JSSE
      * keeps that time in the cache of TLS 1.2 as well as in the tickets of TLS 1.2 and 1.3. Both times are of the same
      * clock and in milliseconds. A client needs the round trips of a whole handshake before it can resume a session,
      * so that a session to resume is not created in the very millisecond in which the next connection begins.
@@ -78,12 +78,12 @@ public class HandshakeCount {
         return failed.sum();
     }
 
-    /** What was negotiated, parted by commas; null if nothing was. */
+    /** What was negotiated, separated by commas; null if nothing was. */
     public String protocols() {
         return protocols.isEmpty() ? null : String.join(",", protocols);
     }
 
-    /** What was negotiated, parted by commas; null if nothing was. */
+    /** What was negotiated, separated by commas; null if nothing was. */
     public String cipherSuites() {
         return cipherSuites.isEmpty() ? null : String.join(",", cipherSuites);
     }

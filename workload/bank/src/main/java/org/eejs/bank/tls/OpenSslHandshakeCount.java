@@ -5,7 +5,7 @@ import javax.net.ssl.SSLSession;
 
 /**
  * Counts handshakes by OpenSSL's own counters. Sessions of OpenSSL know their creation only to the second, and give the
- * tickets of TLS 1.3 a new one, so that their times do not tell resumed handshakes from full ones.
+ * tickets of TLS 1.3 a new one, so that their times do not distinguish resumed handshakes from full ones.
  *
  * <p>OpenSSL counts a resumption when it takes up the session and a handshake when it is done. A client that leaves in
  * between thus makes it count one handshake too few as full and one too many as resumed; it is counted as failed, too.

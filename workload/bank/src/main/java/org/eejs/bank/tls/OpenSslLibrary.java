@@ -24,7 +24,7 @@ import org.eejs.banking.TlsStack;
 record OpenSslLibrary(SSLImplementation implementation, String name) {
     private static final int FIRST_JDK_WITH_FFM = 22;
 
-    /** Which Tomcat Native this Tomcat needs; it shows the numbers to heirs alone. */
+    /** Which Tomcat Native this Tomcat needs; it shows the numbers to subclasses alone. */
     private static final class Needed extends AprLifecycleListener {
         static final int NUMBER = number(TCN_REQUIRED_MAJOR, TCN_REQUIRED_MINOR, TCN_REQUIRED_PATCH);
         static final String VERSION = TCN_REQUIRED_MAJOR + "." + TCN_REQUIRED_MINOR + "." + TCN_REQUIRED_PATCH;
@@ -73,7 +73,7 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
                     + "-Djava.library.path, or choose another stack");
         }
         try {
-            // What Tomcat's listener does, which would tell failures to the log alone.
+            // What Tomcat's listener does, which would report failures to the log alone.
             SSL.randSet("builtin");
             SSL.initialize(null);
         } catch (Exception | LinkageError e) {

@@ -26,7 +26,7 @@ import org.eejs.role.PkiDirectory;
 
 /** OpenSSL as Tomcat uses it, through the foreign function and memory API or through Tomcat Native. */
 final class OpenSslTls implements ServerTls {
-    /** It warns that there are no CAs for the certificates of clients, of which none are asked for. */
+    /** It warns that there are no CAs for the certificates of clients, of which none are requested. */
     private static final Logger CHATTER =
             Logger.getLogger("org.apache.tomcat.util.net.openssl.panama.OpenSSLContext");
 

@@ -3,8 +3,8 @@ package org.eejs.bank.tls;
 import java.nio.ByteBuffer;
 
 /**
- * Reads off what a server sends first whether it resumes a session, for stacks whose sessions do not tell: with TLS 1.3
- * its hello names a pre-shared key (RFC 8446, section 4.2.11), and with TLS 1.2 no certificate follows the hello
+ * Reads off what a server sends first whether it resumes a session, for stacks whose sessions do not show it: with TLS
+ * 1.3 its hello names a pre-shared key (RFC 8446, section 4.2.11), and with TLS 1.2 no certificate follows the hello
  * (RFC 5246, section 7.3). Both go over the wire unencrypted. For one connection; not thread-safe.
  */
 final class ServerFlight {
@@ -26,7 +26,7 @@ final class ServerFlight {
         sent.put(more);
     }
 
-    /** Whether the server resumes a session; to be asked when the handshake has finished. */
+    /** Whether the server resumes a session; to be called when the handshake has finished. */
     boolean resumes() {
         ByteBuffer messages = handshakeMessages();
         while (messages.remaining() > 4 && messages.get(messages.position()) == SERVER_HELLO) {
@@ -63,7 +63,7 @@ final class ServerFlight {
         return messages.flip();
     }
 
-    /** A server that asks for another hello may say in between that it changes ciphers, and does not. */
+    /** A server that requests another hello may send a change of ciphers in between, which has no effect. */
     private static boolean asksAgain(ByteBuffer messages) {
         return messages.position() > 14 && messages.getLong(6) == RETRY;
     }

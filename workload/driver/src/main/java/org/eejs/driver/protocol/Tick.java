@@ -37,7 +37,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      *
      * @param protocol the TLS version
      * @param cipherSuite the suite by its JSSE name
-     * @param namedGroup the group of the key exchange; null when the TLS engine does not tell
+     * @param namedGroup the group of the key exchange; null when the TLS engine does not report it
      * @param engine the TLS implementation of the driver
      * @param mixed whether different connections agreed on different things
      */

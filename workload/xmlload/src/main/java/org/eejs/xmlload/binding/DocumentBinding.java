@@ -16,8 +16,8 @@ import org.eejs.xmlload.pacs.Document;
 import org.glassfish.jaxb.runtime.v2.JAXBContextFactory;
 
 /**
- * What JAXB binds documents of a kind to: classes that xjc made of its schema. The context is dear to make and shared
- * by all threads, as its documentation says. Immutable and thread-safe.
+ * What JAXB binds documents of a kind to: classes that xjc made of its schema. The context is expensive to make and
+ * shared by all threads, as its documentation says. Immutable and thread-safe.
  */
 final class DocumentBinding {
     private final JAXBContext context;

@@ -8,7 +8,7 @@ import org.xml.sax.Attributes;
 
 /**
  * Counts what a parser reports of one document, and looks at each name, value and text as an application has to: asks
- * for it, and takes its length. So what a library puts off until it is asked for is done. For one thread.
+ * for it, and takes its length. So what a library defers until it is requested is done. For one thread.
  */
 public final class ContentTally {
     private long elements;

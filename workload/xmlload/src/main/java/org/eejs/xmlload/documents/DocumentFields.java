@@ -43,7 +43,7 @@ final class DocumentFields {
     /**
      * Fields that follow from a seed.
      *
-     * @param plain whether {@link #takes} always says no
+     * @param plain whether optional parts are left out
      */
     DocumentFields(long seed, boolean plain) {
         random = new Random(seed);

@@ -4,7 +4,7 @@ import java.util.Random;
 
 /**
  * Draws one document: as many items as its size holds, and in the last of them text for the rest. Items are written
- * first, since the head says what they come to. For one thread.
+ * first, since the head states what they come to. For one thread.
  */
 final class DocumentGenerator {
     /** Shorter documents have no optional parts, so that a whole item fits. */

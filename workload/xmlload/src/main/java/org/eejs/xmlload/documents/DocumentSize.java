@@ -15,7 +15,7 @@ public final class DocumentSize {
      * Reads a length such as {@code 10KB}, {@code 1MB} or {@code 2500}.
      *
      * @return bytes
-     * @throws IllegalArgumentException with a line that says what is possible, also when no document is drawn that
+     * @throws IllegalArgumentException with a line that gives what is possible, also when no document is generated that
      *     short or long
      */
     public static int parse(String text) {

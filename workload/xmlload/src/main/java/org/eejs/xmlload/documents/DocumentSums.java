@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the items of a document come to; its head says so before they come. For one thread. */
+/** What the items of a document come to; its head states it before they come. For one thread. */
 final class DocumentSums {
     /** About what the longest documents have. */
     private static final int GREAT_ITEMS = 50_000;

@@ -1,6 +1,6 @@
 package org.eejs.xmlload.documents;
 
-/** A transaction did something else than it should; the message is one line that says what. */
+/** A transaction had a wrong outcome; the message reports it in one line. */
 public final class OutcomeException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -11,9 +11,9 @@ import java.util.Locale;
  * @param outline what is in it
  */
 public record XmlDocument(DocumentKind kind, byte[] bytes, Outline outline) {
-    /** The shortest document that is drawn, in bytes. */
+    /** The shortest document that is generated, in bytes. */
     public static final int SHORTEST = 1_000;
-    /** The longest document that is drawn, in bytes. */
+    /** The longest document that is generated, in bytes. */
     public static final int LONGEST = 16_000_000;
 
     /**

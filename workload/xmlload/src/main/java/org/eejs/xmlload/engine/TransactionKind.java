@@ -27,7 +27,7 @@ public record TransactionKind(String name, String about, List<String> libraries,
      * @param document what it works on
      * @param library one of {@link #libraries}
      * @param signature what signs; null where {@link #signature} is false
-     * @throws Exception when the library, key or document cannot be used, with a line that says why
+     * @throws Exception when the library, key or document cannot be used, with a line that gives the reason
      */
     public PreparedTransaction prepare(XmlDocument document, String library, SignatureSetup signature)
             throws Exception {

@@ -14,7 +14,7 @@ public final class Workload {
 
     /** Learns how a run proceeds. */
     public interface Observer {
-        /** Another second of a phase has passed, or a phase is over. */
+        /** Another second of a phase has passed, or the phase is over. */
         default void tick(WorkloadTick tick) {}
 
         /** The steady state begins with this reading; its last tick ends it. */

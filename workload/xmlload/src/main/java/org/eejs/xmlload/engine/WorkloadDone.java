@@ -3,11 +3,11 @@ package org.eejs.xmlload.engine;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
- * What the workload's process says when its work is done; the data of the event {@code done}.
+ * What the workload's process reports when its work is done; the data of the event {@code done}.
  *
  * @param transactions all that were performed, those of the warm-up too, the checks not
  * @param sink what the transactions returned, folded; it has no meaning but that they were performed
- * @param signature what is known of the signature within; null where that was not asked for
+ * @param signature what is known of the signature within; null where that was not requested
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadDone(long transactions, long sink, Signature signature) {
@@ -15,8 +15,8 @@ public record WorkloadDone(long transactions, long sink, Signature signature) {
      * The signature within a transaction by itself.
      *
      * @param servedBy the provider of the JCA's object, with its version
-     * @param micros how long one takes, in microseconds, with as many threads as transactions had; null where none came to
-     *     its end in the time that there was
+     * @param micros how long one takes, in microseconds, with as many threads as transactions had; null where none came
+     *     to its end in the time that there was
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Signature(String servedBy, Double micros) {}

@@ -3,11 +3,11 @@ package org.eejs.xmlload.engine;
 import java.util.Map;
 import org.eejs.role.ControlChannel;
 
-/** Tells the lab by the line protocol. The process stays until it is told to stop: the lab may look at its memory. */
+/** Reports to the lab by the line protocol. The process stays until the lab stops it, which may look at its memory. */
 public final class WorkloadEvents implements WorkloadProgress {
     private final ControlChannel channel;
 
-    /** Ends the process from now on when the lab says so, or is gone. */
+    /** From now on the process ends when the lab stops it or is gone. */
     public WorkloadEvents(ControlChannel channel) {
         this.channel = channel;
         channel.listen(command -> {

@@ -5,7 +5,7 @@ import org.eejs.pix.message.OneLine;
 import org.eejs.role.RoleMain;
 import org.eejs.xmlload.documents.OutcomeException;
 
-/** The workload cannot go on; the message is one line that says why. */
+/** The workload has failed; the message is the reason, in one line. */
 public final class WorkloadException extends Exception {
     private static final long serialVersionUID = 1;
 

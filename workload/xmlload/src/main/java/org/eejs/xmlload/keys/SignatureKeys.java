@@ -120,7 +120,7 @@ final class SignatureKeys {
         return new KeyPair(store.getCertificate(key.id()).getPublicKey(), usable);
     }
 
-    /** Tries the key, so that what does not work is told before anything is measured. */
+    /** Tries the key, so that what does not work is reported before anything is measured. */
     private static void prove(SignatureSetup setup, SignatureKey key) throws GeneralSecurityException {
         byte[] data = new byte[64];
         Signature signing = engine(setup.provider(), key);

@@ -19,7 +19,7 @@ public record SignatureSetup(String algorithm, KeyPair keys, Provider provider) 
      * @param option {@code JDK} for the JVM's own choice, the name of a provider that the JVM has, the class of one on
      *     the class path, {@code SunPKCS11:FILE} with a configuration of the JDK's bridge to PKCS#11, or
      *     {@code EEJSRemote:FILE} with the file of a cluster of key servers
-     * @throws IllegalArgumentException with a line that says what cannot be had, and lists what exists
+     * @throws IllegalArgumentException with a line that reports what is not available, and lists what is
      */
     public static SignatureSetup open(String algorithm, String option) {
         return SignatureKeys.open(algorithm, option);

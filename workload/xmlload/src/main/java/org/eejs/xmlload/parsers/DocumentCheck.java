@@ -142,8 +142,8 @@ final class DocumentCheck {
     /**
      * No tag and no text may be too long. Within so many bytes there must be another {@code <}, since none can stand
      * within a tag or text; the last one is looked for first, so few bytes are looked at. In a comment, a section or an
-     * instruction it can stand: these are not told apart here, as that would take a look at each byte. So they may be
-     * as long as the document if they have one in time, and what follows one there must end as soon as a tag.
+     * instruction it can stand: these are not distinguished here, as that would take a look at each byte. So they may
+     * be as long as the document if they have one in time, and what follows one there must end as soon as a tag.
      */
     private void lengths() throws DocumentRefusedException {
         int at = -1;

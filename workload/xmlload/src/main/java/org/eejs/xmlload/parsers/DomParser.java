@@ -14,7 +14,7 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * Reads documents into the JDK's tree, namespaces and all: without document types, entities and anything from outside,
- * within limits. For one thread; to be kept, since it is dear to make.
+ * within limits. For one thread; to be kept, since it is expensive to make.
  */
 public final class DomParser {
     private final ParserLimits limits;

@@ -270,7 +270,7 @@ final class FastInfosetCheck {
         }
     }
 
-    /** A string that says whether it goes into a table, or an index into that, or none; returns as above. */
+    /** A string that goes into a table or not, as it states itself, or an index into that table; returns as above. */
     private int nonIdentifying(int entries, int most) throws DocumentRefusedException {
         int first = next();
         if (first == 0xff) {

@@ -14,7 +14,7 @@ final class JdkLimits {
         return Map.of("jdk.xml.maxElementDepth", limits.depth(), "jdk.xml.elementAttributeLimit",
                 limits.attributes(), "jdk.xml.maxXMLNameLimit", ParserLimits.NAME,
                 // Each &gt; and &quot; counts as one here, and every reference in an attribute once more. JDK 25 allows
-                // 100,000 when nothing is said, JDK 17 any number; an order of 16 MB has more.
+                // 100,000 by default, JDK 17 any number; an order of 16 MB has more.
                 "jdk.xml.maxGeneralEntitySizeLimit", limits.documentBytes(),
                 "jdk.xml.totalEntitySizeLimit", limits.documentBytes());
     }

@@ -11,8 +11,8 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /**
- * Reads documents by SAX: without document types, entities and anything from outside, within limits. What was reported of
- * a document that is refused must be thrown away. For one thread and one document at a time; to be kept.
+ * Reads documents by SAX: without document types, entities and anything from outside, within limits. What was reported
+ * of a document that is refused must be thrown away. For one thread and one document at a time; to be kept.
  */
 public final class SaxDocuments {
     private final SaxLibrary library;

@@ -10,10 +10,10 @@ import org.eejs.pix.limits.NameCount;
 import org.eejs.pix.limits.ParserLimits;
 
 /**
- * Reads documents by StAX: without document types, entities and anything from outside, within limits. What was read of a
- * document that is refused must be thrown away. Aalto and Woodstox may report a fault of text as a runtime exception when it
- * is asked for. For one thread, since JAXP promises nothing else of its factories, and one document at a time; to be kept,
- * since they are dear to make.
+ * Reads documents by StAX: without document types, entities and anything from outside, within limits. What was read of
+ * a document that is refused must be thrown away. Aalto and Woodstox may report a fault of text as a runtime exception
+ * when it is asked for. For one thread, since JAXP promises nothing else of its factories, and one document at a time;
+ * to be kept, since they are expensive to make.
  */
 public final class StaxParser {
     private final StaxLibrary library;
@@ -48,8 +48,8 @@ public final class StaxParser {
     }
 
     /**
-     * The library's own reader, for callers that hand each step to {@link #count} themselves; without, document types are
-     * not refused.
+     * The library's own reader, for callers that hand each step to {@link #count} themselves; without, document types
+     * are not refused.
      *
      * @throws XMLStreamException when the document is not one from its first bytes on
      */

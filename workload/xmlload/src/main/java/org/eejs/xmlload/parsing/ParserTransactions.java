@@ -11,8 +11,8 @@ import org.eejs.xmlload.parsers.StaxLibrary;
 
 /**
  * Transactions of parsers and writers: StAX, SAX, SAX over Fast Infoset, and DOM. All parsers refuse what no document
- * may have ({@link ParserLimits}), and what that costs is in their figures. {@link ContentTally} says what is done with
- * what they report, the same for all.
+ * may have ({@link ParserLimits}), and what that costs is in their figures. {@link ContentTally} defines what is done
+ * with what they report, the same for all.
  */
 public final class ParserTransactions {
     public static final List<TransactionKind> ALL = List.of(

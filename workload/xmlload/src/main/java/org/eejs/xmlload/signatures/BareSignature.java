@@ -17,13 +17,15 @@ import org.eejs.xmlload.keys.SignatureSetup;
 
 /**
  * The signature within an XML signature by itself: one operation of the JCA on as many bytes as a canonical SignedInfo
- * has, with the same key and provider, and with an object that is made anew for each, as both libraries make it. To set
+ * has, with the same key and provider, and with a new object for each, as in both libraries. To set
  * beside the whole transaction. Thread-safe.
  */
 public final class BareSignature implements PreparedTransaction {
     /** About as long as a canonical SignedInfo with one reference. */
     static final int BYTES = 640;
-    /** The part of a measurement that warms up: the provider's code is warm from the transactions, the way to it not. */
+    /**
+     * The part of a measurement that warms up: the provider's code is warm from the transactions, the way to it not.
+     */
     private static final double WARM_UP = 0.25;
     private static final double MICROS = 1e6;
 
@@ -49,7 +51,7 @@ public final class BareSignature implements PreparedTransaction {
      *
      * @param kind one that makes or validates signatures
      * @param library one of its libraries
-     * @throws IllegalArgumentException when the provider does not do it, with a line that says so
+     * @throws IllegalArgumentException when the provider does not do it, with a line that reports it
      * @throws GeneralSecurityException what the provider throws
      */
     public static BareSignature of(TransactionKind kind, String library, SignatureSetup setup)
@@ -125,7 +127,7 @@ public final class BareSignature implements PreparedTransaction {
         return engine.verify(made);
     }
 
-    /** Whether what is made is right in the eyes of the JVM's own provider, which is asked for the same format. */
+    /** Whether the JVM's own provider verifies what is made, in the same format. */
     private boolean signs() throws GeneralSecurityException {
         return verify(Signature.getInstance(engine().getAlgorithm()), sign());
     }

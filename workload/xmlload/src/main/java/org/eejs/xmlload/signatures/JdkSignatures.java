@@ -112,7 +112,8 @@ final class JdkSignatures implements SignatureLibrary {
         return new Found(signedInfo.getCanonicalizationMethod().getAlgorithm(),
                 signedInfo.getSignatureMethod().getAlgorithm(),
                 references.stream().map(Reference::getURI).toList(),
-                references.stream().flatMap(each -> each.getTransforms().stream()).map(Transform::getAlgorithm).toList(),
+                references.stream().flatMap(each -> each.getTransforms().stream()).map(Transform::getAlgorithm)
+                        .toList(),
                 references.stream().map(each -> each.getDigestMethod().getAlgorithm()).reduce((one, other) -> other)
                         .orElse(null),
                 signature.getObjects().stream().map(XMLObject::getId).toList());

@@ -35,7 +35,7 @@ final class SantuarioSignatures implements SignatureLibrary {
     private static final Logger LOG = Logger.getLogger("org.apache.xml.security");
 
     static {
-        // It warns of each signature that does not hold, which an exception tells here.
+        // It warns of each signature that does not hold, which an exception reports here.
         LOG.setLevel(Level.SEVERE);
     }
 
@@ -48,7 +48,7 @@ final class SantuarioSignatures implements SignatureLibrary {
         key = SignatureKey.byId(setup.algorithm());
     }
 
-    /** Nothing is read but what belongs to the form: it claims every URI, so that no other resolver is asked. */
+    /** Nothing is read but what belongs to the form: it claims every URI, so that no other resolver is used. */
     private static final class Resolver extends ResourceResolverSpi {
         private final SignatureForm form;
         private final byte[] bytes;

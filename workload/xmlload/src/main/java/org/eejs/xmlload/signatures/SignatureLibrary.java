@@ -8,7 +8,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Makes and validates XML signatures with one key; every object that the API asks for is made anew for each. For one
+ * Makes and validates XML signatures with one key; every object that the API needs is created again for each. For one
  * thread.
  */
 interface SignatureLibrary {

@@ -9,8 +9,8 @@ import org.eejs.xmlload.keys.SignatureSetup;
 /**
  * Transactions of XML signatures: making and validating enveloped, enveloping and detached ones, over SHA-256, with
  * exclusive canonicalization. Each thread has the document as a tree before it begins, as who has just made or checked
- * a message has; to parse one is a transaction of its own. A transaction makes all objects of the API anew: SignedInfo,
- * Reference, KeyInfo, contexts.
+ * a message has; to parse one is a transaction of its own. A transaction creates all objects of the API again:
+ * SignedInfo, Reference, KeyInfo, contexts.
  */
 public final class SignatureTransactions {
     private static final String JDK = "jdk";

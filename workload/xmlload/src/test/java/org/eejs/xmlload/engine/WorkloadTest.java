@@ -58,7 +58,8 @@ class WorkloadTest {
     @Test
     void aRunIsCountedExactlyAndCutWhereTheClockSays() throws Exception {
         Record record = new Record();
-        Workload.Run run = new Workload(Counting::new, 3).run(WARM_UP, STEADY, () -> record.events.add("ready"), record);
+        Workload.Run run = new Workload(Counting::new, 3).run(WARM_UP, STEADY,
+                () -> record.events.add("ready"), record);
         WorkloadDone done = run.done();
         assertEquals(List.of("ready", "tick", "steady", "tick", "tick"), record.events);
         assertEquals(runs.sum(), done.transactions(), "every transaction is counted, and no check is");
