@@ -6,7 +6,6 @@ import org.eejs.role.RoleMain;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.DocumentSize;
 import org.eejs.xmlload.documents.XmlDocument;
-import org.eejs.xmlload.engine.PreparedTransaction;
 import org.eejs.xmlload.engine.TransactionKind;
 import org.eejs.xmlload.engine.Workload;
 import org.eejs.xmlload.engine.WorkloadDone;
@@ -114,8 +113,8 @@ public final class XmlMain implements Callable<Integer> {
                 given(() -> DocumentSize.parse(size)), seed);
         TransactionKind kind = given(() -> Transactions.byName(transaction));
         String by = library == null ? kind.libraries().get(0) : given(() -> Transactions.library(kind, library));
-        SignatureSetup signature = kind.signature() ? signature() : null;
-        Workload workload = new Workload(prepare(kind, drawn, by, signature), threads);
+        SignatureSetup signature = kind.signature() ? prepared(() -> SignatureSetup.open(key, provider)) : null;
+        Workload workload = new Workload(prepared(() -> kind.prepare(drawn, by, signature)), threads);
         Runnable ready = () -> progress.ready(new WorkloadReady(drawn.bytes().length, drawn.outline()));
         if (count != null) {
             progress.done(workload.perform(count, ready));
@@ -126,18 +125,9 @@ public final class XmlMain implements Callable<Integer> {
         }
     }
 
-    private SignatureSetup signature() throws WorkloadException {
+    private static <T> T prepared(Callable<T> step) throws WorkloadException {
         try {
-            return SignatureSetup.open(key, provider);
-        } catch (IllegalArgumentException e) {
-            throw new WorkloadException(WorkloadException.Stage.PREPARE, e);
-        }
-    }
-
-    private static PreparedTransaction prepare(TransactionKind kind, XmlDocument drawn, String by,
-            SignatureSetup signature) throws WorkloadException {
-        try {
-            return kind.prepare(drawn, by, signature);
+            return step.call();
         } catch (Exception | LinkageError e) {
             throw new WorkloadException(WorkloadException.Stage.PREPARE, e);
         }

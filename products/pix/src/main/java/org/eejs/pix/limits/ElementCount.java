@@ -37,7 +37,7 @@ public final class ElementCount {
             case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
                 refuse(longName(in.getPITarget()), in);
                 if (names != null) {
-                    names.instruction(in);
+                    refuse(names.other(in.getPITarget()), in);
                 }
             }
             case XMLStreamConstants.DTD -> throw new XMLStreamException(documentType(), in.getLocation());
@@ -55,7 +55,7 @@ public final class ElementCount {
         }
         refuse(fault == null ? longName(in) : fault, in);
         if (names != null) {
-            names.start(in);
+            refuse(names.start(in), in);
         }
     }
 

@@ -2,10 +2,8 @@ package org.eejs.pix.limits;
 
 import java.util.HashSet;
 import java.util.Set;
-import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.xml.sax.Attributes;
-import org.xml.sax.SAXException;
 
 /**
  * Counts the different names that a factory of Aalto's has seen. It keeps them for all documents in a table whose hash
@@ -48,8 +46,8 @@ public final class NameCount {
         }
     }
 
-    /** Takes the element that a reader stands on. */
-    void start(XMLStreamReader in) throws XMLStreamException {
+    /** Takes the element that a reader stands on; the fault, or null. */
+    String start(XMLStreamReader in) {
         name(in.getLocalName());
         for (int i = in.getAttributeCount() - 1; i >= 0; i--) {
             name(in.getAttributeLocalName(i));
@@ -57,37 +55,25 @@ public final class NameCount {
         for (int i = in.getNamespaceCount() - 1; i >= 0; i--) {
             name(in.getNamespacePrefix(i));
         }
-        if (isTooMany()) {
-            throw new XMLStreamException(tooMany(), in.getLocation());
-        }
+        return fault();
     }
 
-    /** Takes the instruction that a reader stands on. */
-    void instruction(XMLStreamReader in) throws XMLStreamException {
-        name(in.getPITarget());
-        if (isTooMany()) {
-            throw new XMLStreamException(tooMany(), in.getLocation());
-        }
-    }
-
-    /** Takes an element from SAX. */
-    public void start(String name, Attributes attributes) throws SAXException {
+    /** Takes an element from SAX; the fault, or null. */
+    public String start(String name, Attributes attributes) {
         name(name);
         for (int i = attributes.getLength() - 1; i >= 0; i--) {
             name(attributes.getLocalName(i));
         }
-        other("");
+        return fault();
     }
 
-    /** Takes the name of an instruction, or a prefix, from SAX. */
-    public void other(String name) throws SAXException {
+    /** Takes the name of an instruction, or a prefix; the fault, or null. */
+    public String other(String name) {
         name(name);
-        if (isTooMany()) {
-            throw new SAXException(tooMany());
-        }
+        return fault();
     }
 
-    private static String tooMany() {
-        return "a document has more than " + IN_DOCUMENT + " different names";
+    private String fault() {
+        return isTooMany() ? "a document has more than " + IN_DOCUMENT + " different names" : null;
     }
 }

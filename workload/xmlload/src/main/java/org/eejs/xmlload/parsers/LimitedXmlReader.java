@@ -87,7 +87,7 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
         namespaces++;
         refuse(ElementCount.namespace(prefix, uri));
         if (names != null) {
-            names.other(prefix);
+            refuse(names.other(prefix));
         }
         super.startPrefixMapping(prefix, uri);
     }
@@ -104,7 +104,7 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
         }
         refuse(fault);
         if (names != null) {
-            names.start(name, attributes);
+            refuse(names.start(name, attributes));
         }
         super.startElement(uri, name, qualified, attributes);
     }
@@ -119,7 +119,7 @@ final class LimitedXmlReader extends XMLFilterImpl implements LexicalHandler {
     public void processingInstruction(String target, String data) throws SAXException {
         refuse(ElementCount.longName(target));
         if (names != null) {
-            names.other(target);
+            refuse(names.other(target));
         }
         super.processingInstruction(target, data);
     }
