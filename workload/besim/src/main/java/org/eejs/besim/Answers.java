@@ -20,7 +20,7 @@ import org.eejs.banking.Customer.Account;
 final class Answers {
     private static final int PAYMENTS = 12;
 
-    private volatile ResetRequest measurement = ResetRequest.NONE;
+    private volatile ServedUsers users = ServedUsers.ALL;
 
     /** The answer to a request; a request that is not understood is answered by a line with the reason. */
     BackEndReply to(String query) {
@@ -35,7 +35,7 @@ final class Answers {
         List<String> arguments = request.arguments();
         return switch (request.command()) {
             case RESET -> {
-                measurement = ResetRequest.of(arguments);
+                users = ServedUsers.of(arguments);
                 yield List.of();
             }
             case PASSWORD -> List.of(List.of(customer(arguments).passwordHash()));
@@ -81,7 +81,7 @@ final class Answers {
     }
 
     private Customer customer(List<String> arguments) {
-        return measurement.customer(arguments.get(0));
+        return users.customer(arguments.get(0));
     }
 
     private static List<List<String>> accounts(Customer customer) {

@@ -67,17 +67,6 @@ class ParserTransactionsTest {
         }
     }
 
-    /** Newer JDKs count such references as text of entities, and refuse many of them by default. */
-    @ParameterizedTest
-    @MethodSource("all")
-    void takesManyReferences(String kind, String library) throws Exception {
-        byte[] document = ("<r>" + "<e>a&amp;b</e>".repeat(120_000) + "</r>").getBytes(StandardCharsets.UTF_8);
-        if (kind.endsWith("parse") && library.equals("jdk")) {
-            transaction(kind, library, new XmlDocument(DocumentKind.INVOICE, document,
-                    new XmlDocument.Outline(120_001, 0, 360_000, 0, 0))).check();
-        }
-    }
-
     /** Where outlines are compared, each wrong one is found; canonical forms are compared with each other. */
     @ParameterizedTest
     @MethodSource("all")
