@@ -22,7 +22,6 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.utility.JavaModule;
-import org.eejs.banking.ServiceUse;
 
 /**
  * Counts at {@code Provider.Service.newInstance}, where the object that does the work is made, on any JDK; the bank

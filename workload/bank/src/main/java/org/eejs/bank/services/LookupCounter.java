@@ -4,7 +4,6 @@ import java.lang.reflect.InvocationTargetException;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
-import org.eejs.banking.ServiceUse;
 
 /**
  * Counts by the flight recorder's event {@code jdk.SecurityProviderService}, which is off by default. It came
