@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.lab.processes.KeyServerProcess;
+import org.eejs.pki.Identity;
+import org.eejs.pki.SecretFile;
 import org.eejs.remotekey.domain.KeyDomain;
 
 /** Two key servers as processes of their own, over one policy and one set of keys. For one thread. */
@@ -65,8 +67,7 @@ final class SoakKeyServers implements AutoCloseable {
     }
 
     private void writeClient(String name) throws Exception {
-        SoakAuthority.writePem(domain.authority().getParent(), "of-" + name,
-                authority.issue("CN=%s,O=EEJS".formatted(name), "EC"));
+        authority.issue("CN=%s,O=EEJS".formatted(name), "EC").writePem(domain.folder(), "of-" + name);
     }
 
     private static List<String> freeAddresses() throws IOException {
@@ -98,7 +99,7 @@ final class SoakKeyServers implements AutoCloseable {
     private Path cluster(String client, String identity) throws IOException {
         Path file = folder.resolve("cluster-of-" + client + ".yaml");
         // A client whose threads wait for this machine is not given up.
-        SoakAuthority.replace(file, Files.readString(domain.cluster()).replace("client.pem", identity + ".pem")
+        SecretFile.write(file, Files.readString(domain.cluster()).replace("client.pem", identity + ".pem")
                 .replace("client.key", identity + ".key")
                 .replaceFirst("deadlineMs: \\d+", "deadlineMs: 20000")
                 .replaceFirst("readTimeoutMs: \\d+", "readTimeoutMs: 8000").getBytes(StandardCharsets.UTF_8));
@@ -116,7 +117,7 @@ final class SoakKeyServers implements AutoCloseable {
                     .put("passwordFile", domain.keyStore().resolveSibling("keys.password").toString())
                     .put("alias", key);
         }
-        SoakAuthority.replace(file, YAML.writeValueAsBytes(settings));
+        SecretFile.write(file, YAML.writeValueAsBytes(settings));
     }
 
     private Path store(String key) {
@@ -124,8 +125,8 @@ final class SoakKeyServers implements AutoCloseable {
     }
 
     private long writeKey(String key, String algorithm) throws Exception {
-        SoakAuthority.Identity made = authority.issue("CN=" + key, algorithm);
-        SoakAuthority.replace(store(key), made.pkcs12(key, domain.keyStorePassword()));
+        Identity made = authority.issue("CN=" + key, algorithm);
+        SecretFile.write(store(key), made.store("PKCS12", key, domain.keyStorePassword()));
         return made.serial();
     }
 
@@ -158,7 +159,7 @@ final class SoakKeyServers implements AutoCloseable {
             grant(second, LENT, "RSA_PKCS1_SHA256");
         }
         grant(client(clients, "stranger-" + strangers), KeyDomain.EC_P256, "ECDSA_SHA256");
-        SoakAuthority.replace(file, YAML.writeValueAsBytes(policy));
+        SecretFile.write(file, YAML.writeValueAsBytes(policy));
     }
 
     private static ObjectNode client(ArrayNode clients, String name) {
@@ -175,7 +176,7 @@ final class SoakKeyServers implements AutoCloseable {
     /** Spoils the policy, as a slip of the hand does. */
     void spoilPolicy() throws IOException {
         Path file = domain.authority().resolveSibling("policy.yaml");
-        SoakAuthority.replace(file, Files.readString(file).replaceFirst("ECDSA_SHA256", "ECDSA_SHA265")
+        SecretFile.write(file, Files.readString(file).replaceFirst("ECDSA_SHA256", "ECDSA_SHA265")
                 .getBytes(StandardCharsets.UTF_8));
     }
 

@@ -11,6 +11,8 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.eejs.pki.Identity;
+import org.eejs.pki.SecretFile;
 
 /**
  * A PKCS12 file that a key manager follows, and which of its certificates may be seen when. Once a handshake has shown
@@ -92,8 +94,8 @@ final class SoakStore {
 
     /** Puts a new key there. */
     void rotate() throws Exception {
-        SoakAuthority.Identity next = authority.issue("CN=" + name, algorithms[made++ % algorithms.length]);
-        byte[] bytes = next.pkcs12("server", PASSWORD);
+        Identity next = authority.issue("CN=" + name, algorithms[made++ % algorithms.length]);
+        byte[] bytes = next.store("PKCS12", "server", PASSWORD);
         synchronized (this) {
             // Before the file is there, so that nobody sees what is not remembered yet.
             generations.addLast(new Generation(next.serial()));
@@ -107,7 +109,7 @@ final class SoakStore {
 
     /** Puts something there that cannot be used. */
     void spoil(Fault fault) throws Exception {
-        byte[] bytes = authority.issue("CN=spoilt", "EC").pkcs12("server",
+        byte[] bytes = authority.issue("CN=spoilt", "EC").store("PKCS12", "server",
                 fault == Fault.OTHER_PASSWORD ? OTHER_PASSWORD : PASSWORD);
         switch (fault) {
             case HALF -> put(Arrays.copyOf(bytes, bytes.length / 2));
@@ -136,13 +138,13 @@ final class SoakStore {
 
     private void put(byte[] bytes) throws IOException {
         if (kind == Kind.FILE) {
-            SoakAuthority.replace(file(), bytes);
+            SecretFile.write(file(), bytes);
             return;
         }
         Path link = folder.resolve("..data");
         Path before = Files.exists(link) ? link.toRealPath() : null;
         Path next = Files.createTempDirectory(folder, "..2026_");
-        SoakAuthority.replace(next.resolve(file().getFileName()), bytes);
+        SecretFile.write(next.resolve(file().getFileName()), bytes);
         Path temporary = Files.createSymbolicLink(folder.resolve("..data_tmp"), next.getFileName());
         Files.move(temporary, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         if (before != null) {

@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.BankSetup;
-import org.eejs.lab.processes.CertificateAuthority;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.role.PkiDirectory;
+import org.eejs.role.RunCertificates;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,7 +120,7 @@ class CuresTest {
 
     @Test
     void theDefaultTrustStoreHoldsTheJdksAndTheRunsCertificates() throws Exception {
-        PkiDirectory pki = CertificateAuthority.ensure(folder.resolve("pki"));
+        PkiDirectory pki = RunCertificates.ensure(folder.resolve("pki"));
         BankSetup setup = setup(RunSettings.only("backEndTrust", "cacerts"));
         Path file = folder.resolve("bank/cacerts.jks");
         assertTrue(setup.jvmOptions().containsAll(List.of("-Djavax.net.ssl.trustStore=" + file.toAbsolutePath(),

@@ -1,37 +1,23 @@
 package org.eejs.bench.tls;
 
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.spec.AlgorithmParameterSpec;
-import java.security.spec.ECGenParameterSpec;
-import java.security.spec.RSAKeyGenParameterSpec;
+import org.eejs.pki.CertificateBuilder;
 
 /** The kinds of key that a server certificate has. */
 public enum KeyKind {
     /** RSA of 2048 bits, which most services have. */
-    RSA("RSA", new RSAKeyGenParameterSpec(2048, RSAKeyGenParameterSpec.F4), "SHA256withRSA"),
+    RSA(2048),
     /** ECDSA on P-256: signing costs so little that all else in a handshake shows. */
-    EC("EC", new ECGenParameterSpec("secp256r1"), "SHA256withECDSA");
+    EC(256);
 
-    private final String algorithm;
-    private final AlgorithmParameterSpec size;
-    private final String signature;
+    private final int bits;
 
-    KeyKind(String algorithm, AlgorithmParameterSpec size, String signature) {
-        this.algorithm = algorithm;
-        this.size = size;
-        this.signature = signature;
+    KeyKind(int bits) {
+        this.bits = bits;
     }
 
-    KeyPair newPair() throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
-        generator.initialize(size);
-        return generator.generateKeyPair();
-    }
-
-    /** The algorithm that such a key signs certificates with. */
-    String signature() {
-        return signature;
+    /** A certificate with a new key of this kind. */
+    CertificateBuilder certify(CertificateBuilder certificate) throws GeneralSecurityException {
+        return certificate.key(name(), bits);
     }
 }

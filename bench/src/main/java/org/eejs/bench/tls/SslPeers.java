@@ -11,6 +11,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.eejs.jsse.EejsProvider;
+import org.eejs.pki.Identity;
 
 /**
  * What a server and a client need: a key in a store, and trust in who certified it. TLS, key stores, key managers and
@@ -37,8 +38,8 @@ public final class SslPeers {
      */
     public static SslPeers create(KeyKind kind, int iterations) throws GeneralSecurityException, IOException {
         Authority authority = Authority.create(kind);
-        byte[] pkcs12 = authority.serverStore(iterations);
-        return new SslPeers(pkcs12, authority.asJks(pkcs12), authority.trust());
+        Identity server = authority.server();
+        return new SslPeers(Authority.pkcs12(server, iterations), Authority.store(server, "JKS"), authority.trust());
     }
 
     /**

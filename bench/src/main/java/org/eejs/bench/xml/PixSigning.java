@@ -2,25 +2,21 @@ package org.eejs.bench.xml;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import javax.security.auth.x500.X500Principal;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -38,11 +34,6 @@ import org.apache.xml.security.signature.XMLSignatureNodeInput;
 import org.apache.xml.security.transforms.Transforms;
 import org.apache.xml.security.utils.resolver.ResourceResolverContext;
 import org.apache.xml.security.utils.resolver.ResourceResolverSpi;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.eejs.bench.cures.CureTargets;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.rounds.Comparison;
@@ -53,6 +44,8 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.pix.PixSigner;
 import org.eejs.pix.message.MessageType;
 import org.eejs.pix.message.PixMessages;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
 import org.eejs.result.InputException;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -130,21 +123,16 @@ public class PixSigning {
 
         /** Makes a key, as the provider keeps it best, and a certificate. */
         @Setup
-        public void prepare() throws GeneralSecurityException, OperatorCreationException {
+        public void prepare() throws GeneralSecurityException {
             // Santuario reads it once; with line breaks the content that is signed would be another.
             System.setProperty("org.apache.xml.security.ignoreLineBreaks", "true");
             Init.init();
             signing = CryptoProvider.open(provider.equals("JDK") ? "SunRsaSign" : provider);
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048);
-            KeyPair pair = generator.generateKeyPair();
-            key = (PrivateKey) KeyFactory.getInstance("RSA", signing).translateKey(pair.getPrivate());
-            Instant now = Instant.now();
-            certificate = new JcaX509CertificateConverter().getCertificate(new JcaX509v3CertificateBuilder(
-                    new X500Name("C=BR,O=EEJS,CN=EEJS bench CA"), BigInteger.valueOf(now.getEpochSecond()),
-                    Date.from(now.minus(Duration.ofHours(1))), Date.from(now.plus(Duration.ofDays(2))),
-                    new X500Name("CN=participant"), pair.getPublic())
-                    .build(new JcaContentSignerBuilder("SHA256withRSA").build(pair.getPrivate())));
+            Identity identity = CertificateBuilder.of("CN=participant").key("RSA", 2048)
+                    .serial(Instant.now().getEpochSecond())
+                    .selfSigned(new X500Principal("CN=EEJS bench CA,O=EEJS,C=BR"));
+            key = (PrivateKey) KeyFactory.getInstance("RSA", signing).translateKey(identity.keys().getPrivate());
+            certificate = identity.certificate();
             signer = new PixSigner(key, certificate, signing);
         }
     }

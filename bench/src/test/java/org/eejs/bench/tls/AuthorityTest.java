@@ -13,15 +13,16 @@ import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.pkcs.PKCS12PfxPdu;
 import org.bouncycastle.pkcs.PKCS12SafeBag;
 import org.bouncycastle.pkcs.PKCS12SafeBagFactory;
+import org.eejs.pki.Identity;
 import org.junit.jupiter.api.Test;
 
 /** That the stores of benchmarks are what they are said to be. */
 class AuthorityTest {
     @Test
     void theKeyIsEncryptedAsOftenAsItWasToldTo() throws Exception {
-        Authority authority = Authority.create(KeyKind.EC);
-        assertEquals(List.of(50_000), iterationsOfKeys(authority.serverStore(50_000)));
-        assertEquals(List.of(10_000), iterationsOfKeys(authority.serverStore(10_000)));
+        Identity server = Authority.create(KeyKind.EC).server();
+        assertEquals(List.of(50_000), iterationsOfKeys(Authority.pkcs12(server, 50_000)));
+        assertEquals(List.of(10_000), iterationsOfKeys(Authority.pkcs12(server, 10_000)));
         assertNull(System.getProperty("keystore.pkcs12.keyPbeIterationCount"));
     }
 

@@ -26,7 +26,6 @@ import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ProcessorList;
 import org.eejs.lab.processes.BankSetup;
-import org.eejs.lab.processes.CertificateAuthority;
 import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
@@ -42,6 +41,7 @@ import org.eejs.result.Result;
 import org.eejs.result.RoleName;
 import org.eejs.role.ControlChannel;
 import org.eejs.role.PkiDirectory;
+import org.eejs.role.RunCertificates;
 
 /**
  * One run of the banking workload: starts back end, bank and driver as processes of their own, follows them through all
@@ -110,7 +110,7 @@ public final class BankingRun {
 
     private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         abort.onAbort(reason -> events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode())));
-        PkiDirectory pki = CertificateAuthority.ensure(places.state());
+        PkiDirectory pki = RunCertificates.ensure(places.state());
         Path folder = places.directory().path().resolve("bank");
         if (offers == null && (!plan.providers().isNone() || !plan.cures().isEmpty())) {
             progress.step("checking the bank's providers");

@@ -12,7 +12,6 @@ import java.util.Map;
 import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.ConfigurationCheck;
 import org.eejs.lab.machine.Machine;
-import org.eejs.lab.processes.CertificateAuthority;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
@@ -32,6 +31,7 @@ import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.role.PkiDirectory;
+import org.eejs.role.RunCertificates;
 
 /**
  * Many runs of several configurations, each in fresh processes, gathered in one result that is written after each of
@@ -183,7 +183,7 @@ public abstract class Campaign {
         if (candidate.plan instanceof XmlPlan plan) {
             XmlTrial.check(plan, places, folder, abort);
         } else {
-            PkiDirectory pki = CertificateAuthority.ensure(places.state());
+            PkiDirectory pki = RunCertificates.ensure(places.state());
             candidate.check = ConfigurationCheck.of((RunPlan) candidate.plan, places.home(), pki, folder);
         }
     }

@@ -30,6 +30,8 @@ import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
+import org.eejs.pki.Identity;
+import org.eejs.pki.SecretFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,7 +88,7 @@ class KeyLifetimeTest {
             Handshake.full(Handshake.context(null), Handshake.context(keys), to -> {}, to -> {});
             WeakReference<PrivateKey> old =
                     new WeakReference<>(keys.getPrivateKey(keys.chooseEngineServerAlias("EC", null, null)));
-            KeyFixtures.replace(file, KeyFixtures.bytes(Map.of("server", KeyFixtures.server())));
+            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", KeyFixtures.server())));
             keys.look();
             System.gc();
             assertNotNull(old.get(), "a handshake that has begun may still need it");
@@ -183,7 +185,7 @@ class KeyLifetimeTest {
 
         /** The store. */
         public static class Store extends KeyStoreSpi {
-            private final KeyFixtures.Identity identity = KeyFixtures.server();
+            private final Identity identity = KeyFixtures.server();
 
             /** Called by the security framework. */
             public Store() {}

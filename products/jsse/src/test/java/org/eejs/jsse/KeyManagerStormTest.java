@@ -29,6 +29,8 @@ import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
+import org.eejs.pki.Identity;
+import org.eejs.pki.SecretFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,7 +52,7 @@ class KeyManagerStormTest {
     @Test
     void noHandshakeFailsAndEachGoodStoreIsServed() throws Exception {
         Path file = folder.resolve("server.p12");
-        List<KeyFixtures.Identity> servers = IntStream.range(0, GOOD + 1).mapToObj(i -> KeyFixtures.server()).toList();
+        List<Identity> servers = IntStream.range(0, GOOD + 1).mapToObj(i -> KeyFixtures.server()).toList();
         List<byte[]> stores = servers.stream().map(server -> KeyFixtures.bytes(Map.of("server", server))).toList();
         Files.write(file, stores.get(0));
         // Half of the broken ones are waited for; at the usual interval, that would take long.
@@ -72,7 +74,7 @@ class KeyManagerStormTest {
                 if (i / 6 % 2 == 0) {
                     awaitNanos(System.nanoTime(), () -> Counters.PROCESS.getFailedKeyStoreRefreshes() > failing);
                 } // Else it may be gone before anybody looks.
-                KeyFixtures.replace(file, stores.get(i));
+                SecretFile.write(file, stores.get(i));
                 until[i - 1] = awaitServed(keys, servers.get(i).serial(), System.nanoTime());
             }
             replacing = false;
@@ -139,15 +141,15 @@ class KeyManagerStormTest {
     /** What goes wrong when stores are replaced, one of each in turn. */
     private static void spoil(Path file, int i, byte[] next) throws Exception {
         switch (i % 6) {
-            case 0 -> KeyFixtures.replace(file, Arrays.copyOf(next, next.length * (i % 10) / 10));
-            case 1 -> KeyFixtures.replace(file,
+            case 0 -> SecretFile.write(file, Arrays.copyOf(next, next.length * (i % 10) / 10));
+            case 1 -> SecretFile.write(file,
                     KeyFixtures.bytes(KeyFixtures.store("PKCS12", Map.of()), KeyFixtures.PASSWORD));
-            case 2 -> KeyFixtures.replace(file, "no key store".repeat(i).getBytes(StandardCharsets.UTF_8));
-            case 3 -> KeyFixtures.replace(file, new byte[0]);
+            case 2 -> SecretFile.write(file, "no key store".repeat(i).getBytes(StandardCharsets.UTF_8));
+            case 3 -> SecretFile.write(file, new byte[0]);
             case 4 -> {
                 KeyStore store = KeyFixtures.store("PKCS12", Map.of());
                 KeyFixtures.put(store, "server", KeyFixtures.server(), KeyFixtures.OTHER_PASSWORD);
-                KeyFixtures.replace(file, KeyFixtures.bytes(store, KeyFixtures.OTHER_PASSWORD));
+                SecretFile.write(file, KeyFixtures.bytes(store, KeyFixtures.OTHER_PASSWORD));
             }
             default -> Files.write(file, Arrays.copyOf(next, next.length / 2));
         }

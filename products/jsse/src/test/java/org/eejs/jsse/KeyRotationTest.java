@@ -34,6 +34,8 @@ import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
+import org.eejs.pki.Identity;
+import org.eejs.pki.SecretFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,8 +50,8 @@ class KeyRotationTest {
     @TempDir
     Path folder;
 
-    private final KeyFixtures.Identity first = KeyFixtures.server();
-    private final KeyFixtures.Identity second = KeyFixtures.server();
+    private final Identity first = KeyFixtures.server();
+    private final Identity second = KeyFixtures.server();
 
     @BeforeEach
     void lookOften() {
@@ -100,7 +102,7 @@ class KeyRotationTest {
         try (CachingKeyManager keys =
                 CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.REFRESH)) {
             assertEquals(first.serial(), shown(keys));
-            KeyFixtures.replace(file, KeyFixtures.bytes(Map.of("server", second)));
+            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             assertThrows(UncheckedIOException.class, keys::look);
             keys.look();
             assertEquals(second.serial(), shown(keys));
@@ -163,7 +165,7 @@ class KeyRotationTest {
     @Test
     void aHandshakeDuringWhichTheTypeOfTheKeyChangesFindsOne() throws Exception {
         System.setProperty(Settings.REFRESH_MILLIS, "3600000");
-        KeyFixtures.Identity rsa = new KeyFixtures.Make("localhost").key(KeyFixtures.key("RSA", 2048, "type")).done();
+        Identity rsa = KeyFixtures.certificate("localhost").key("RSA", 2048).selfSigned();
         long found = 0;
         // The key from before serves for a second: a machine may be busy for as long, but not each time.
         for (int tries = 0; found == 0 && tries < 5; tries++) {
@@ -171,7 +173,7 @@ class KeyRotationTest {
             try (CachingKeyManager keys =
                     CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.REFRESH)) {
                 assertNull(keys.chooseEngineServerAlias("EC", null, null));
-                KeyFixtures.replace(file, KeyFixtures.bytes(Map.of("server", first)));
+                SecretFile.write(file, KeyFixtures.bytes(Map.of("server", first)));
                 keys.look();
                 String last = keys.chooseEngineServerAlias("RSA", null, null);
                 assertEquals(first.serial(), chosen(keys));
@@ -193,7 +195,7 @@ class KeyRotationTest {
                 CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.REFRESH)) {
             assertEquals(first.serial(), shown(keys));
             await("the pipe is not read", () -> Counters.PROCESS.getHangingKeyStores() > hanging);
-            KeyFixtures.replace(file, KeyFixtures.bytes(Map.of("server", second)));
+            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             await("one store that hangs stops the others", () -> chosen(keys) == second.serial());
             assertEquals(first.serial(), shown(blocked));
             // A look that hangs holds the store, but not the key manager.
@@ -248,7 +250,7 @@ class KeyRotationTest {
                 return held.loader().get() == null;
             });
             // Until now, its key manager was looked after.
-            KeyFixtures.replace(file, KeyFixtures.bytes(Map.of("server", second)));
+            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             await("the watch has ended", () -> Application.serial(held.keys()) == second.serial());
             assertSame(library, held.keys().getClass().getClassLoader());
             List<String> threads = Thread.getAllStackTraces().keySet().stream()
@@ -317,8 +319,8 @@ class KeyRotationTest {
     @Test
     void onJdk25OnlyTheCertificateThatIsChosenWithoutANameIsResumed() throws Exception {
         KeyStore store = KeyFixtures.store("PKCS12", Map.of());
-        KeyFixtures.put(store, "a", new KeyFixtures.Make("a").host("a.example").key("EC", 256).done());
-        KeyFixtures.put(store, "b", new KeyFixtures.Make("b").host("b.example").key("EC", 256).done());
+        KeyFixtures.put(store, "a", KeyFixtures.certificate("a").hosts("a.example").key("EC", 256).selfSigned());
+        KeyFixtures.put(store, "b", KeyFixtures.certificate("b").hosts("b.example").key("EC", 256).selfSigned());
         KeyManagerFactory stock = KeyManagerFactory.getInstance("PKIX", "SunJSSE");
         stock.init(store, KeyFixtures.PASSWORD);
         SSLContext jdk = Handshake.context(stock.getKeyManagers()[0]);

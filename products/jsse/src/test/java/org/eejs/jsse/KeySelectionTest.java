@@ -8,6 +8,7 @@ import java.security.AlgorithmParameters;
 import java.security.CryptoPrimitive;
 import java.security.GeneralSecurityException;
 import java.security.Key;
+import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.Principal;
@@ -35,6 +36,9 @@ import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.eejs.jsse.keys.CachingKeyManager;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -45,79 +49,100 @@ class KeySelectionTest {
     private static final String EC = "EC";
     private static final Duration DAY = Duration.ofDays(1);
 
-    private static final KeyFixtures.Identity ROOT = KeyFixtures.authority("root", null);
-    private static final KeyFixtures.Identity INTERMEDIATE = KeyFixtures.authority("intermediate", ROOT);
-    private static final KeyFixtures.Identity RSA_ROOT =
-            new KeyFixtures.Make("rsa root").key(RSA, 2048).authority().done();
-    private static final KeyFixtures.Identity UNKNOWN = KeyFixtures.authority("unknown", null);
+    private static final Identity ROOT = KeyFixtures.authority("root", null);
+    private static final Identity INTERMEDIATE = KeyFixtures.authority("intermediate", ROOT);
+    private static Identity rsaRoot;
+    private static final Identity UNKNOWN = KeyFixtures.authority("unknown", null);
 
-    private static final Map<String, List<Map<String, KeyFixtures.Identity>>> STORES = stores();
+    private static Map<String, List<Map<String, Identity>>> stores;
 
-    private static KeyFixtures.Make leaf(String algorithm) {
-        int size = Map.of(RSA, 2048, EC, 256, "RSASSA-PSS", 2048, "DSA", 1024).getOrDefault(algorithm, 0);
-        return new KeyFixtures.Make("localhost").key(algorithm, size).host("localhost");
+    @BeforeAll
+    static void makeStores() throws Exception {
+        rsaRoot = CertificateBuilder.authority("CN=rsa root").key(RSA, 2048).selfSigned();
+        stores = stores();
     }
 
-    private static Map<String, List<Map<String, KeyFixtures.Identity>>> stores() {
-        Map<String, List<Map<String, KeyFixtures.Identity>>> all = new LinkedHashMap<>();
-        Map<String, KeyFixtures.Identity> types = new LinkedHashMap<>();
-        types.put("rsa", leaf(RSA).done());
-        types.put("ec", leaf(EC).done());
-        types.put("pss", leaf("RSASSA-PSS").issuedBy(ROOT).done());
-        types.put("ed25519", leaf("Ed25519").done());
-        types.put("dsa", leaf("DSA").done());
+    private static CertificateBuilder leaf(String algorithm) {
+        int size = Map.of(RSA, 2048, EC, 256, "RSASSA-PSS", 2048, "DSA", 1024).getOrDefault(algorithm, 0);
+        return leaf("localhost", KeyFixtures.key(algorithm, size));
+    }
+
+    private static CertificateBuilder leaf(String host, KeyPair key) {
+        return KeyFixtures.certificate(host).key(key).hosts(host);
+    }
+
+    private static Map<String, List<Map<String, Identity>>> stores() throws GeneralSecurityException {
+        Map<String, List<Map<String, Identity>>> all = new LinkedHashMap<>();
+        Map<String, Identity> types = new LinkedHashMap<>();
+        types.put("rsa", leaf(RSA).selfSigned());
+        types.put("ec", leaf(EC).selfSigned());
+        types.put("pss", leaf("RSASSA-PSS").issuedBy(ROOT));
+        types.put("ed25519", leaf("Ed25519").selfSigned());
+        types.put("dsa", leaf("DSA").selfSigned());
         all.put("a key of each type", List.of(types));
         types.forEach((name, identity) -> all.put("only " + name, List.of(Map.of(name, identity))));
-        all.put("several of a type", List.of(inOrder("a", leaf(EC).done(), leaf(EC).done(), leaf(EC).done())));
-        all.put("chains of one, two and three", List.of(inOrder("chain", leaf(EC).done(),
-                leaf(EC).issuedBy(ROOT).done(), leaf(EC).issuedBy(INTERMEDIATE).done())));
+        all.put("several of a type", List.of(inOrder("a", leaf(EC).selfSigned(), leaf(EC).selfSigned(),
+                leaf(EC).selfSigned())));
+        all.put("chains of one, two and three", List.of(inOrder("chain", leaf(EC).selfSigned(),
+                leaf(EC).issuedBy(ROOT), leaf(EC).issuedBy(INTERMEDIATE))));
         all.put("a chain without its issuers",
-                List.of(inOrder("short", leaf(EC).issuedBy(INTERMEDIATE).done().withoutIssuers())));
-        all.put("signed by the other algorithm", List.of(inOrder("mixed", leaf(EC).issuedBy(RSA_ROOT).done(),
-                leaf(RSA).issuedBy(ROOT).done(), leaf(EC).issuedBy(RSA_ROOT).done().withoutIssuers())));
+                List.of(inOrder("short", withoutIssuers(leaf(EC).issuedBy(INTERMEDIATE)))));
+        all.put("signed by the other algorithm", List.of(inOrder("mixed", leaf(EC).issuedBy(rsaRoot),
+                leaf(RSA).issuedBy(ROOT), withoutIssuers(leaf(EC).issuedBy(rsaRoot)))));
         all.put("expired before valid", List.of(inOrder("time",
-                leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).done(), leaf(EC).done())));
-        all.put("not yet valid before valid", List.of(inOrder("time", leaf(EC).valid(DAY, DAY.multipliedBy(9)).done(),
-                leaf(EC).done())));
-        all.put("all expired", List.of(inOrder("time", leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).done(),
-                leaf(RSA).valid(DAY.multipliedBy(-9), DAY.negated()).done())));
+                leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).selfSigned(), leaf(EC).selfSigned())));
+        all.put("not yet valid before valid", List.of(inOrder("time",
+                leaf(EC).valid(DAY, DAY.multipliedBy(9)).selfSigned(), leaf(EC).selfSigned())));
+        all.put("all expired", List.of(inOrder("time", leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).selfSigned(),
+                leaf(RSA).valid(DAY.multipliedBy(-9), DAY.negated()).selfSigned())));
         all.put("expired before the wrong purpose", List.of(inOrder("bad",
-                leaf(EC).purposes(KeyPurposeId.id_kp_codeSigning).done(),
-                leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).done())));
-        all.put("purposes", List.of(inOrder("purpose", leaf(EC).purposes(KeyPurposeId.id_kp_clientAuth).done(),
-                leaf(EC).purposes(KeyPurposeId.id_kp_serverAuth).done(),
-                leaf(EC).purposes(KeyPurposeId.anyExtendedKeyUsage).done(), leaf(EC).done())));
+                leaf(EC).purposes(KeyPurposeId.id_kp_codeSigning).selfSigned(),
+                leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).selfSigned())));
+        all.put("purposes", List.of(inOrder("purpose", leaf(EC).purposes(KeyPurposeId.id_kp_clientAuth).selfSigned(),
+                leaf(EC).purposes(KeyPurposeId.id_kp_serverAuth).selfSigned(),
+                leaf(EC).purposes(KeyPurposeId.anyExtendedKeyUsage).selfSigned(), leaf(EC).selfSigned())));
         all.put("only another purpose", List.of(inOrder("purpose",
-                leaf(EC).purposes(KeyPurposeId.id_kp_emailProtection).done())));
-        all.put("key usage of EC", List.of(inOrder("usage", leaf(EC).usage(KeyUsage.keyAgreement).done(),
-                leaf(EC).usage(KeyUsage.digitalSignature).done(),
-                leaf(EC).usage(KeyUsage.digitalSignature | KeyUsage.keyAgreement).done())));
-        all.put("key usage of RSA", List.of(inOrder("usage", leaf(RSA).usage(KeyUsage.dataEncipherment).done(),
-                leaf(RSA).usage(KeyUsage.keyEncipherment).done(), leaf(RSA).usage(KeyUsage.digitalSignature).done())));
+                leaf(EC).purposes(KeyPurposeId.id_kp_emailProtection).selfSigned())));
+        all.put("key usage of EC", List.of(inOrder("usage", leaf(EC).usage(KeyUsage.keyAgreement).selfSigned(),
+                leaf(EC).usage(KeyUsage.digitalSignature).selfSigned(),
+                leaf(EC).usage(KeyUsage.digitalSignature | KeyUsage.keyAgreement).selfSigned())));
+        all.put("key usage of RSA", List.of(inOrder("usage", leaf(RSA).usage(KeyUsage.dataEncipherment).selfSigned(),
+                leaf(RSA).usage(KeyUsage.keyEncipherment).selfSigned(),
+                leaf(RSA).usage(KeyUsage.digitalSignature).selfSigned())));
         all.put("names", List.of(inOrder("name", host(EC, "other.example"), host(EC, "*.wild.example"),
                 host(EC, "exact.example"), host(RSA, "exact.example"))));
         all.put("weak keys before a strong one", List.of(inOrder("weak",
-                new KeyFixtures.Make("localhost").key(RSA, 512).signed("SHA1withRSA").done(),
-                leaf(RSA).signed("MD5withRSA").done(), leaf(RSA).signed("SHA1withRSA").done(), leaf(RSA).done())));
+                weak(),
+                leaf(RSA).signature("MD5withRSA").selfSigned(), leaf(RSA).signature("SHA1withRSA").selfSigned(),
+                leaf(RSA).selfSigned())));
         all.put("only weak keys", List.of(inOrder("weak",
-                new KeyFixtures.Make("localhost").key(RSA, 512).signed("SHA1withRSA").done(),
-                leaf(RSA).signed("MD5withRSA").done())));
-        all.put("several stores", List.of(inOrder("first", leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).done(),
-                        leaf(RSA).purposes(KeyPurposeId.id_kp_clientAuth).done()),
-                inOrder("second", leaf(EC).issuedBy(INTERMEDIATE).done(), leaf(RSA).done()),
-                inOrder("third", leaf(EC).issuedBy(ROOT).done(), leaf("Ed25519").done())));
+                weak(),
+                leaf(RSA).signature("MD5withRSA").selfSigned())));
+        all.put("several stores", List.of(inOrder("first",
+                        leaf(EC).valid(DAY.multipliedBy(-9), DAY.negated()).selfSigned(),
+                        leaf(RSA).purposes(KeyPurposeId.id_kp_clientAuth).selfSigned()),
+                inOrder("second", leaf(EC).issuedBy(INTERMEDIATE), leaf(RSA).selfSigned()),
+                inOrder("third", leaf(EC).issuedBy(ROOT), leaf("Ed25519").selfSigned())));
         all.put("a store without keys before another", List.of(Map.of(), types));
         all.put("no keys", List.of(Map.of()));
         return all;
     }
 
-    private static KeyFixtures.Identity host(String algorithm, String host) {
-        int size = algorithm.equals(RSA) ? 2048 : 256;
-        return new KeyFixtures.Make(host).key(algorithm, size).host(host).done();
+    private static Identity host(String algorithm, String host) throws GeneralSecurityException {
+        return leaf(host, KeyFixtures.key(algorithm, algorithm.equals(RSA) ? 2048 : 256)).selfSigned();
     }
 
-    private static Map<String, KeyFixtures.Identity> inOrder(String name, KeyFixtures.Identity... identities) {
-        Map<String, KeyFixtures.Identity> entries = new LinkedHashMap<>();
+    private static Identity weak() throws GeneralSecurityException {
+        return KeyFixtures.certificate("localhost").key(KeyFixtures.key(RSA, 512)).signature("SHA1withRSA")
+                .selfSigned();
+    }
+
+    private static Identity withoutIssuers(Identity identity) {
+        return new Identity(identity.keys(), identity.chain().subList(0, 1));
+    }
+
+    private static Map<String, Identity> inOrder(String name, Identity... identities) {
+        Map<String, Identity> entries = new LinkedHashMap<>();
         for (int i = 0; i < identities.length; i++) {
             entries.put(name + i, identities[i]);
         }
@@ -147,7 +172,7 @@ class KeySelectionTest {
         }
     }
 
-    private static List<KeyStore> inMemory(List<Map<String, KeyFixtures.Identity>> of) {
+    private static List<KeyStore> inMemory(List<Map<String, Identity>> of) {
         // A JKS store, too, where there are several.
         return IntStream.range(0, of.size())
                 .mapToObj(i -> KeyFixtures.store(i % 2 == 0 ? "PKCS12" : "JKS", of.get(i))).toList();
@@ -155,13 +180,13 @@ class KeySelectionTest {
 
     @TestFactory
     Stream<DynamicTest> chooseByKeyTypeAndIssuer() {
-        return STORES.entrySet().stream().map(entry -> DynamicTest.dynamicTest(entry.getKey(),
+        return stores.entrySet().stream().map(entry -> DynamicTest.dynamicTest(entry.getKey(),
                 () -> assertSameAnswers(Pair.of(inMemory(entry.getValue())))));
     }
 
     private static void assertSameAnswers(Pair pair) {
         List<String[]> types = new ArrayList<>();
-        List.of(RSA, EC, "RSASSA-PSS", "EdDSA", "DSA", "DH", "EC_RSA", "EC_EC", "RSA_EC", "unknown", "")
+        List.of(RSA, EC, "RSASSA-PSS", "EdDSA", "DSA", "DH", "EC_RSA", "EC_EC", "RSA_EC", "unknown")
                 .forEach(type -> types.add(new String[] {type}));
         types.add(new String[] {EC, RSA});
         types.add(new String[] {"EdDSA", RSA, EC});
@@ -172,7 +197,7 @@ class KeySelectionTest {
         List<Principal[]> issuers = new ArrayList<>();
         issuers.add(null);
         issuers.add(new Principal[0]);
-        List.of(ROOT, INTERMEDIATE, RSA_ROOT, UNKNOWN)
+        List.of(ROOT, INTERMEDIATE, rsaRoot, UNKNOWN)
                 .forEach(issuer -> issuers.add(Handshake.subjects(List.of(issuer.certificate()))));
         issuers.add(Handshake.subjects(List.of(UNKNOWN.certificate(), ROOT.certificate())));
         issuers.add(new Principal[] {new X500Principal("CN=localhost")});
@@ -254,7 +279,7 @@ class KeySelectionTest {
         return Stream.of("a key of each type", "only ec", "only rsa", "only pss", "only ed25519", "names",
                 "signed by the other algorithm", "several stores", "weak keys before a strong one", "only weak keys",
                 "purposes", "only another purpose", "all expired", "no keys").map(name -> {
-            List<KeyStore> of = inMemory(STORES.get(name));
+            List<KeyStore> of = inMemory(stores.get(name));
             return DynamicTest.dynamicTest(name, () -> {
                 Pair pair = Pair.of(of);
                 SSLContext client = Handshake.context(null);
@@ -271,7 +296,7 @@ class KeySelectionTest {
 
     @Test
     void chooseForSockets() throws Exception {
-        Pair pair = Pair.of(inMemory(STORES.get("names")));
+        Pair pair = Pair.of(inMemory(stores.get("names")));
         for (String host : List.of("exact.example", "a.wild.example", "nobody.example")) {
             for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
                 Consumer<SSLParameters> way = parameters -> {
@@ -299,13 +324,13 @@ class KeySelectionTest {
     Stream<DynamicTest> chooseForClients() {
         SSLContext[] servers = Stream.of(List.<X509Certificate>of(), List.of(ROOT.certificate()),
                         List.of(INTERMEDIATE.certificate()), List.of(UNKNOWN.certificate()),
-                        List.of(UNKNOWN.certificate(), RSA_ROOT.certificate()))
+                        List.of(UNKNOWN.certificate(), rsaRoot.certificate()))
                 .map(accepted -> Handshake.context(
-                        Pair.of(inMemory(STORES.get("only ec"))).jdk(), accepted.toArray(X509Certificate[]::new)))
+                        Pair.of(inMemory(stores.get("only ec"))).jdk(), accepted.toArray(X509Certificate[]::new)))
                 .toArray(SSLContext[]::new);
         return Stream.of("a key of each type", "chains of one, two and three", "signed by the other algorithm",
                 "several stores", "purposes", "expired before the wrong purpose").map(name -> {
-            List<KeyStore> of = inMemory(STORES.get(name));
+            List<KeyStore> of = inMemory(stores.get(name));
             return DynamicTest.dynamicTest(name, () -> {
                 Pair pair = Pair.of(of);
                 SSLContext jdk = Handshake.context(pair.jdk());
@@ -334,8 +359,8 @@ class KeySelectionTest {
     @Test
     void keysThatCannotBeReadAndOtherEntriesAreAsTheJdkHasThem() throws Exception {
         KeyStore store = KeyFixtures.store("PKCS12", Map.of());
-        KeyFixtures.put(store, "a-other-password", leaf(EC).done(), KeyFixtures.OTHER_PASSWORD);
-        KeyFixtures.put(store, "b-readable", leaf(RSA).done());
+        KeyFixtures.put(store, "a-other-password", leaf(EC).selfSigned(), KeyFixtures.OTHER_PASSWORD);
+        KeyFixtures.put(store, "b-readable", leaf(RSA).selfSigned());
         store.setCertificateEntry("c-trusted", ROOT.certificate());
         store.setEntry("d-secret", new KeyStore.SecretKeyEntry(new SecretKeySpec(new byte[16], "AES")),
                 new KeyStore.PasswordProtection(KeyFixtures.PASSWORD));
@@ -357,9 +382,9 @@ class KeySelectionTest {
     }
 
     @Test
-    void aBuilderThatFailsHasNoKeysUntilItDoesNot() {
+    void aBuilderThatFailsHasNoKeysUntilItDoesNot() throws Exception {
         boolean[] fails = {true};
-        KeyStore store = KeyFixtures.store("PKCS12", Map.of("ec", leaf(EC).done()));
+        KeyStore store = KeyFixtures.store("PKCS12", Map.of("ec", leaf(EC).selfSigned()));
         KeyStore.Builder failing = new KeyStore.Builder() {
             @Override
             public KeyStore getKeyStore() throws KeyStoreException {
@@ -375,7 +400,7 @@ class KeySelectionTest {
             }
         };
         KeyStore.Builder other = KeyStore.Builder.newInstance(
-                KeyFixtures.store("PKCS12", Map.of("rsa", leaf(RSA).done())),
+                KeyFixtures.store("PKCS12", Map.of("rsa", leaf(RSA).selfSigned())),
                 new KeyStore.PasswordProtection(KeyFixtures.PASSWORD));
         Pair pair = Pair.of(new KeyStoreBuilderParameters(List.of(failing, other)));
         assertSameAnswers(pair);
@@ -387,7 +412,7 @@ class KeySelectionTest {
 
     @Test
     void anExpiredKeyOfTheFirstStoreComesAfterAValidOneOfTheSecond() {
-        List<Map<String, KeyFixtures.Identity>> several = STORES.get("several stores");
+        List<Map<String, Identity>> several = stores.get("several stores");
         Pair pair = Pair.of(inMemory(several));
         String chosen = pair.ours().chooseEngineServerAlias(EC, null, null);
         assertEquals("1.1.second0", chosen);

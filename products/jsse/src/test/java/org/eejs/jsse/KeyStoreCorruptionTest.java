@@ -19,6 +19,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.runtime.KeyManagerMode;
+import org.eejs.pki.Identity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,8 @@ class KeyStoreCorruptionTest {
     @TempDir
     Path folder;
 
-    private final KeyFixtures.Identity before = KeyFixtures.server();
-    private final KeyFixtures.Identity after = KeyFixtures.server();
+    private final Identity before = KeyFixtures.server();
+    private final Identity after = KeyFixtures.server();
     private Path file;
     private CachingKeyManager keys;
 

@@ -16,7 +16,6 @@ import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPair;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -29,8 +28,8 @@ import org.bouncycastle.cert.X509v2CRLBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509v2CRLBuilder;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
-import org.eejs.remotekey.domain.DomainAuthority;
-import org.eejs.remotekey.domain.DomainAuthority.Purpose;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.files.FaultyFileException;
 import org.eejs.remotekey.files.Notice;
@@ -46,22 +45,21 @@ class ClientCertificateTest {
 
     @TempDir
     Path folder;
-    private DomainAuthority authority;
+    private Identity authority;
     private X509Certificate own;
 
     @BeforeEach
     void domain() throws Exception {
         Domains.copy(folder);
         authority = Domains.shared().issuer();
-        own = DomainAuthority.read(folder.resolve("client.pem"), folder.resolve("client.key")).certificate();
-        identity("second", KeyDomain.CLIENT, Purpose.CLIENT);
+        own = Identity.read(folder.resolve("client.pem"), folder.resolve("client.key")).certificate();
+        identity("second", CertificateBuilder.client(KeyDomain.CLIENT));
     }
 
-    private X509Certificate identity(String name, String subject, Purpose purpose) throws Exception {
-        KeyPair pair = DomainAuthority.newEcKey("secp256r1");
-        X509Certificate certificate = authority.issue(subject, pair.getPublic(), purpose);
-        KeyDomain.writeIdentity(folder, name, pair, certificate, authority.certificate());
-        return certificate;
+    private X509Certificate identity(String name, CertificateBuilder certificate) throws Exception {
+        Identity identity = certificate.key("EC", 256).issuedBy(authority);
+        identity.writePem(folder, name);
+        return identity.certificate();
     }
 
     private static void assertSigns(KeysGrpc.KeysBlockingStub client) {
@@ -102,8 +100,8 @@ class ClientCertificateTest {
 
     @Test
     void aNameOfCharactersThatLookAlike() throws Exception {
-        identity("wide", OTHER_NAME, Purpose.CLIENT);
-        identity("spaced", "CN=CLIENT-1,O=eejs", Purpose.CLIENT);
+        identity("wide", CertificateBuilder.client(OTHER_NAME));
+        identity("spaced", CertificateBuilder.client("CN=CLIENT-1,O=eejs"));
         try (Served served = new Served(folder, "")) {
             assertEquals(Status.Code.PERMISSION_DENIED, refused(served.client("wide")));
             assertSigns(served.client("spaced"));
@@ -112,7 +110,7 @@ class ClientCertificateTest {
 
     @Test
     void aCertificateThatIsNotForClients() throws Exception {
-        X509Certificate other = identity("other", KeyDomain.CLIENT, Purpose.SIGNATURES);
+        X509Certificate other = identity("other", CertificateBuilder.signer(KeyDomain.CLIENT));
         try (Served served = new Served(folder, "")) {
             assertEquals(Status.Code.UNAVAILABLE, refused(served.client("other")));
             served.awaitLog("NO_TLS", "not for clients", "\"serial\":\"" + other.getSerialNumber().toString(16),
@@ -120,14 +118,15 @@ class ClientCertificateTest {
         }
     }
 
-    private void writeList(DomainAuthority issuer, Instant end, X509Certificate... revoked) throws Exception {
+    private void writeList(Identity issuer, Instant end, X509Certificate... revoked) throws Exception {
         X509v2CRLBuilder list = new JcaX509v2CRLBuilder(issuer.certificate().getSubjectX500Principal(),
                 Date.from(Instant.now().minus(Duration.ofDays(1)))).setNextUpdate(Date.from(end));
         for (X509Certificate each : revoked) {
             list.addCRLEntry(each.getSerialNumber(), new Date(), CRLReason.keyCompromise);
         }
         try (JcaPEMWriter out = new JcaPEMWriter(Files.newBufferedWriter(folder.resolve("crl.pem")))) {
-            out.writeObject(list.build(new JcaContentSignerBuilder("SHA256withECDSA").build(issuer.key())));
+            out.writeObject(list.build(new JcaContentSignerBuilder("SHA256withECDSA")
+                    .build(issuer.keys().getPrivate())));
         }
     }
 
@@ -175,7 +174,7 @@ class ClientCertificateTest {
         Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
         writeList(authority, tomorrow, own);
         try (Served served = serveWithList()) {
-            writeList(DomainAuthority.create(own.getIssuerX500Principal().getName()), tomorrow);
+            writeList(KeyDomain.newAuthority(), tomorrow);
             served.awaitNotice(Notice.Event.REFUSED_RELOAD, "is not signed by an authority");
             writeList(authority, Instant.now().minus(Duration.ofHours(1)));
             served.awaitNotice(Notice.Event.REFUSED_RELOAD, "should have been replaced by");

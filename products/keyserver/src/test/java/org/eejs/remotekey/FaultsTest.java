@@ -22,7 +22,6 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPair;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -32,8 +31,8 @@ import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
-import org.eejs.remotekey.domain.DomainAuthority;
-import org.eejs.remotekey.domain.DomainAuthority.Purpose;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.ListKeysRequest;
@@ -67,8 +66,7 @@ class FaultsTest {
         KeyDomain domain = Domains.shared();
         identity("client-2", "CN=client-2,O=EEJS", domain.issuer(), Instant.now().plus(Duration.ofDays(1)));
         identity("expired", KeyDomain.CLIENT, domain.issuer(), Instant.now().minus(Duration.ofHours(1)));
-        identity("foreign", KeyDomain.CLIENT, DomainAuthority.create("CN=EEJS key domain for trials,O=EEJS"),
-                Instant.now().plus(Duration.ofDays(1)));
+        identity("foreign", KeyDomain.CLIENT, KeyDomain.newAuthority(), Instant.now().plus(Duration.ofDays(1)));
         identity("stranger", "CN=stranger,O=EEJS", domain.issuer(), Instant.now().plus(Duration.ofDays(1)));
         Files.writeString(folder.resolve("policy.yaml"),
                 Files.readString(folder.resolve("policy.yaml")).stripTrailing() + "\n" + SECOND_CLIENT);
@@ -80,11 +78,8 @@ class FaultsTest {
         second = served.client("client-2").withDeadline(null);
     }
 
-    private static void identity(String name, String subject, DomainAuthority authority, Instant end)
-            throws Exception {
-        KeyPair pair = DomainAuthority.newEcKey("secp256r1");
-        KeyDomain.writeIdentity(folder, name, pair, authority.issue(subject, pair.getPublic(), Purpose.CLIENT, end),
-                authority.certificate());
+    private static void identity(String name, String subject, Identity authority, Instant end) throws Exception {
+        CertificateBuilder.client(subject).key("EC", 256).until(end).issuedBy(authority).writePem(folder, name);
     }
 
     @AfterAll
@@ -153,7 +148,7 @@ class FaultsTest {
 
     @Test
     void usesAndRefusalsTellTheCertificate() throws Exception {
-        X509Certificate certificate = DomainAuthority.read(folder.resolve("client-2.pem"),
+        X509Certificate certificate = Identity.read(folder.resolve("client-2.pem"),
                 folder.resolve("client-2.key")).certificate();
         String serial = "\"serial\":\"" + certificate.getSerialNumber().toString(16) + '"';
         String fingerprint = "\"certificateSha256\":\"" + HexFormat.of().formatHex(

@@ -14,9 +14,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPair;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,8 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocket;
-import org.eejs.remotekey.domain.DomainAuthority;
-import org.eejs.remotekey.domain.DomainAuthority.Purpose;
+import org.eejs.pki.CertificateBuilder;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.policy.Share;
 import org.eejs.remotekey.protocol.KeysGrpc;
@@ -46,10 +42,8 @@ class FloodTest {
 
     private Served serve(String limits) throws Exception {
         Domains.copy(folder);
-        KeyPair pair = DomainAuthority.newEcKey("secp256r1");
-        DomainAuthority issuer = Domains.shared().issuer();
-        KeyDomain.writeIdentity(folder, "light", pair, issuer.issue("CN=light,O=EEJS", pair.getPublic(), Purpose.CLIENT,
-                Instant.now().plus(Duration.ofDays(1))), issuer.certificate());
+        CertificateBuilder.client("CN=light,O=EEJS").key("EC", 256).issuedBy(Domains.shared().issuer())
+                .writePem(folder, "light");
         Files.writeString(folder.resolve("policy.yaml"), Files.readString(folder.resolve("policy.yaml")).stripTrailing()
                 + "\n- {subject: \"CN=light,O=EEJS\", keys: {ec-p256: [ECDSA_SHA256]}}\n");
         return new Served(folder, "limits: {" + limits + ", " + PATIENT + "}\n");

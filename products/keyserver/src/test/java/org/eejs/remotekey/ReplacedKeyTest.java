@@ -7,12 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.grpc.Status;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.Signature;
@@ -27,9 +24,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
+import org.eejs.pki.SecretFile;
 import org.eejs.remotekey.cluster.KeyClusterException;
-import org.eejs.remotekey.domain.DomainAuthority;
-import org.eejs.remotekey.domain.DomainAuthority.Purpose;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.server.KeyServer;
@@ -89,29 +87,18 @@ class ReplacedKeyTest {
         return keys;
     }
 
-    /** A new key with a certificate. */
-    private record NewKey(KeyPair pair, Certificate[] chain) {
-        static NewKey of(KeyDomain domain) throws Exception {
-            KeyPair pair = DomainAuthority.newEcKey("secp256r1");
-            DomainAuthority issuer = domain.issuer();
-            return new NewKey(pair, new Certificate[] {issuer.issue("CN=ec-p256,O=EEJS", pair.getPublic(),
-                    Purpose.SIGNATURES), issuer.certificate()});
-        }
+    private Identity newKey() throws Exception {
+        return CertificateBuilder.signer("CN=ec-p256,O=EEJS").key("EC", 256).issuedBy(domain.issuer());
     }
 
     /** Puts a key in the place of the one on a server, and waits until the server has it. */
-    private void replace(int number, NewKey with) throws Exception {
+    private void replace(int number, Identity with) throws Exception {
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store(number))) {
             store.load(in, domain.keyStorePassword());
         }
-        store.setKeyEntry(KeyDomain.EC_P256, with.pair().getPrivate(), domain.keyStorePassword(), with.chain());
-        Path changed = folder.resolve("changed.p12");
-        Files.createFile(changed, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try (OutputStream out = Files.newOutputStream(changed)) {
-            store.store(out, domain.keyStorePassword());
-        }
-        Files.move(changed, store(number), StandardCopyOption.ATOMIC_MOVE);
+        with.addTo(store, KeyDomain.EC_P256, domain.keyStorePassword());
+        SecretFile.write(store(number), Identity.bytes(store, domain.keyStorePassword()));
         List<Notice> told = notices.get(number - 1);
         Served.await(() -> told.stream().anyMatch(notice -> notice.event() == Notice.Event.RELOADED),
                 "the reload of server " + number + " among " + told);
@@ -187,11 +174,11 @@ class ReplacedKeyTest {
         KeyStore keys = openCluster();
         Signers signers = new Signers(keys);
         signers.awaitMore(20);
-        NewKey next = NewKey.of(domain);
+        Identity next = newKey();
         replace(1, next);
         Signers late = null;
         try {
-            Served.await(() -> keys.getCertificate(KeyDomain.EC_P256).equals(next.chain()[0]), "the new certificate");
+            Served.await(() -> keys.getCertificate(KeyDomain.EC_P256).equals(next.certificate()), "the new certificate");
             late = new Signers(keys);
             late.awaitMore(20);
         } finally {
@@ -213,10 +200,10 @@ class ReplacedKeyTest {
         KeyStore keys = openCluster();
         Signers old = new Signers(keys);
         old.awaitMore(20);
-        NewKey next = NewKey.of(domain);
+        Identity next = newKey();
         // The first is the one that the client asks for its keys.
         replace(1, next);
-        Served.await(() -> keys.getCertificate(KeyDomain.EC_P256).equals(next.chain()[0]), "the new certificate");
+        Served.await(() -> keys.getCertificate(KeyDomain.EC_P256).equals(next.certificate()), "the new certificate");
         Signers young = new Signers(keys);
         old.awaitMore(20);
         young.awaitMore(20);

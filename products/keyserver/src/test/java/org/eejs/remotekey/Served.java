@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,7 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
-import org.eejs.remotekey.domain.DomainAuthority;
+import org.eejs.pki.Identity;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.protocol.KeysGrpc;
@@ -63,13 +62,10 @@ public final class Served implements AutoCloseable {
 
     /** TLS with the first client's certificate, but no word of HTTP/2 yet. */
     SSLSocket tls() throws IOException, GeneralSecurityException {
-        DomainAuthority client = DomainAuthority.read(folder.resolve("client.pem"), folder.resolve("client.key"));
-        DomainAuthority authority = DomainAuthority.read(folder.resolve("ca.pem"), folder.resolve("ca.key"));
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("client", client.key(), new char[0],
-                new Certificate[] {client.certificate(), authority.certificate()});
-        store.setCertificateEntry("authority", authority.certificate());
+        Identity client = Identity.read(folder.resolve("client.pem"), folder.resolve("client.key"));
+        KeyStore store = Identity.emptyStore("PKCS12");
+        client.addTo(store, "client", new char[0]);
+        store.setCertificateEntry("authority", client.chain().get(1));
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, new char[0]);
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

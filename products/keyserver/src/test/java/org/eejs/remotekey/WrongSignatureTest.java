@@ -22,12 +22,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
 import org.eejs.remotekey.cluster.ClusterHealth;
 import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.KeyClusterException;
 import org.eejs.remotekey.cluster.RemoteKey;
 import org.eejs.remotekey.cluster.ServerCounts;
-import org.eejs.remotekey.domain.DomainAuthority;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.keys.ServedKey;
 import org.eejs.remotekey.protocol.KeysGrpc;
@@ -62,13 +63,13 @@ class WrongSignatureTest {
 
         WrongKeys(ListKeysResponse list) throws Exception {
             this.list = list;
-            rsa = key("rsa-2048", DomainAuthority.newRsaKey(2048));
-            ec = key("ec-p256", DomainAuthority.newEcKey("secp256r1"));
+            rsa = key("rsa-2048", "RSA", 2048);
+            ec = key("ec-p256", "EC", 256);
         }
 
-        private static ServedKey key(String name, java.security.KeyPair pair) throws Exception {
-            return new ServedKey(name, pair.getPrivate(), List.of(domain.issuer().issue("CN=" + name,
-                    pair.getPublic(), DomainAuthority.Purpose.SIGNATURES)), pair.getPrivate().getAlgorithm()
+        private static ServedKey key(String name, String algorithm, int bits) throws Exception {
+            Identity made = CertificateBuilder.of("CN=" + name).key(algorithm, bits).issuedBy(domain.issuer());
+            return new ServedKey(name, made.keys().getPrivate(), made.chain().subList(0, 1), algorithm
                     .equals("RSA") ? new org.bouncycastle.jce.provider.BouncyCastleProvider()
                     : java.security.Security.getProvider("SunEC"), false);
         }

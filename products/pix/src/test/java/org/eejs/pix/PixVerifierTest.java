@@ -248,8 +248,7 @@ class PixVerifierTest {
             assertEquals(PixCheck.SIGNER, refused.check());
         }
         TestSigner weak = TestSigner.rsa(1024, 17);
-        TestSigner agreeing = TestSigner.issue(TestSigner.pair("RSA", 2048, null), "SHA256withRSA", 17, Instant.now(),
-                KeyUsage.keyEncipherment);
+        TestSigner agreeing = TestSigner.of("RSA", 2048, 17, KeyUsage.keyEncipherment);
         for (TestSigner each : List.of(weak, agreeing)) {
             PixVerificationException refused = assertThrows(PixVerificationException.class,
                     () -> new PixVerifier(List.of(each.certificate())).verify(utf8(sign(each,

@@ -1,62 +1,44 @@
 package org.eejs.pix;
 
-import java.math.BigInteger;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.asn1.x509.Extension;
+import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.x509.KeyUsage;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
 
 /** A key and its certificate, made for a test. */
 public record TestSigner(PrivateKey key, X509Certificate certificate) {
     public static final TestSigner RSA = rsa(2048, 17);
-    public static final TestSigner EC_P256 = ec("secp256r1");
-    static final TestSigner EC_P384 = ec("secp384r1");
+    public static final TestSigner EC_P256 = of("EC", 256, 18, KeyUsage.digitalSignature);
+    static final TestSigner EC_P384 = of("EC", 384, 18, KeyUsage.digitalSignature);
+
+    /** An issuer with what has to be escaped, in XML and in names. */
+    private static final String ISSUER = "CN=Autoridade de Ensaio\\, primeira,O=EEJS & \\<Filhos\\>,C=BR";
 
     static TestSigner rsa(int bits, long serialNumber) {
-        return issue(pair("RSA", bits, null), "SHA256withRSA", serialNumber, Instant.now(), KeyUsage.digitalSignature);
+        return of("RSA", bits, serialNumber, KeyUsage.digitalSignature);
     }
 
-    static TestSigner ec(String curve) {
-        return issue(pair("EC", 0, curve), "SHA256withECDSA", 18, Instant.now(), KeyUsage.digitalSignature);
-    }
-
-    public static KeyPair pair(String algorithm, int bits, String curve) {
+    public static KeyPair pair(String algorithm, int bits) {
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
-            if (curve == null) {
-                generator.initialize(bits);
-            } else {
-                generator.initialize(new ECGenParameterSpec(curve));
-            }
-            return generator.generateKeyPair();
-        } catch (java.security.GeneralSecurityException e) {
+            return CertificateBuilder.newKey(algorithm, bits);
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** A certificate that is valid from that moment on for ten years. */
-    static TestSigner issue(KeyPair pair, String algorithm, long serialNumber, Instant from, int usage) {
+    /** A certificate that is valid for ten years. */
+    static TestSigner of(String algorithm, int bits, long serialNumber, int usage) {
         try {
-            // An issuer with what has to be escaped, in XML and in names.
-            X500Name issuer = new X500Name("C=BR,O=EEJS & <Filhos>,CN=Autoridade de Ensaio\\, primeira");
-            JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(issuer,
-                    BigInteger.valueOf(serialNumber), Date.from(from.minusSeconds(60)),
-                    Date.from(from.plus(Duration.ofDays(3650))), new X500Name("CN=participant " + serialNumber),
-                    pair.getPublic());
-            builder.addExtension(Extension.keyUsage, true, new KeyUsage(usage));
-            return new TestSigner(pair.getPrivate(), new JcaX509CertificateConverter().getCertificate(
-                    builder.build(new JcaContentSignerBuilder(algorithm).build(pair.getPrivate()))));
-        } catch (Exception e) {
+            Identity made = CertificateBuilder.of("CN=participant " + serialNumber).key(algorithm, bits).usage(usage)
+                    .serial(serialNumber).valid(Duration.ofMinutes(-1), Duration.ofDays(3650))
+                    .selfSigned(new X500Principal(ISSUER));
+            return new TestSigner(made.keys().getPrivate(), made.certificate());
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -46,7 +45,7 @@ final class BankProcess implements AutoCloseable {
             List<String> command = new ArrayList<>(List.of(javaHome.resolve("bin/java").toString(),
                     "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + folder, "-XX:-UsePerfData"));
             command.addAll(jvmOptions);
-            String classPath = classPath();
+            String classPath = CountingBank.classPath();
             if (providers != null) {
                 classPath += System.getProperty("path.separator") + System.getProperty("eejs.home") + "/providers/"
                         + providers;
@@ -55,14 +54,6 @@ final class BankProcess implements AutoCloseable {
                     TestFolder.PKI.folder().toString()));
             command.addAll(options);
             return new ProcessBuilder(command).directory(folder.toFile()).start();
-        }
-
-        /** Without what only tests need. */
-        private static String classPath() {
-            String separator = System.getProperty("path.separator");
-            return Arrays.stream(System.getProperty("java.class.path").split(separator))
-                    .filter(entry -> !entry.contains("netty") && !entry.contains("besim") && !entry.contains("junit"))
-                    .reduce((all, entry) -> all + separator + entry).orElseThrow();
         }
     }
 

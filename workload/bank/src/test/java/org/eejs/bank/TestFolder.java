@@ -1,20 +1,15 @@
 package org.eejs.bank;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.TestPki;
 
-/** The certificates of all tests, which take seconds to make and so are made once. */
+/** The certificates of all tests, and what their process needs first. */
 final class TestFolder {
-    static final PkiDirectory PKI = makePki();
+    static final PkiDirectory PKI = TestPki.SHARED;
     private static final Logger ROOT = Logger.getLogger("");
 
     static {
@@ -25,22 +20,4 @@ final class TestFolder {
     }
 
     private TestFolder() {}
-
-    private static PkiDirectory makePki() {
-        try {
-            Path folder = Files.createTempDirectory("eejs-bank-test");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
-            return TestPki.make(folder);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 }

@@ -6,14 +6,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
@@ -34,8 +30,7 @@ final class TestBackEnd implements AutoCloseable {
         JsseProfile.pin(TlsProfile.EEJS_2016);
     }
 
-    /** The certificates, which take seconds to make, are made once. */
-    private static final PkiDirectory PKI = makePki();
+    private static final PkiDirectory PKI = TestPki.SHARED;
 
     private final BesimServer server;
     private final String base;
@@ -98,23 +93,5 @@ final class TestBackEnd implements AutoCloseable {
                 .sslParameters(new SSLParameters(new String[] {profile.cipherSuite()},
                         new String[] {profile.protocol()}))
                 .build();
-    }
-
-    private static PkiDirectory makePki() {
-        try {
-            Path folder = Files.createTempDirectory("eejs-besim-test");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
-            return TestPki.make(folder);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -21,10 +21,8 @@ import java.util.List;
 import java.util.Set;
 import javax.net.ssl.X509TrustManager;
 import org.eejs.role.DefaultStore;
-import org.eejs.role.PkiDirectory;
 import org.eejs.role.TestPki;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,9 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 class TrustStoreDiseasesTest {
     private static final String PROPERTY = "javax.net.ssl.trustStore";
 
-    @TempDir
-    private static Path certificates;
-    private static PkiDirectory pki;
 
     @TempDir
     private Path folder;
@@ -64,14 +59,9 @@ class TrustStoreDiseasesTest {
         }
     }
 
-    @BeforeAll
-    static void makeCertificates() throws IOException, InterruptedException {
-        pki = TestPki.make(certificates);
-    }
-
     @BeforeEach
     void makeTheDefaultStore() throws Exception {
-        file = DefaultStore.write(pki, folder.resolve("default.jks"));
+        file = DefaultStore.write(TestPki.SHARED, folder.resolve("default.jks"));
         System.setProperty(PROPERTY, file.toString());
     }
 
@@ -119,7 +109,7 @@ class TrustStoreDiseasesTest {
         assertSame(first, manager(new UnbufferedTrustStore(), false));
         Files.delete(file);
         assertThrows(KeyStoreException.class, () -> manager(new UnbufferedTrustStore(), false), "it is read each time");
-        Files.copy(DefaultStore.write(pki, folder.resolve("others.jks"), "b"), file);
+        Files.copy(DefaultStore.write(TestPki.SHARED, folder.resolve("others.jks"), "b"), file);
         // The order of the file follows from the aliases, so these are other bytes.
         X509TrustManager second = manager(new UnbufferedTrustStore(), false);
         assertEquals(Set.of(first.getAcceptedIssuers()), Set.of(second.getAcceptedIssuers()));
@@ -127,17 +117,17 @@ class TrustStoreDiseasesTest {
 
     @Test
     void aStoreOfAnotherFormatIsNamed() throws Exception {
-        System.setProperty(PROPERTY, pki.trustStoreFile().toString());
+        System.setProperty(PROPERTY, TestPki.SHARED.trustStoreFile().toString());
         String message = assertThrows(KeyStoreException.class,
                 () -> manager(TrustStoreReading.BUFFERED, true)).getMessage();
-        assertTrue(message.startsWith("cannot read the trust store " + pki.trustStoreFile() + " as JKS: "),
+        assertTrue(message.startsWith("cannot read the trust store " + TestPki.SHARED.trustStoreFile() + " as JKS: "),
                 message);
     }
 
     @Test
     void aStoreThatIsGivenIsTaken() throws Exception {
         TrustStorePerContext factory = new TrustStorePerContext(TrustStoreReading.BUFFERED, true);
-        factory.engineInit(pki.trustStore());
+        factory.engineInit(TestPki.SHARED.trustStore());
         assertEquals(1, ((X509TrustManager) factory.engineGetTrustManagers()[0]).getAcceptedIssuers().length);
     }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.role.PkiDirectory;
+import org.eejs.role.RunCertificates;
 import org.eejs.role.TestPki;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,19 +32,16 @@ class ConnectionTest {
     private static final int USERS = 5;
     private static final int CONNECTIONS_PER_USER = 4;
 
-    @TempDir
-    private static Path certificates;
 
     @TempDir
     private Path folder;
 
-    private static PkiDirectory pki;
+    private static final PkiDirectory PKI = TestPki.SHARED;
     private static EventLoopGroup group;
 
     @BeforeAll
     static void prepare() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/sbin/nginx")), "nginx is not installed");
-        pki = TestPki.make(certificates);
         group = Driver.eventLoops(1);
     }
 
@@ -92,8 +90,8 @@ class ConnectionTest {
     @ParameterizedTest
     @EnumSource(names = {"MODERN", "ECDSA_TLS13", "ECDHE_RSA", "ECDSA", "EEJS_2016_GCM", "EEJS_2016"})
     void handshakesAreCountedAsTheServerSeesThem(TlsProfile profile) throws Exception {
-        try (Nginx nginx = new Nginx(folder, pki, profile.certificate(), profile.protocol())) {
-            TlsClient tls = new TlsClient(profile, pki, 1_000);
+        try (Nginx nginx = new Nginx(folder, PKI, profile.certificate(), profile.protocol())) {
+            TlsClient tls = new TlsClient(profile, PKI, 1_000);
             int full = 0;
             int resumed = 0;
             for (int i = 0; i < CONNECTIONS_PER_USER; i++) {
@@ -120,8 +118,8 @@ class ConnectionTest {
 
     @Test
     void aCertificateOfAnotherAuthorityIsRefused() throws Exception {
-        PkiDirectory other = TestPki.make(Files.createDirectory(folder.resolve("other")));
-        try (Nginx nginx = new Nginx(folder, pki, TlsProfile.Certificate.RSA_2048, "TLSv1.3")) {
+        PkiDirectory other = RunCertificates.ensure(folder.resolve("other"));
+        try (Nginx nginx = new Nginx(folder, PKI, TlsProfile.Certificate.RSA_2048, "TLSv1.3")) {
             Visit visit = Visit.make(nginx.port(), new TlsClient(TlsProfile.MODERN, other, 10), "localhost", 1);
             assertEquals(FailureReason.HANDSHAKE_FAILED, visit.failure);
         }
@@ -130,8 +128,8 @@ class ConnectionTest {
     @ParameterizedTest
     @EnumSource(names = {"MODERN", "EEJS_2016"})
     void aCertificateForAnotherHostIsRefusedEvenIfItWasAcceptedForItsOwn(TlsProfile profile) throws Exception {
-        try (Nginx nginx = new Nginx(folder, pki, profile.certificate(), profile.protocol())) {
-            TlsClient tls = new TlsClient(profile, pki, 10);
+        try (Nginx nginx = new Nginx(folder, PKI, profile.certificate(), profile.protocol())) {
+            TlsClient tls = new TlsClient(profile, PKI, 10);
             assertEquals(null, Visit.make(nginx.port(), tls, "localhost", 1).failure);
             assertEquals(FailureReason.HANDSHAKE_FAILED, Visit.make(nginx.port(), tls, "bank.example", 2).failure);
         }
@@ -143,7 +141,7 @@ class ConnectionTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        Visit visit = Visit.make(port, new TlsClient(TlsProfile.MODERN, pki, 10), "localhost", 1);
+        Visit visit = Visit.make(port, new TlsClient(TlsProfile.MODERN, PKI, 10), "localhost", 1);
         assertEquals(FailureReason.CONNECTION_REFUSED, visit.failure);
     }
 
@@ -158,7 +156,7 @@ class ConnectionTest {
                 }
             });
             server.start();
-            Visit visit = Visit.make(closing.getLocalPort(), new TlsClient(TlsProfile.MODERN, pki, 10), "localhost", 1);
+            Visit visit = Visit.make(closing.getLocalPort(), new TlsClient(TlsProfile.MODERN, PKI, 10), "localhost", 1);
             assertTrue(visit.failure == FailureReason.CONNECTION_LOST
                     || visit.failure == FailureReason.HANDSHAKE_FAILED, "failure " + visit.failure);
         }

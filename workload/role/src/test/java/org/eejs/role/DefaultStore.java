@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.Collections;
 import org.eejs.banking.TlsProfile;
 
-/** A default trust store in the JDK's own format, with the test's CA and certificates of its servers. */
+/** A default trust store in the JDK's own format, with the test's CAs and certificates of their servers. */
 public final class DefaultStore {
-    public static final int CERTIFICATES = 3;
+    public static final int CERTIFICATES = 2 * TlsProfile.Certificate.values().length;
 
     private DefaultStore() {}
 
@@ -25,18 +26,16 @@ public final class DefaultStore {
         KeyStore store = KeyStore.getInstance("JKS");
         store.load(null, null);
         KeyStore trusted = pki.trustStore();
-        add(store, alias, trusted.getCertificate(trusted.aliases().nextElement()));
+        for (String each : Collections.list(trusted.aliases())) {
+            store.setCertificateEntry(alias + "-" + each, trusted.getCertificate(each));
+        }
         for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
-            add(store, alias + "-" + kind,
+            store.setCertificateEntry(alias + "-" + kind,
                     pki.serverKeyStore(kind).getCertificate(PkiDirectory.SERVER_ALIAS));
         }
         try (OutputStream out = Files.newOutputStream(file)) {
             store.store(out, "changeit".toCharArray());
         }
         return file;
-    }
-
-    private static void add(KeyStore store, String alias, Certificate certificate) throws GeneralSecurityException {
-        store.setCertificateEntry(alias, certificate);
     }
 }

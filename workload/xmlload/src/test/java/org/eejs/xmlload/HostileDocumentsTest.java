@@ -89,7 +89,7 @@ class HostileDocumentsTest {
         outside.start();
         url = "http://127.0.0.1:" + outside.getAddress().getPort() + "/x";
         parsers = parsers();
-        signature = new SignatureSetup("rsa-2048", TestSigner.pair("RSA", 2048, null), null);
+        signature = new SignatureSetup("rsa-2048", TestSigner.pair("RSA", 2048), null);
     }
 
     @AfterAll

@@ -18,7 +18,6 @@ import java.security.AlgorithmConstraints;
 import java.security.AlgorithmParameters;
 import java.security.CryptoPrimitive;
 import java.security.Key;
-import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAKey;
 import java.util.Arrays;
 import java.util.List;
@@ -38,11 +37,11 @@ import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
-import org.bouncycastle.asn1.x509.GeneralName;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.jsse.TlsCaller;
-import org.eejs.jsse.TrustFixtures.Identity;
 import org.eejs.jsse.runtime.Settings;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,10 +63,7 @@ class SessionPolicyTest {
     @BeforeAll
     static void serve() throws Exception {
         ca = authority("ca of a.example");
-        KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
-        rsa.initialize(2048);
-        Identity server = issued(ca, "server", rsa.generateKeyPair(),
-                new GeneralName(GeneralName.dNSName, "a.example"));
+        Identity server = CertificateBuilder.of("CN=server").key("RSA", 2048).hosts("a.example").issuedBy(ca);
         KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509", "SunJSSE");
         keys.init(shared("PKCS12", holding("PKCS12", server), PASSWORD), PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");

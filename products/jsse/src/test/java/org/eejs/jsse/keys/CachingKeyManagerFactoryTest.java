@@ -27,6 +27,7 @@ import org.eejs.jsse.EejsProvider;
 import org.eejs.jsse.KeyFixtures;
 import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.Settings;
+import org.eejs.pki.Identity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -106,7 +107,7 @@ class CachingKeyManagerFactoryTest {
             System.setProperty(Settings.KEY_MANAGER, mode);
             X509ExtendedKeyManager before = made(store, KeyFixtures.PASSWORD);
             serial(before);
-            KeyFixtures.Identity renewed = KeyFixtures.server();
+            Identity renewed = KeyFixtures.server();
             KeyFixtures.put(store, "server", renewed);
             X509ExtendedKeyManager after = made(store, KeyFixtures.PASSWORD);
             assertEquals(renewed.serial(), serial(after), mode);
@@ -125,7 +126,7 @@ class CachingKeyManagerFactoryTest {
         CachingKeyManager keys = assertInstanceOf(CachingKeyManager.class, made(store, KeyFixtures.PASSWORD));
         serial(keys);
         keys.close();
-        KeyFixtures.Identity renewed = KeyFixtures.server();
+        Identity renewed = KeyFixtures.server();
         KeyFixtures.put(store, "server", renewed);
         keys.look();
         assertEquals(renewed.serial(), serial(keys));

@@ -16,6 +16,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.jsse.TrustFixtures;
 import org.eejs.jsse.runtime.Counters;
+import org.eejs.pki.Identity;
 import org.junit.jupiter.api.Test;
 
 /** Key managers over stores that this library loaded: what a program has that loads its key store for every context. */
@@ -62,24 +63,24 @@ class SharedKeyManagersTest {
 
     @Test
     void aStoreThatWasChangedHasAKeyManagerOfItsOwn() throws Exception {
-        TrustFixtures.Identity other = TrustFixtures.authority("another");
+        Identity other = TrustFixtures.authority("another");
         byte[] bytes = TrustFixtures.holding("PKCS12", TrustFixtures.authority("one"));
         X509ExtendedKeyManager untouched = manager(shared("PKCS12", bytes, PASSWORD), PASSWORD);
         KeyStore changed = shared("PKCS12", bytes, PASSWORD);
-        changed.setKeyEntry("key", other.keys().getPrivate(), PASSWORD, other.chain());
+        changed.setKeyEntry("key", other.keys().getPrivate(), PASSWORD, other.stored());
         X509ExtendedKeyManager own = manager(changed, PASSWORD);
         assertNotSame(untouched, own);
-        assertArrayEquals(other.chain(), own.getCertificateChain(serverAlias(own)));
+        assertArrayEquals(other.stored(), own.getCertificateChain(serverAlias(own)));
         assertEquals("CN=one", untouched.getCertificateChain(serverAlias(untouched))[0].getSubjectX500Principal()
                 .getName());
     }
 
     @Test
     void theStoresPasswordOpensNoKeyUnlessItIsTheKeysToo() throws Exception {
-        TrustFixtures.Identity identity = TrustFixtures.authority("one");
+        Identity identity = TrustFixtures.authority("one");
         KeyStore jks = TrustFixtures.jdk("JKS");
         char[] ofKey = "of the key".toCharArray();
-        jks.setKeyEntry("key", identity.keys().getPrivate(), ofKey, identity.chain());
+        jks.setKeyEntry("key", identity.keys().getPrivate(), ofKey, identity.stored());
         byte[] bytes = TrustFixtures.bytes(jks);
         X509ExtendedKeyManager right = manager(shared("JKS", bytes, PASSWORD), ofKey);
         assertNotNull(right.getPrivateKey(serverAlias(right)));

@@ -43,9 +43,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.crypto.spec.SecretKeySpec;
-import org.eejs.jsse.TrustFixtures.Identity;
 import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.RecentlyUsed;
+import org.eejs.pki.Identity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,7 +81,7 @@ class SharingKeyStoreTest {
     /** A key with a chain, a certificate, and where the type can, a secret key. */
     private static KeyStore full(String type) throws Exception {
         KeyStore store = jdk(type);
-        store.setKeyEntry("Server", server.keys().getPrivate(), PASSWORD, server.chain());
+        store.setKeyEntry("Server", server.keys().getPrivate(), PASSWORD, server.stored());
         store.setCertificateEntry("ca", ca.certificate());
         if (type.equals("PKCS12")) {
             store.setEntry("secret", new KeyStore.SecretKeyEntry(new SecretKeySpec(new byte[16], "AES")),
@@ -185,14 +185,14 @@ class SharingKeyStoreTest {
     void changesAsTheJdksOwnDoes(String type) throws Exception {
         byte[] bytes = bytes(full(type));
         List<Change> changes = List.of(
-            store -> store.setKeyEntry("second", server.keys().getPrivate(), PASSWORD, server.chain()),
+            store -> store.setKeyEntry("second", server.keys().getPrivate(), PASSWORD, server.stored()),
             store -> store.setCertificateEntry("third", server.certificate()),
             store -> store.setEntry("fourth", new KeyStore.TrustedCertificateEntry(server.certificate()), null),
-            store -> store.setEntry("fifth", new KeyStore.PrivateKeyEntry(server.keys().getPrivate(), server.chain()),
+            store -> store.setEntry("fifth", new KeyStore.PrivateKeyEntry(server.keys().getPrivate(), server.stored()),
                     new KeyStore.PasswordProtection(PASSWORD)),
             store -> store.setEntry("sixth", new KeyStore.SecretKeyEntry(new SecretKeySpec(new byte[16], "AES")),
                     new KeyStore.PasswordProtection(PASSWORD)),
-            store -> store.setKeyEntry("seventh", new byte[] {1, 2, 3}, server.chain()),
+            store -> store.setKeyEntry("seventh", new byte[] {1, 2, 3}, server.stored()),
             store -> store.setCertificateEntry("server", ca.certificate()),
             store -> store.deleteEntry("server"),
             store -> store.deleteEntry("no such alias"),

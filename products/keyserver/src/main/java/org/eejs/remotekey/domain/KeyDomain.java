@@ -3,31 +3,26 @@ package org.eejs.remotekey.domain;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
-import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
-import org.eejs.remotekey.domain.DomainAuthority.Purpose;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
+import org.eejs.pki.SecretFile;
 import org.eejs.remotekey.files.FaultyFileException;
 import org.eejs.remotekey.files.GuardedFile;
 import org.eejs.remotekey.keys.ProviderTrial;
 import org.eejs.remotekey.settings.KeyServerSettings;
-import org.eejs.remotekey.settings.SecretFile;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
@@ -51,6 +46,18 @@ public final class KeyDomain {
     /** The subject of the client's certificate. */
     public static final String CLIENT = "CN=client-1,O=EEJS";
 
+    /** Long enough for a trial. */
+    private static final Duration VALIDITY = Duration.ofDays(30);
+    /** The size of each key by its name. */
+    private static final Map<String, Integer> KEYS = new LinkedHashMap<>();
+
+    static {
+        KEYS.put(RSA_2048, 2048);
+        KEYS.put(RSA_4096, 4096);
+        KEYS.put(EC_P256, 256);
+        KEYS.put(EC_P384, 384);
+    }
+
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
@@ -59,7 +66,7 @@ public final class KeyDomain {
     private static final String TRIAL = """
             # Made by keyserver init for trials: the private key of the authority lies beside it, its certificates end
             # after %d days, and one client may do everything. Elsewhere use an authority, keys and a policy of your own.
-            """.formatted(DomainAuthority.VALIDITY.toDays());
+            """.formatted(VALIDITY.toDays());
     /** As the servers' files have it until it is measured who signs fastest. */
     private static final String PROVIDERS = "provider:\n  rsa: SunRsaSign\n  ec: SunEC\n";
 
@@ -94,19 +101,19 @@ public final class KeyDomain {
         byte[] secret = new byte[16];
         new SecureRandom().nextBytes(secret);
         KeyDomain domain = new KeyDomain(folder, HexFormat.of().formatHex(secret));
-        DomainAuthority authority = DomainAuthority.create("CN=EEJS key domain for trials,O=EEJS");
+        Identity authority = newAuthority();
         domain.writeKeys(authority);
-        domain.writeIdentity("client", CLIENT, authority, Purpose.CLIENT);
+        domain.writeIdentity("client", CertificateBuilder.client(CLIENT), authority);
         domain.writePolicy();
         for (int n = 1; n <= addresses.size(); n++) {
-            domain.writeIdentity("server-" + n, "CN=key-server-" + n + ",O=EEJS", authority, Purpose.SERVER);
+            domain.writeIdentity("server-" + n, CertificateBuilder.server("CN=key-server-" + n + ",O=EEJS",
+                    "localhost", "127.0.0.1"), authority);
             domain.writeServer(n, addresses.get(n - 1));
         }
         domain.cluster(addresses);
-        SecretFile.write(folder.resolve("ca.key"), out -> writePem(new OutputStreamWriter(out,
-                StandardCharsets.US_ASCII), new JcaPKCS8Generator(authority.key(), null)));
+        authority.writeKey(folder.resolve("ca.key"));
         // Last, since it says that the domain is whole.
-        writePem(Files.newBufferedWriter(readable(domain.authority())), authority.certificate());
+        Identity.writeCertificates(domain.authority(), authority.chain());
         return domain;
     }
 
@@ -157,8 +164,14 @@ public final class KeyDomain {
     }
 
     /** The authority itself, which certifies more. */
-    public DomainAuthority issuer() throws IOException, GeneralSecurityException {
-        return DomainAuthority.read(authority(), folder.resolve("ca.key"));
+    public Identity issuer() throws IOException, GeneralSecurityException {
+        return Identity.read(authority(), folder.resolve("ca.key"));
+    }
+
+    /** An authority with the name that those of all domains have, and a key of its own. */
+    public static Identity newAuthority() throws GeneralSecurityException {
+        return CertificateBuilder.authority("CN=EEJS key domain for trials,O=EEJS").key("EC", 256).validFor(VALIDITY)
+                .keyIdentifiers().selfSigned();
     }
 
     /**
@@ -184,73 +197,44 @@ public final class KeyDomain {
         return cluster();
     }
 
-    private void writeKeys(DomainAuthority authority) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        Map<String, KeyPair> pairs = Map.of(RSA_2048, DomainAuthority.newRsaKey(2048),
-                RSA_4096, DomainAuthority.newRsaKey(4096), EC_P256, DomainAuthority.newEcKey("secp256r1"),
-                EC_P384, DomainAuthority.newEcKey("secp384r1"));
-        for (String name : names()) {
-            KeyPair pair = pairs.get(name);
-            X509Certificate own = authority.issue("CN=" + name + ",O=EEJS", pair.getPublic(), Purpose.SIGNATURES);
-            store.setKeyEntry(name, pair.getPrivate(), keyStorePassword(),
-                    new Certificate[] {own, authority.certificate()});
-            writePem(Files.newBufferedWriter(readable(folder.resolve(name + ".pem"))), own);
+    private void writeKeys(Identity authority) throws IOException, GeneralSecurityException {
+        KeyStore store = Identity.emptyStore("PKCS12");
+        for (Map.Entry<String, Integer> each : KEYS.entrySet()) {
+            String name = each.getKey();
+            Identity key = CertificateBuilder.signer("CN=" + name + ",O=EEJS")
+                    .key(algorithm(name), each.getValue()).keyIdentifiers().issuedBy(authority);
+            key.addTo(store, name, keyStorePassword());
+            Identity.writeCertificates(folder.resolve(name + ".pem"), key.chain().subList(0, 1));
         }
-        SecretFile.write(keyStore(), out -> store.store(out, keyStorePassword()));
-        SecretFile.write(folder.resolve("keys.password"),
-                out -> out.write((password + "\n").getBytes(StandardCharsets.US_ASCII)));
+        SecretFile.write(keyStore(), Identity.bytes(store, keyStorePassword()));
+        SecretFile.write(folder.resolve("keys.password"), (password + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static List<String> names() {
-        return List.of(RSA_2048, RSA_4096, EC_P256, EC_P384);
+    private static String algorithm(String key) {
+        return key.startsWith("rsa") ? "RSA" : "EC";
     }
 
-    /** A certificate with its chain in NAME.pem, and its key in NAME.key. */
-    void writeIdentity(String name, String subject, DomainAuthority authority, Purpose purpose)
+    private void writeIdentity(String name, CertificateBuilder certificate, Identity authority)
             throws IOException, GeneralSecurityException {
-        KeyPair pair = DomainAuthority.newEcKey("secp256r1");
-        writeIdentity(folder, name, pair, authority.issue(subject, pair.getPublic(), purpose),
-                authority.certificate());
-    }
-
-    /** The same in any folder, for a certificate that is there already. */
-    public static void writeIdentity(Path folder, String name, KeyPair pair, X509Certificate... chain)
-            throws IOException, GeneralSecurityException {
-        writePem(Files.newBufferedWriter(readable(folder.resolve(name + ".pem"))), (Object[]) chain);
-        SecretFile.write(folder.resolve(name + ".key"), out -> writePem(new OutputStreamWriter(out,
-                StandardCharsets.US_ASCII), new JcaPKCS8Generator(pair.getPrivate(), null)));
-    }
-
-    /** A file that others can read but not write, whatever the umask. */
-    private static Path readable(Path file) throws IOException {
-        return Files.exists(file) ? file : Files.createFile(file,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
-    }
-
-    private static void writePem(Writer out, Object... objects) throws IOException {
-        try (JcaPEMWriter pem = new JcaPEMWriter(out)) {
-            for (Object object : objects) {
-                pem.writeObject(object);
-            }
-        }
+        certificate.key("EC", 256).keyIdentifiers().issuedBy(authority).writePem(folder, name);
     }
 
     private void writePolicy() throws IOException {
         Map<String, Object> keys = new LinkedHashMap<>();
-        for (String name : names()) {
-            String algorithm = name.startsWith("rsa") ? "RSA" : "EC";
-            keys.put(name, Arrays.stream(SignatureScheme.values())
-                    .filter(scheme -> scheme.keyAlgorithm().equals(algorithm)).toList());
-        }
+        KEYS.keySet().forEach(name -> keys.put(name, Arrays.stream(SignatureScheme.values())
+                .filter(scheme -> scheme.keyAlgorithm().equals(algorithm(name))).toList()));
         Map<String, Object> client = new LinkedHashMap<>();
         client.put("subject", CLIENT);
         client.put("keys", keys);
         write(policy(), YAML.writeValueAsString(Map.of("clients", List.of(client))));
     }
 
+    /** To a file that others can read but not write, whatever the umask. */
     private static void write(Path file, String yaml) throws IOException {
-        Files.writeString(readable(file), TRIAL + yaml);
+        if (!Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
+        }
+        Files.writeString(file, TRIAL + yaml);
     }
 
     /** Measures which security providers sign fastest here, and writes their names into the servers' files. */
@@ -270,7 +254,7 @@ public final class KeyDomain {
         server.put("listen", address);
         server.put("tls", tls);
         server.put("policy", path("policy.yaml"));
-        server.put("keys", names().stream().map(name -> {
+        server.put("keys", KEYS.keySet().stream().map(name -> {
             Map<String, Object> key = new LinkedHashMap<>();
             key.put("name", name);
             key.put("keyStore", path("keys.p12"));

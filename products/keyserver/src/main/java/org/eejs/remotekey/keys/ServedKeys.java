@@ -24,7 +24,6 @@ import org.eejs.remotekey.files.FaultyFileException;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.files.YamlFile;
 import org.eejs.remotekey.settings.KeyServerSettings;
-import org.eejs.remotekey.settings.SecretFile;
 
 /** Opens the keys that a key server's file names. Used by one thread at a time. */
 public final class ServedKeys {
@@ -92,7 +91,7 @@ public final class ServedKeys {
     private static StoredKey stored(YamlFile<KeyServerSettings> file, String at, KeyServerSettings.Key key,
             Map<Path, KeyStore> open) throws FaultyFileException {
         Path path = file.guarded(at + "/keyStore", file.value().secrets());
-        char[] password = SecretFile.password(file, at + "/passwordFile");
+        char[] password = KeyServerSettings.password(file, at + "/passwordFile");
         try {
             KeyStore store = open.get(path);
             if (store == null) {

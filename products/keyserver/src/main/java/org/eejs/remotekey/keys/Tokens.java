@@ -16,7 +16,6 @@ import org.eejs.remotekey.files.FaultyFileException;
 import org.eejs.remotekey.files.GuardedFile;
 import org.eejs.remotekey.files.YamlFile;
 import org.eejs.remotekey.settings.KeyServerSettings;
-import org.eejs.remotekey.settings.SecretFile;
 
 /**
  * PKCS#11 tokens, opened through the JDK's bridge SunPKCS11, one provider for each. A process logs in to a token once,
@@ -42,7 +41,7 @@ public final class Tokens {
         // It runs in this process.
         file.guarded(at + "/pkcs11", GuardedFile.Content.DECIDES);
         String label = file.value().keys().get(Integer.parseInt(at.substring(at.lastIndexOf('/') + 1))).token();
-        char[] pin = SecretFile.password(file, at + "/pinFile");
+        char[] pin = KeyServerSettings.password(file, at + "/pinFile");
         String name = library + " " + label;
         try {
             Provider provider = open.containsKey(name) ? open.get(name) : provider(file, at, library, label);

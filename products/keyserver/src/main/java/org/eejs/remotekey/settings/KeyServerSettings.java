@@ -2,7 +2,9 @@ package org.eejs.remotekey.settings;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -163,6 +165,16 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
             // The same refusal as for what has no colon.
         }
         throw file.fault(pointer, "'%s' is no address; write HOST:PORT, such as 127.0.0.1:8443".formatted(text));
+    }
+
+    /** The password that the file at a key holds: its first line. */
+    public static char[] password(YamlFile<KeyServerSettings> file, String pointer) throws FaultyFileException {
+        Path path = file.guarded(pointer, file.value().secrets());
+        try {
+            return Files.readString(path).lines().findFirst().orElse("").toCharArray();
+        } catch (IOException e) {
+            throw file.fault(pointer, "%s cannot be read: %s".formatted(path, e.getMessage()));
+        }
     }
 
     private static void checkKeys(YamlFile<KeyServerSettings> file) throws FaultyFileException {

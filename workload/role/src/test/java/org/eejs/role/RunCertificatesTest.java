@@ -1,4 +1,4 @@
-package org.eejs.lab.processes;
+package org.eejs.role;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -11,11 +11,10 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
-import org.eejs.role.PkiDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CertificateAuthorityTest {
+class RunCertificatesTest {
     @TempDir
     private Path folder;
 
@@ -25,7 +24,7 @@ class CertificateAuthorityTest {
 
     @Test
     void onlyTheOwnerReadsTheFiles() throws Exception {
-        CertificateAuthority.ensure(folder.resolve("pki"));
+        RunCertificates.ensure(folder.resolve("pki"));
         try (var files = Files.newDirectoryStream(folder.resolve("pki"))) {
             for (Path file : files) {
                 assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)),
@@ -36,7 +35,7 @@ class CertificateAuthorityTest {
 
     @Test
     void opensslTrustsTheCertificatesForLocalhost() throws Exception {
-        PkiDirectory pki = CertificateAuthority.ensure(folder);
+        PkiDirectory pki = RunCertificates.ensure(folder);
         for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
             Path pem = folder.resolve(kind + ".pem");
             run("openssl", "pkcs12", "-in", pki.serverKeyStoreFile(kind).toString(), "-passin",
@@ -48,7 +47,7 @@ class CertificateAuthorityTest {
 
     @Test
     void everyTypeOfKeyStoreHoldsTheSameKey() throws Exception {
-        PkiDirectory pki = CertificateAuthority.ensure(folder);
+        PkiDirectory pki = RunCertificates.ensure(folder);
         for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
             Key key = pki.serverKeyStore(kind).getKey(PkiDirectory.SERVER_ALIAS, pki.password());
             for (KeyStoreType type : KeyStoreType.values()) {
@@ -61,10 +60,10 @@ class CertificateAuthorityTest {
 
     @Test
     void certificatesAreKeptUntilSomethingIsMissing() throws Exception {
-        Certificate first = server(CertificateAuthority.ensure(folder));
-        assertEquals(first, server(CertificateAuthority.ensure(folder)));
+        Certificate first = server(RunCertificates.ensure(folder));
+        assertEquals(first, server(RunCertificates.ensure(folder)));
         Files.delete(folder.resolve("password"));
-        assertNotEquals(first, server(CertificateAuthority.ensure(folder)));
+        assertNotEquals(first, server(RunCertificates.ensure(folder)));
     }
 
     private static void run(String... command) throws Exception {

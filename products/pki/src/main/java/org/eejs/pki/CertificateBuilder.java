@@ -1,0 +1,250 @@
+package org.eejs.pki;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/**
+ * Makes X.509 certificates of private authorities, and of the servers, clients and signers that they certify:
+ *
+ * <pre>{@code
+ * Identity ca = CertificateBuilder.authority("CN=a CA").key("EC", 256).validFor(Duration.ofDays(30)).selfSigned();
+ * Identity server = CertificateBuilder.server("CN=localhost", "localhost", "127.0.0.1").key("RSA", 2048).issuedBy(ca);
+ * }</pre>
+ *
+ * <p>Key servers make the certificates of trials themselves, and products use nothing above them; so it is a product's
+ * room that holds the only certificate authority, and runs, benchmarks and tests take theirs from it.
+ *
+ * <p>Names are written as RFC 2253 has them, the most specific part first. A certificate is valid from a day before now.
+ * Signatures are made by the JVM's first provider of their algorithm. Mutable; for one thread.
+ */
+public final class CertificateBuilder {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Duration SHORT = Duration.ofDays(2);
+    private static final Duration ALREADY = Duration.ofDays(1);
+    private static final String IP_ADDRESS = "\\d+(\\.\\d+){3}|.*:.*";
+
+    private final X500Principal subject;
+    private final boolean authority;
+    private KeyPair keys;
+    private BigInteger serial = new BigInteger(127, RANDOM);
+    private Instant start;
+    private Instant end;
+    private String signature;
+    private boolean keyIdentifiers;
+    private int usage;
+    private List<KeyPurposeId> purposes = List.of();
+    private List<GeneralName> hosts = List.of();
+
+    private CertificateBuilder(String subject, boolean authority) {
+        this.subject = new X500Principal(subject);
+        this.authority = authority;
+    }
+
+    /** Of an authority. */
+    public static CertificateBuilder authority(String subject) {
+        return new CertificateBuilder(subject, true).usage(KeyUsage.keyCertSign | KeyUsage.cRLSign);
+    }
+
+    /** Of one who is not an authority, and is not restricted to any use. */
+    public static CertificateBuilder of(String subject) {
+        return new CertificateBuilder(subject, false);
+    }
+
+    /** Of one who signs, for whatever purpose. */
+    public static CertificateBuilder signer(String subject) {
+        return of(subject).usage(KeyUsage.digitalSignature);
+    }
+
+    /** Of a server of TLS that signs; hosts as for {@link #hosts}. */
+    public static CertificateBuilder server(String subject, String... hosts) {
+        return signer(subject).purposes(KeyPurposeId.id_kp_serverAuth).hosts(hosts);
+    }
+
+    /** Of a client of TLS. */
+    public static CertificateBuilder client(String subject) {
+        return signer(subject).purposes(KeyPurposeId.id_kp_clientAuth);
+    }
+
+    /**
+     * A new key pair.
+     *
+     * @param algorithm as the JCA names it
+     * @param bits the size; 256 and 384 of EC mean the NIST curves; 0 where the algorithm has one size only
+     */
+    public static KeyPair newKey(String algorithm, int bits) throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+        if (bits > 0) {
+            generator.initialize(bits);
+        }
+        return generator.generateKeyPair();
+    }
+
+    /** Certifies a new key; parameters as for {@link #newKey}. */
+    public CertificateBuilder key(String algorithm, int bits) throws GeneralSecurityException {
+        return key(newKey(algorithm, bits));
+    }
+
+    /** Certifies this key. */
+    public CertificateBuilder key(KeyPair pair) {
+        keys = pair;
+        return this;
+    }
+
+    /** The serial number; by default one of 127 random bits. */
+    public CertificateBuilder serial(long number) {
+        serial = BigInteger.valueOf(number);
+        return this;
+    }
+
+    /** When the validity ends; by default the issuer's end, or of a self-signed certificate in two days. */
+    public CertificateBuilder validFor(Duration duration) {
+        return until(Instant.now().plus(duration));
+    }
+
+    /** When the validity ends, which may be past: then it began a day before. */
+    public CertificateBuilder until(Instant last) {
+        Instant now = Instant.now();
+        start = (last.isBefore(now) ? last : now).minus(ALREADY);
+        end = last;
+        return this;
+    }
+
+    /** When the validity begins and ends, from now on; either may be negative. */
+    public CertificateBuilder valid(Duration first, Duration last) {
+        start = Instant.now().plus(first);
+        end = Instant.now().plus(last);
+        return this;
+    }
+
+    /** The algorithm that the certificate is signed with; by default one with SHA-256 that fits the issuer's key. */
+    public CertificateBuilder signature(String algorithm) {
+        signature = algorithm;
+        return this;
+    }
+
+    /** What the key may be used for, as bits of {@link KeyUsage}. */
+    public CertificateBuilder usage(int bits) {
+        usage = bits;
+        return this;
+    }
+
+    /** Adds the use that the RSA key exchange of TLS 1.2 needs. */
+    public CertificateBuilder keyEncipherment() {
+        return usage(usage | KeyUsage.keyEncipherment);
+    }
+
+    /** What else the key may be used for. */
+    public CertificateBuilder purposes(KeyPurposeId... ids) {
+        purposes = List.of(ids);
+        return this;
+    }
+
+    /** DNS names and IP addresses that the subject is reached by. */
+    public CertificateBuilder hosts(String... names) {
+        hosts = Stream.of(names).map(name -> new GeneralName(
+                name.matches(IP_ADDRESS) ? GeneralName.iPAddress : GeneralName.dNSName, name)).toList();
+        return this;
+    }
+
+    /** Adds the identifiers of subject's and issuer's keys that RFC 5280 wants, and strict verifiers with it. */
+    public CertificateBuilder keyIdentifiers() {
+        keyIdentifiers = true;
+        return this;
+    }
+
+    /** Signs with the key that is certified. */
+    public Identity selfSigned() throws GeneralSecurityException {
+        return selfSigned(subject);
+    }
+
+    /** The same, but names somebody else as the issuer. */
+    public Identity selfSigned(X500Principal issuer) throws GeneralSecurityException {
+        return new Identity(keys, List.of(sign(issuer, keys.getPublic(), keys.getPrivate(),
+                Instant.now().plus(SHORT))));
+    }
+
+    /** Signs with the authority's key. */
+    public Identity issuedBy(Identity issuer) throws GeneralSecurityException {
+        X509Certificate certificate = issuer.certificate();
+        List<X509Certificate> chain = new ArrayList<>();
+        chain.add(sign(certificate.getSubjectX500Principal(), certificate.getPublicKey(),
+                issuer.keys().getPrivate(), certificate.getNotAfter().toInstant()));
+        chain.addAll(issuer.chain());
+        return new Identity(keys, chain);
+    }
+
+    private X509Certificate sign(X500Principal issuer, PublicKey issuerKey, PrivateKey signer, Instant defaultEnd)
+            throws GeneralSecurityException {
+        if (end == null) {
+            until(defaultEnd);
+        }
+        X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(issuer, serial, Date.from(start),
+                Date.from(end), subject, keys.getPublic());
+        String algorithm = signature != null ? signature : signatureOf(signer);
+        try {
+            extend(builder, issuerKey);
+            return new JcaX509CertificateConverter().getCertificate(
+                    builder.build(new JcaContentSignerBuilder(algorithm).build(signer)));
+        } catch (OperatorCreationException | IOException e) {
+            throw new GeneralSecurityException("this JDK cannot sign a certificate with " + algorithm, e);
+        }
+    }
+
+    private void extend(X509v3CertificateBuilder builder, PublicKey issuerKey)
+            throws GeneralSecurityException, IOException {
+        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
+        if (keyIdentifiers) {
+            JcaX509ExtensionUtils extensions = new JcaX509ExtensionUtils();
+            builder.addExtension(Extension.subjectKeyIdentifier, false,
+                    extensions.createSubjectKeyIdentifier(keys.getPublic()));
+            builder.addExtension(Extension.authorityKeyIdentifier, false,
+                    extensions.createAuthorityKeyIdentifier(issuerKey));
+        }
+        if (usage != 0) {
+            builder.addExtension(Extension.keyUsage, true, new KeyUsage(usage));
+        }
+        if (!purposes.isEmpty()) {
+            builder.addExtension(Extension.extendedKeyUsage, false,
+                    new ExtendedKeyUsage(purposes.toArray(KeyPurposeId[]::new)));
+        }
+        if (!hosts.isEmpty()) {
+            builder.addExtension(Extension.subjectAlternativeName, false,
+                    new GeneralNames(hosts.toArray(GeneralName[]::new)));
+        }
+    }
+
+    private static String signatureOf(PrivateKey key) {
+        return switch (key.getAlgorithm()) {
+            case "EC" -> "SHA256withECDSA";
+            case "EdDSA" -> "Ed25519";
+            default -> "SHA256with" + key.getAlgorithm();
+        };
+    }
+}

@@ -1,0 +1,117 @@
+package org.eejs.pki;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
+
+/**
+ * A key with its certificate, of an authority or of one that it certified. Immutable.
+ *
+ * @param chain begins with the key's own certificate; each is issued by the one behind it
+ */
+public record Identity(KeyPair keys, List<X509Certificate> chain) {
+    public Identity {
+        chain = List.copyOf(chain);
+    }
+
+    /** The one of a PEM file of certificates and a PEM file with a key in PKCS#8. */
+    public static Identity read(Path certificates, Path key) throws GeneralSecurityException, IOException {
+        try (InputStream in = Files.newInputStream(certificates);
+                Reader text = Files.newBufferedReader(key);
+                PEMParser parser = new PEMParser(text)) {
+            List<X509Certificate> chain = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
+                    .map(X509Certificate.class::cast).toList();
+            return new Identity(new KeyPair(chain.get(0).getPublicKey(),
+                    new JcaPEMKeyConverter().getPrivateKey((PrivateKeyInfo) parser.readObject())), chain);
+        }
+    }
+
+    /** The key's own certificate. */
+    public X509Certificate certificate() {
+        return chain.get(0);
+    }
+
+    /** The serial number of the key's own certificate, which has at most 63 bits. */
+    public long serial() {
+        return certificate().getSerialNumber().longValueExact();
+    }
+
+    /** The chain as key stores take it. */
+    public Certificate[] stored() {
+        return chain.toArray(Certificate[]::new);
+    }
+
+    /** Puts key and chain into a store, the key under a password. */
+    public void addTo(KeyStore store, String alias, char[] password) throws GeneralSecurityException {
+        store.setKeyEntry(alias, keys.getPrivate(), password, stored());
+    }
+
+    /** A new store of a type that holds nothing else, with one password for key and store. */
+    public byte[] store(String type, String alias, char[] password) throws GeneralSecurityException, IOException {
+        KeyStore store = emptyStore(type);
+        addTo(store, alias, password);
+        return bytes(store, password);
+    }
+
+    /** An empty key store, by the JVM's first provider of the type. */
+    public static KeyStore emptyStore(String type) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance(type);
+        store.load(null, null);
+        return store;
+    }
+
+    /** What a file of the store holds. */
+    public static byte[] bytes(KeyStore store, char[] password) throws GeneralSecurityException, IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        store.store(bytes, password);
+        return bytes.toByteArray();
+    }
+
+    /** Writes the chain to NAME.pem, and the key to NAME.key, which only the owner can read. */
+    public void writePem(Path folder, String name) throws IOException {
+        writeCertificates(folder.resolve(name + ".pem"), chain);
+        writeKey(folder.resolve(name + ".key"));
+    }
+
+    /** Writes the key as PEM, in PKCS#8, to a file that only the owner can read. */
+    public void writeKey(Path file) throws IOException {
+        SecretFile.write(file, pem(List.of(new JcaPKCS8Generator(keys.getPrivate(), null))));
+    }
+
+    /** Writes certificates as PEM to a file that others can read but not write, whatever the umask. */
+    public static void writeCertificates(Path file, List<X509Certificate> certificates) throws IOException {
+        if (!Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
+        }
+        Files.write(file, pem(certificates));
+    }
+
+    /** Objects of Bouncy Castle or the JDK as PEM. */
+    public static byte[] pem(List<?> objects) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JcaPEMWriter pem = new JcaPEMWriter(text)) {
+            for (Object object : objects) {
+                pem.writeObject(object);
+            }
+        }
+        return text.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+}
