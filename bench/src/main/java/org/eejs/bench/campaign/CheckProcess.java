@@ -64,8 +64,7 @@ public record CheckProcess(MeasuredJvm jvm, Path log, BooleanSupplier stopped) {
             words.add(question.algorithm());
         });
         Files.createDirectories(log.getParent());
-        Process process = jvm.start(ProviderChecks.class, words, log);
-        MeasuredJvm.endWhenLate(process, PATIENCE_SECONDS);
+        Process process = jvm.start(jvm.command().words(ProviderChecks.class.getName(), words), log, PATIENCE_SECONDS);
         try (BufferedReader lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith(ProviderChecks.ANSWER)) {

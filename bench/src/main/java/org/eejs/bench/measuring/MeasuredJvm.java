@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.processes.JvmCommand;
 import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.result.CryptoIntrinsics;
@@ -21,8 +22,7 @@ import org.eejs.result.InputException;
  * @param environment what its process needs in its environment
  */
 public record MeasuredJvm(Jdk jdk, Map<String, String> environment) {
-    /** JDKs from here on warn about native code unless told that it is meant. */
-    private static final int FIRST_JDK_THAT_WARNS = 24;
+    private static final List<String> HEAP = List.of("-Xms1g", "-Xmx1g");
 
     /** The JVM of a JDK in which a provider can work. */
     public static MeasuredJvm of(Jdk jdk, String provider) {
@@ -41,38 +41,42 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment) {
      * @param off the flags of machine code for cryptography that are to be switched off; null for none
      */
     public List<String> options(CryptoIntrinsics off) {
-        List<String> options = new ArrayList<>(List.of("-Xms1g", "-Xmx1g", "-Xlog:disable",
-                "-Xlog:all=warning:stderr"));
+        List<String> options = new ArrayList<>(HEAP);
+        options.addAll(JvmCommand.LOGGING);
         for (String property : List.of("eejs.home", CryptoProvider.TOKENS)) {
             if (System.getProperty(property) != null) {
                 options.add("-D" + property + "=" + System.getProperty(property));
             }
         }
-        if (jdk.feature() >= FIRST_JDK_THAT_WARNS) {
-            options.add("--enable-native-access=ALL-UNNAMED");
-        }
+        options.addAll(jdk.nativeAccess());
         if (off != null) {
             options.addAll(off.off());
         }
         return options;
     }
 
-    /** Starts a program of this room; its errors are appended to the log. */
-    public Process start(Class<?> program, List<String> words, Path log) throws IOException {
-        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
-        command.addAll(options(null));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
-        command.addAll(words);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.PIPE)
+    /** What starts a program that has this room's class path; more options may follow. */
+    public JvmCommand command() {
+        return new JvmCommand(jdk).options(options(null)).classPath(List.of(System.getProperty("java.class.path")));
+    }
+
+    /**
+     * Starts a command; its errors are appended to the log.
+     *
+     * @param seconds after which it is ended if it has not ended by itself
+     */
+    public Process start(List<String> command, Path log, long seconds) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().putAll(environment);
         Process process = builder.start();
         process.getOutputStream().close();
+        endWhenLate(process, seconds);
         return process;
     }
 
     /** Ends a process that has not ended by itself after so many seconds. */
-    public static void endWhenLate(Process process, long seconds) {
+    static void endWhenLate(Process process, long seconds) {
         // Not one that has: that would close what it has said and nobody has read yet.
         process.onExit().orTimeout(seconds, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
     }

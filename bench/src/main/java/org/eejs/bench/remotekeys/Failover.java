@@ -7,15 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.eejs.lab.processes.KeyServerProcess;
+import org.eejs.lab.processes.KeyServers;
 import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.KeyClusterException;
 import org.eejs.remotekey.cluster.RemoteKey;
@@ -46,42 +45,34 @@ record Failover(double both, double alone, long signatures, long failures, doubl
 
     /** Starts two servers, loads them, kills one and starts it again. */
     static Failover measure(int threads) throws IOException, GeneralSecurityException, InterruptedException {
-        Path folder = Files.createTempDirectory("eejs-failover");
         SweepPlacement placement = SweepPlacement.of(2);
         Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
-        try {
+        try (KeyServers servers = new KeyServers()) {
+            Path folder = servers.folder();
             KeyDomain domain = KeyDomain.create(folder.resolve("domain"), List.of(freeAddress(), freeAddress()));
-            try (KeyServerProcess first = KeyServerProcess.start(home, domain.server(1), placement.servers().get(0),
+            KeyServerProcess first = servers.start(home, domain.server(1), placement.servers().get(0),
                     folder.resolve("first.log"));
-                    KeyServerProcess other = KeyServerProcess.start(home, domain.server(2),
-                            placement.servers().get(1), folder.resolve("other.log"))) {
-                List<String> addresses = List.of(first.address(), other.address());
-                double alone;
-                try (KeyCluster lighter = KeyCluster.open(weighted(domain, addresses, 0, 1));
-                        Load load = new Load(lighter, threads)) {
-                    load.rate(2 * WARM_UP_SECONDS);
-                    alone = load.rate(PHASE_SECONDS);
-                }
-                try (KeyCluster cluster = KeyCluster.open(weighted(domain, addresses, 3, 1));
-                        Load load = new Load(cluster, threads)) {
-                    load.rate(WARM_UP_SECONDS);
-                    double both = load.rate(PHASE_SECONDS);
-                    return afterKill(load, cluster, first, alone, both, () -> KeyServerProcess.start(home,
-                            domain.server(1), placement.servers().get(0), folder.resolve("again.log")));
-                }
+            servers.start(home, domain.server(2), placement.servers().get(1), folder.resolve("other.log"));
+            List<String> addresses = servers.addresses();
+            double alone;
+            try (KeyCluster lighter = KeyCluster.open(weighted(domain, addresses, 0, 1));
+                    Load load = new Load(lighter, threads)) {
+                load.rate(2 * WARM_UP_SECONDS);
+                alone = load.rate(PHASE_SECONDS);
             }
-        } finally {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
+            try (KeyCluster cluster = KeyCluster.open(weighted(domain, addresses, 3, 1));
+                    Load load = new Load(cluster, threads)) {
+                load.rate(WARM_UP_SECONDS);
+                double both = load.rate(PHASE_SECONDS);
+                return afterKill(load, cluster, first, alone, both, () -> servers.start(home, domain.server(1),
+                        placement.servers().get(0), folder.resolve("again.log")));
             }
         }
     }
 
     /** Starts the server that was killed. */
     private interface Restart {
-        KeyServerProcess start() throws IOException;
+        void start() throws IOException;
     }
 
     private static Failover afterKill(Load load, KeyCluster cluster, KeyServerProcess victim, double maximum,
@@ -97,21 +88,17 @@ record Failover(double both, double alone, long signatures, long failures, doubl
         }
         double afterwards = load.rate(PHASE_SECONDS);
         long started = System.nanoTime();
-        KeyServerProcess again = restart.start();
-        try {
-            long calls = heavier(cluster).calls();
-            await(() -> heavier(cluster).serving() && heavier(cluster).calls() > calls);
-            double toServe = (System.nanoTime() - started) / 1e9;
-            long heavierBefore = heavier(cluster).calls();
-            long allBefore = calls(cluster);
-            load.rate(PHASE_SECONDS);
-            double share = (double) (heavier(cluster).calls() - heavierBefore) / (calls(cluster) - allBefore);
-            load.close();
-            return new Failover(both, maximum, load.done.sum() - before + load.failed.sum(), load.failed.sum(),
-                    load.longest.get() / 1e6, toMaximum, afterwards, toServe, share);
-        } finally {
-            again.close();
-        }
+        restart.start();
+        long calls = heavier(cluster).calls();
+        await(() -> heavier(cluster).serving() && heavier(cluster).calls() > calls);
+        double toServe = (System.nanoTime() - started) / 1e9;
+        long heavierBefore = heavier(cluster).calls();
+        long allBefore = calls(cluster);
+        load.rate(PHASE_SECONDS);
+        double share = (double) (heavier(cluster).calls() - heavierBefore) / (calls(cluster) - allBefore);
+        load.close();
+        return new Failover(both, maximum, load.done.sum() - before + load.failed.sum(), load.failed.sum(),
+                load.longest.get() / 1e6, toMaximum, afterwards, toServe, share);
     }
 
     private static ServerCounts heavier(KeyCluster cluster) {

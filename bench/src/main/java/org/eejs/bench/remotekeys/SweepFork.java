@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eejs.bench.measuring.CpuProfiler;
 import org.eejs.bench.measuring.JmhFork;
+import org.eejs.bench.measuring.MeasuredJvm;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.RunFailedException;
@@ -33,7 +35,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
 record SweepFork(RemoteKeyRequest request, SweepServers servers, SweepPlacement placement, String provider, Jdk jdk,
         Path logs) {
     private static final TimeValue PATIENCE = TimeValue.seconds(120);
-    private static final int FIRST_JDK_THAT_WARNS = 24;
     private static final String OLD_TLS = "TLSv1.2";
 
     /**
@@ -53,18 +54,11 @@ record SweepFork(RemoteKeyRequest request, SweepServers servers, SweepPlacement 
     }
 
     private List<String> jvmOptions(SweepCell cell) {
-        List<String> options = new ArrayList<>(List.of("-Xms1g", "-Xmx1g", "-Xlog:disable",
-                "-Xlog:all=warning:stderr"));
-        if (System.getProperty("eejs.home") != null) {
-            options.add("-Deejs.home=" + System.getProperty("eejs.home"));
-        }
+        List<String> options = new ArrayList<>(new MeasuredJvm(jdk, Map.of()).options(null));
         options.add("-D" + ServerCpuProfiler.PROCESSES + "=" + servers.pids(cell.curve().servers()).stream()
                 .map(String::valueOf).collect(Collectors.joining(",")));
         // What clients tell of servers that come and go is not for the screen; what goes wrong is.
         options.add("-Djava.util.logging.config.file=" + servers.folder().logging());
-        if (jdk.feature() >= FIRST_JDK_THAT_WARNS) {
-            options.add("--enable-native-access=ALL-UNNAMED");
-        }
         if (cell.curve().operation().equals(RemoteKeys.HANDSHAKE) && request.protocol().equals(OLD_TLS)) {
             options.add("-D" + MutualHandshake.SCHEMES);
         }

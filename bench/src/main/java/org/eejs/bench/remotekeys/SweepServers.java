@@ -7,14 +7,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.eejs.lab.processes.KeyServerProcess;
+import org.eejs.lab.processes.KeyServers;
 import org.eejs.remotekey.domain.KeyDomain;
 
 /**
@@ -24,14 +20,12 @@ import org.eejs.remotekey.domain.KeyDomain;
 final class SweepServers implements AutoCloseable {
     private static final YAMLMapper YAML = new YAMLMapper();
 
-    private final Path temporary;
     private final SweepFolder folder;
-    private final List<KeyServerProcess> servers;
+    private final KeyServers servers;
     private final Path logs;
 
-    private SweepServers(Path temporary, SweepFolder folder, List<KeyServerProcess> servers, Path logs) {
+    private SweepServers(SweepFolder folder, KeyServers servers, Path logs) {
         this.logs = logs;
-        this.temporary = temporary;
         this.folder = folder;
         this.servers = servers;
     }
@@ -44,22 +38,19 @@ final class SweepServers implements AutoCloseable {
      */
     static SweepServers start(int number, SweepPlacement placement, String provider, Path logs)
             throws IOException, GeneralSecurityException {
-        Path temporary = Files.createTempDirectory("eejs-remote-key");
-        List<KeyServerProcess> servers = new ArrayList<>();
+        KeyServers servers = new KeyServers();
         try {
-            KeyDomain domain = KeyDomain.create(temporary.resolve("domain"),
+            KeyDomain domain = KeyDomain.create(servers.folder().resolve("domain"),
                     Collections.nCopies(number, "127.0.0.1:0"));
             Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
             for (int n = 1; n <= number; n++) {
                 set(domain.server(n), provider, logs.resolve(audit(n)).toAbsolutePath());
-                servers.add(KeyServerProcess.start(home, domain.server(n), placement.servers().get(n - 1),
-                        logs.resolve("keyserver-" + n + ".log")));
+                servers.start(home, domain.server(n), placement.servers().get(n - 1),
+                        logs.resolve("keyserver-" + n + ".log"));
             }
-            return new SweepServers(temporary, SweepFolder.fill(temporary, domain,
-                    servers.stream().map(KeyServerProcess::address).toList()), servers,
-                    logs);
+            return new SweepServers(SweepFolder.fill(servers.folder(), domain, servers.addresses()), servers, logs);
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            new SweepServers(temporary, null, servers, logs).close();
+            new SweepServers(null, servers, logs).close();
             throw e;
         }
     }
@@ -84,17 +75,17 @@ final class SweepServers implements AutoCloseable {
 
     /** The process ids of the first so many. */
     List<Long> pids(int number) {
-        return servers.subList(0, number).stream().map(KeyServerProcess::pid).toList();
+        return servers.pids().subList(0, number);
     }
 
     /** Why one of them does not serve any more, in one line; null while all do. */
     String problem() {
-        return servers.stream().map(KeyServerProcess::problem).filter(Objects::nonNull).findFirst().orElse(null);
+        return servers.problem();
     }
 
     /** Compressed: of half an hour there are millions of lines. */
     private void keepAuditLogs() {
-        for (int n = 1; n <= servers.size(); n++) {
+        for (int n = 1; n <= servers.pids().size(); n++) {
             Path log = logs.resolve(audit(n));
             if (Files.exists(log)) {
                 try {
@@ -113,15 +104,7 @@ final class SweepServers implements AutoCloseable {
     /** Ends the servers, removes the keys, and only then does what may take long. */
     @Override
     public void close() {
-        servers.parallelStream().forEach(KeyServerProcess::close);
-        try (Stream<Path> files = Files.walk(temporary)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            System.err.println("eejs: keys that were made to measure are left in " + temporary + ": "
-                    + e.getMessage());
-        }
+        servers.close();
         keepAuditLogs();
     }
 }

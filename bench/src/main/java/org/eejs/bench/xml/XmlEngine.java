@@ -45,20 +45,14 @@ record XmlEngine(Jdk jdk, String processor, int bytes, double warmUpSeconds, int
      */
     Pair measure(XmlCall call) throws RunnerException, IOException {
         Path log = folder.resolve("engine.log");
-        List<String> command = new ArrayList<>();
-        if (!processor.isEmpty()) {
-            command.addAll(List.of("taskset", "-c", processor));
-        }
-        command.add(jdk.java().toString());
-        command.addAll(new MeasuredJvm(jdk, Map.of()).options(null));
+        MeasuredJvm jvm = new MeasuredJvm(jdk, Map.of());
         // On one processor it is the collector that a JVM takes by itself. JMH locks the machine for itself, which one
         // that is asked again and again does not need.
-        command.addAll(List.of("-XX:+UseSerialGC", "-Djmh.ignoreLock=true", "-cp",
-                System.getProperty("java.class.path"), XmlEngineTurns.class.getName(), call.transaction(),
-                String.valueOf(bytes), String.valueOf(warmUpSeconds), String.valueOf(turns)));
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
-        MeasuredJvm.endWhenLate(process, Math.round(PATIENCE_SECONDS + 4 * warmUpSeconds + 4 * turns
+        List<String> command = jvm.command().pinnedTo(processor)
+                .options(List.of("-XX:+UseSerialGC", "-Djmh.ignoreLock=true")).words(XmlEngineTurns.class.getName(),
+                        List.of(call.transaction(), String.valueOf(bytes), String.valueOf(warmUpSeconds),
+                                String.valueOf(turns)));
+        Process process = jvm.start(command, log, Math.round(PATIENCE_SECONDS + 4 * warmUpSeconds + 4 * turns
                 * (XmlEngineTurns.PAUSE + XmlEngineTurns.SECONDS)));
         List<double[]> lines = new ArrayList<>();
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {

@@ -1,22 +1,16 @@
 package org.eejs.lab.banking;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.TlsProfile;
@@ -27,6 +21,7 @@ import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ProcessorList;
 import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -50,13 +45,11 @@ import org.eejs.role.RunCertificates;
  * <p>An instance serves one run, and one thread.
  */
 public final class BankingRun {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
     private static final Duration STATS_PATIENCE = Duration.ofSeconds(20);
     /** A driver that has not ticked for so long hangs. */
     private static final Duration TICK_PATIENCE = Duration.ofSeconds(120);
     private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
-    private static final String ABORT = "abort";
 
     private final RunPlan plan;
     private final Places places;
@@ -65,7 +58,7 @@ public final class BankingRun {
     /** What each provider of the bank's JVM offers; null when it has not been asked yet. */
     private Map<String, List<String>> offers;
     private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    private final BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
+    private final RoleEvents events = new RoleEvents();
     private final Map<RoleName, RoleProcess> roles = new EnumMap<>(RoleName.class);
     private final RunRecorder recorder;
     private boolean checkpointFailed;
@@ -109,7 +102,7 @@ public final class BankingRun {
     }
 
     private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        abort.onAbort(reason -> events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode())));
+        abort.onAbort(events::abort);
         PkiDirectory pki = RunCertificates.ensure(places.state());
         Path folder = places.directory().path().resolve("bank");
         if (offers == null && (!plan.providers().isNone() || !plan.cures().isEmpty())) {
@@ -127,19 +120,19 @@ public final class BankingRun {
         String bank = startServer(RoleName.BANK, commands.bank(besim), setup.environment());
         progress.step("starting the driver");
         startRole(RoleName.DRIVER, commands.driver(bank), Map.of());
-        await(ControlChannel.READY, roles.get(RoleName.DRIVER), START_PATIENCE);
+        events.await(ControlChannel.READY, roles.get(RoleName.DRIVER), START_PATIENCE);
         return roles.get(RoleName.DRIVER);
     }
 
     private String startServer(RoleName role, List<String> command, Map<String, String> environment)
             throws RunFailedException, InterruptedException {
         startRole(role, command, environment);
-        return await(ControlChannel.READY, roles.get(role), START_PATIENCE).data().path("address").asText();
+        return events.await(ControlChannel.READY, roles.get(role), START_PATIENCE).data().path("address").asText();
     }
 
     private void startRole(RoleName role, List<String> command, Map<String, String> environment)
             throws RunFailedException {
-        roles.put(role, new RoleProcess(role.id(), command, environment, places.directory().log(role), events));
+        roles.put(role, events.start(role.id(), command, environment, places.directory().log(role)));
     }
 
     private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
@@ -153,7 +146,7 @@ public final class BankingRun {
         long counted = Math.max(1, steadyStart / 2);
         long steadyEnd = plan.phases().steadyEnd().toSeconds();
         for (boolean last = false; !last;) {
-            Tick tick = tick(await(Tick.EVENT, driver, TICK_PATIENCE));
+            Tick tick = events.await(Tick.EVENT, driver, TICK_PATIENCE).as(Tick.class);
             last = tick.last();
             Result.Second second = recorder.add(tick, usage());
             if (tick.second() + 1 == counted) {
@@ -170,7 +163,7 @@ public final class BankingRun {
                 checkpoint();
             }
         }
-        await(ControlChannel.DONE, driver, STATS_PATIENCE);
+        events.await(ControlChannel.DONE, driver, STATS_PATIENCE);
         recorder.read(read());
     }
 
@@ -200,51 +193,7 @@ public final class BankingRun {
 
     private <T> T stats(RoleName role, Class<T> form) throws RunFailedException, InterruptedException {
         roles.get(role).tell(ControlChannel.ASK_STATS);
-        RoleProcess.Event event = await(ControlChannel.STATS, roles.get(role), STATS_PATIENCE);
-        try {
-            return JSON.treeToValue(event.data(), form);
-        } catch (JsonProcessingException e) {
-            throw new RunFailedException("the " + role.id() + " gave counters of another form: "
-                    + e.getOriginalMessage(), e);
-        }
-    }
-
-    private static Tick tick(RoleProcess.Event event) throws RunFailedException {
-        try {
-            return JSON.treeToValue(event.data(), Tick.class);
-        } catch (JsonProcessingException e) {
-            throw new RunFailedException("the driver gave a tick of another form: " + e.getOriginalMessage(), e);
-        }
-    }
-
-    /** Waits for one event of one role; meanwhile nobody else has anything to say but that it failed. */
-    private RoleProcess.Event await(String name, RoleProcess from, Duration patience)
-            throws RunFailedException, InterruptedException {
-        List<RoleProcess.Event> others = new ArrayList<>();
-        try {
-            long end = System.nanoTime() + patience.toNanos();
-            while (true) {
-                RoleProcess.Event event = events.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-                if (event == null) {
-                    throw new RunFailedException("the %s did not answer within %d s; its log is %s%s".formatted(
-                            from.role(), patience.toSeconds(), from.log(), from.lastLogLine()));
-                }
-                abort.failIfAborted();
-                switch (event.name()) {
-                    case ControlChannel.FAILED -> throw new RunFailedException("the " + event.from().role()
-                            + " could not go on: " + event.data().path("message").asText());
-                    case RoleProcess.ENDED -> throw new RunFailedException(event.from().describeEnd());
-                    default -> {
-                        if (event.name().equals(name) && event.from() == from) {
-                            return event;
-                        }
-                        others.add(event);
-                    }
-                }
-            }
-        } finally {
-            events.addAll(others);
-        }
+        return events.await(ControlChannel.STATS, roles.get(role), STATS_PATIENCE).as(form);
     }
 
     private Result result(String failure) {

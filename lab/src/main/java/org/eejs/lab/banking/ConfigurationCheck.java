@@ -1,20 +1,17 @@
 package org.eejs.lab.banking;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.CryptoService;
@@ -37,8 +34,7 @@ import org.eejs.role.PkiDirectory;
 public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, List<String>> services) {
     /** The event of a bank that could serve. */
     private static final String CHECKED = "checked";
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final long PATIENCE_SECONDS = 60;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)");
 
     /**
@@ -51,11 +47,11 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         Files.createDirectories(folder);
         BankSetup setup = BankSetup.prepare(plan, home, pki.folder(), folder);
         Path log = folder.resolve("check.log");
-        BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
+        RoleEvents events = new RoleEvents();
         try {
-            return said(new RoleProcess(RoleName.BANK.id(), new RoleCommands(plan, pki, home, setup).bankCheck(),
-                    setup.environment(), log, events), events, log).complete(plan);
-        } catch (RunFailedException | JsonProcessingException e) {
+            return said(events.start(RoleName.BANK.id(), new RoleCommands(plan, pki, home, setup).bankCheck(),
+                    setup.environment(), log), events).complete(plan);
+        } catch (RunFailedException e) {
             throw new InputException(e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -64,25 +60,23 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
     }
 
     /** What a bank says that was started to be checked. */
-    static ConfigurationCheck said(RoleProcess bank, BlockingQueue<RoleProcess.Event> events, Path log)
-            throws IOException, InterruptedException {
+    static ConfigurationCheck said(RoleProcess bank, RoleEvents events)
+            throws IOException, RunFailedException, InterruptedException {
+        JvmLog log = new JvmLog(bank.log());
         try (bank) {
-            RoleProcess.Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            String refused = new JvmLog(log).refusedFlag();
+            RoleProcess.Event event = events.next(bank, PATIENCE);
+            String refused = log.refusedFlag();
             if (refused != null) {
                 throw new InputException("bankJvmOptions", "the JVM refuses a flag: " + refused);
             }
-            if (event == null) {
-                throw new InputException("the bank did not start within " + PATIENCE_SECONDS + " s; its log is " + log);
-            }
             if (event.name().equals(CHECKED)) {
-                return JSON.treeToValue(event.data(), ConfigurationCheck.class);
+                return event.as(ConfigurationCheck.class);
             }
             if (event.name().equals(ControlChannel.FAILED)) {
                 String why = event.data().path("message").asText();
                 throw new InputException(key(why), why);
             }
-            throw new InputException("bankJvmOptions", "the JVM does not start: " + new JvmLog(log).reason());
+            throw new InputException("bankJvmOptions", "the JVM does not start: " + log.reason());
         }
     }
 

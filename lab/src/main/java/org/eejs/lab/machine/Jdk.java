@@ -32,6 +32,8 @@ public record Jdk(Path home, String version, String vendor) {
     /** The word for the JDK that runs the lab. */
     public static final String SAME = RunSettings.SAME_JDK;
 
+    private static final int FIRST_THAT_ASKS_FOR_NATIVE_ACCESS = 22;
+    private static final int FIRST_THAT_WARNS_OF_UNSAFE = 24;
     private static final List<String> WHERE_JDKS_STAND = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt/jdk",
             System.getProperty("user.home") + "/.sdkman/candidates/java", System.getProperty("user.home") + "/.jdks",
             "/Library/Java/JavaVirtualMachines");
@@ -96,6 +98,17 @@ public record Jdk(Path home, String version, String vendor) {
     /** As it stands in a result. */
     public Result.JdkInfo info() {
         return new Result.JdkInfo(version, vendor, home.toString());
+    }
+
+    /** The options that let native code be called without a warning. */
+    public List<String> nativeAccess() {
+        return feature() >= FIRST_THAT_ASKS_FOR_NATIVE_ACCESS ? List.of("--enable-native-access=ALL-UNNAMED")
+                : List.of();
+    }
+
+    /** The options that let Netty access memory without a warning. */
+    public List<String> unsafeMemoryAccess() {
+        return feature() >= FIRST_THAT_WARNS_OF_UNSAFE ? List.of("--sun-misc-unsafe-memory-access=allow") : List.of();
     }
 
     /** The program that starts its JVM. */

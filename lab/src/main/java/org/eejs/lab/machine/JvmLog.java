@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,6 +43,15 @@ public record JvmLog(Path file) {
     public String reason() throws IOException {
         return lines().stream().map(String::strip).filter(line -> !line.equals(NO_REASON)).findFirst()
                 .orElse("it said nothing");
+    }
+
+    /** The last line; empty when there is none. */
+    public Optional<String> lastLine() {
+        try {
+            return lines().stream().reduce((first, next) -> next).map(String::strip);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     private List<String> lines() throws IOException {

@@ -29,8 +29,6 @@ import org.eejs.role.PkiDirectory;
  * @param environment variables of the process
  */
 public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, String> environment) {
-    /** JDKs from here on ask for permission before native code is called. */
-    public static final int FIRST_JDK_THAT_ASKS = 22;
     /** JDKs from here on warn when the agent's library uses Unsafe, unless it is told not to. */
     private static final int FIRST_JDK_THAT_WARNS = 24;
 
@@ -60,8 +58,8 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
             }
         }
         boolean isNative = plan.tlsStack() != TlsStack.JSSE || !plan.providers().foreign().isEmpty();
-        if (isNative && plan.bankJdk().feature() >= FIRST_JDK_THAT_ASKS) {
-            options.add("--enable-native-access=ALL-UNNAMED");
+        if (isNative) {
+            options.addAll(plan.bankJdk().nativeAccess());
         }
         if (!plan.cures().isEmpty()) {
             classPath.add(jar(home, "jsse", "eejs-jsse-").toString());

@@ -9,9 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -29,14 +27,13 @@ public final class RemoteKeyServer implements AutoCloseable {
     private static final YAMLMapper YAML = new YAMLMapper();
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long SECONDS_TO_MAKE_KEYS = 120;
+    private static final String CLUSTER = "cluster.yaml";
     private static final String AUDIT = "audit-1.jsonl";
 
-    private final Path folder;
-    private final KeyServerProcess process;
+    private final KeyServers servers;
 
-    private RemoteKeyServer(Path folder, KeyServerProcess process) {
-        this.folder = folder;
-        this.process = process;
+    private RemoteKeyServer(KeyServers servers) {
+        this.servers = servers;
     }
 
     /**
@@ -50,32 +47,28 @@ public final class RemoteKeyServer implements AutoCloseable {
      * @throws IOException with a line that says why it does not serve
      */
     public static RemoteKeyServer start(Path home, String key, String processors, Path log) throws IOException {
-        Path folder = Files.createTempDirectory("eejs-xml-keys");
-        KeyServerProcess process = null;
+        KeyServers servers = new KeyServers();
         try {
+            Path folder = servers.folder();
             makeKeys(home, folder, log);
             if (!Files.exists(folder.resolve(key + ".pem"))) {
                 throw new NotHereException("key", SignatureProviders.REMOTE + " has no key " + key + "; there are "
                         + String.join(", ", keys(folder)));
             }
-            process = KeyServerProcess.start(home, folder.resolve("keyserver-1.yaml"),
+            KeyServerProcess server = servers.start(home, folder.resolve("keyserver-1.yaml"),
                     SystemCommand.exists("taskset") ? rest(Machine.cores(), processors) : "", log);
-            tellClient(folder.resolve("cluster.yaml"), process.address());
-            return new RemoteKeyServer(folder, process);
+            tellClient(folder.resolve(CLUSTER), server.address());
+            return new RemoteKeyServer(servers);
         } catch (IOException | RuntimeException e) {
-            if (process != null) {
-                process.close();
-            }
-            remove(folder);
+            servers.close();
             throw e;
         }
     }
 
     private static void makeKeys(Path home, Path folder, Path log) throws IOException {
-        List<String> command = new ArrayList<>(KeyServerProcess.ownSession());
         // With the server's own class path, since the providers that are there are measured.
-        command.addAll(KeyServerProcess.java(home));
-        command.addAll(List.of("init", folder.toString(), "--listen", "127.0.0.1:0"));
+        List<String> command = KeyServerProcess.java(home).inOwnSession().words(KeyServerProcess.MAIN,
+                List.of("init", folder.toString(), "--listen", "127.0.0.1:0"));
         Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
             if (!init.waitFor(SECONDS_TO_MAKE_KEYS, TimeUnit.SECONDS) || init.exitValue() != 0) {
@@ -117,12 +110,12 @@ public final class RemoteKeyServer implements AutoCloseable {
 
     /** The file that tells a client of it. */
     public Path cluster() {
-        return folder.resolve("cluster.yaml");
+        return servers.folder().resolve(CLUSTER);
     }
 
     /** Why it does not serve any more, in one line; null while it does. */
     public String problem() {
-        return process.problem();
+        return servers.problem();
     }
 
     /**
@@ -131,9 +124,9 @@ public final class RemoteKeyServer implements AutoCloseable {
      * @return how many signatures it made
      */
     public long endAndCount() throws IOException {
-        process.close();
+        servers.end();
         long made = 0;
-        try (BufferedReader lines = Files.newBufferedReader(folder.resolve(AUDIT), StandardCharsets.UTF_8)) {
+        try (BufferedReader lines = Files.newBufferedReader(servers.folder().resolve(AUDIT), StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode use = JSON.readTree(line);
                 if (use.path("outcome").asText().equals("SIGNED")) {
@@ -141,7 +134,7 @@ public final class RemoteKeyServer implements AutoCloseable {
                 }
             }
         } finally {
-            remove(folder);
+            servers.close();
         }
         return made;
     }
@@ -149,20 +142,6 @@ public final class RemoteKeyServer implements AutoCloseable {
     /** Ends the server and removes its keys. */
     @Override
     public void close() {
-        process.close();
-        remove(folder);
-    }
-
-    private static void remove(Path folder) {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            System.err.println("eejs: keys that were made to measure are left in " + folder + ": " + e.getMessage());
-        }
+        servers.close();
     }
 }

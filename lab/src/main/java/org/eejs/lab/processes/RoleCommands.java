@@ -1,13 +1,11 @@
 package org.eejs.lab.processes;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eejs.banking.Disease;
 import org.eejs.lab.machine.Jdk;
-import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.RoleName;
 import org.eejs.result.settings.RunSettings;
@@ -15,9 +13,6 @@ import org.eejs.role.PkiDirectory;
 
 /** Writes the command lines that start the roles of a run. Secrets are not among their words. */
 public final class RoleCommands {
-    /** JDKs from here on warn about native code and about memory access by Netty unless told that it is meant. */
-    public static final int FIRST_JDK_THAT_WARNS = 24;
-
     private static final String BANK_MAIN = "org.eejs.bank.BankMain";
 
     private final RunPlan plan;
@@ -40,8 +35,7 @@ public final class RoleCommands {
 
     /** The JVM options of a role. */
     List<String> jvmOptions(RoleName role) {
-        // Standard output is the control channel, and the JVM would warn there.
-        List<String> options = new ArrayList<>(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+        List<String> options = new ArrayList<>(JvmCommand.LOGGING);
         Jdk jdk = jdk(role);
         switch (role) {
             case BANK -> options.addAll(List.of("-Xms1g", "-Xmx1g"));
@@ -57,13 +51,12 @@ public final class RoleCommands {
                     "-Djdk.tls.client.enableSessionTicketExtension=true"));
             default -> throw new IllegalArgumentException("no such role: " + role);
         }
-        if (role != RoleName.BANK && jdk.feature() >= FIRST_JDK_THAT_WARNS) {
-            options.add("--enable-native-access=ALL-UNNAMED");
-            options.add("--sun-misc-unsafe-memory-access=allow");
-        }
         if (role == RoleName.BANK) {
             options.addAll(bankSetup.jvmOptions());
             options.addAll(plan.bankJvmOptions());
+        } else {
+            options.addAll(jdk.nativeAccess());
+            options.addAll(jdk.unsafeMemoryAccess());
         }
         return options;
     }
@@ -131,23 +124,12 @@ public final class RoleCommands {
     }
 
     private List<String> command(RoleName role, String main, List<String> options) {
-        List<String> command = new ArrayList<>();
-        if (SystemCommand.exists("setsid")) {
-            // A session of its own, so that Ctrl-C reaches the lab alone and the lab ends the roles in order.
-            command.add("setsid");
-        }
-        command.addAll(plan.placement().prefix(role));
-        command.add(jdk(role).java().toString());
-        command.addAll(jvmOptions(role));
-        String classPath = home.resolve(role.id()) + "/*";
-        if (role == RoleName.BANK) {
-            for (String more : bankSetup.classPath()) {
-                classPath += File.pathSeparator + more;
-            }
-        }
-        command.addAll(List.of("-cp", classPath, main, "--json", "--tls", plan.tls().id(),
-                "--pki", pki.folder().toString()));
-        command.addAll(options);
-        return command;
+        List<String> arguments = new ArrayList<>(List.of("--json", "--tls", plan.tls().id(), "--pki",
+                pki.folder().toString()));
+        arguments.addAll(options);
+        return new JvmCommand(jdk(role)).inOwnSession().behind(plan.placement().prefix(role))
+                .options(jvmOptions(role)).classPath(List.of(home.resolve(role.id()) + "/*"))
+                .classPath(role == RoleName.BANK ? bankSetup.classPath() : List.of())
+                .words(main, arguments);
     }
 }

@@ -7,13 +7,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.role.ControlChannel;
 
@@ -31,11 +31,22 @@ public final class RoleProcess implements AutoCloseable {
     private final String role;
     private final List<String> command;
     private final Path log;
+    private final BiFunction<RoleProcess, String, Event> parser;
     private final Process process;
     private volatile ProcessUsage lastUsage = ProcessUsage.ZERO;
 
-    /** What a role said. */
-    public record Event(RoleProcess from, String name, JsonNode data) {}
+    /** What a role reported. */
+    public record Event(RoleProcess from, String name, JsonNode data) {
+        /** Its data as an object. */
+        public <T> T as(Class<T> form) throws RunFailedException {
+            try {
+                return JSON.treeToValue(data, form);
+            } catch (JsonProcessingException e) {
+                throw new RunFailedException("the %s reported '%s' in another form: %s".formatted(from.role(), name,
+                        e.getOriginalMessage()), e);
+            }
+        }
+    }
 
     /**
      * Starts a role.
@@ -44,13 +55,15 @@ public final class RoleProcess implements AutoCloseable {
      * @param command the whole command line
      * @param environment what is added to the lab's own environment
      * @param log the file that its standard error goes to
+     * @param parser makes events of lines; null of those that are none
      * @param events where its events go
      */
-    public RoleProcess(String role, List<String> command, Map<String, String> environment, Path log,
-            BlockingQueue<Event> events) throws RunFailedException {
+    RoleProcess(String role, List<String> command, Map<String, String> environment, Path log,
+            BiFunction<RoleProcess, String, Event> parser, Queue<Event> events) throws RunFailedException {
         this.role = role;
         this.command = List.copyOf(command);
         this.log = log;
+        this.parser = parser;
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
             builder.environment().putAll(environment);
@@ -63,11 +76,11 @@ public final class RoleProcess implements AutoCloseable {
         reader.start();
     }
 
-    private void read(BlockingQueue<Event> events) {
+    private void read(Queue<Event> events) {
         boolean done = false;
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Event event = event(line);
+                Event event = parser.apply(this, line);
                 if (event != null) {
                     done |= event.name().equals(ControlChannel.DONE);
                     events.add(event);
@@ -76,6 +89,7 @@ public final class RoleProcess implements AutoCloseable {
         } catch (IOException e) {
             // The pipe broke with the process.
         }
+        endInput();
         try {
             process.waitFor();
         } catch (InterruptedException e) {
@@ -87,7 +101,7 @@ public final class RoleProcess implements AutoCloseable {
     }
 
     /** Null of half a line, which a process wrote while it was killed, and of what its JVM says there. */
-    private Event event(String line) {
+    Event event(String line) {
         try {
             JsonNode event = JSON.readTree(line);
             return event.path("event").isTextual() ? new Event(this, event.path("event").asText(), event.path("data"))
@@ -130,6 +144,15 @@ public final class RoleProcess implements AutoCloseable {
         }
     }
 
+    /** Has the shell around a process, which may have ended alone, end, too. */
+    private void endInput() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // The process is gone.
+        }
+    }
+
     /** What the process has used so far; after its end what was read last. */
     public ProcessUsage usage() {
         try {
@@ -152,21 +175,20 @@ public final class RoleProcess implements AutoCloseable {
 
     /** The last line of the log, led in by a colon; empty when there is none. */
     public String lastLogLine() {
-        try {
-            List<String> lines = new ArrayList<>(Files.readAllLines(log));
-            lines.removeIf(String::isBlank);
-            return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1).strip();
-        } catch (IOException e) {
-            return "";
-        }
+        return new JvmLog(log).lastLine().map(line -> ": " + line).orElse("");
     }
 
     /** Ends the process: in an orderly way first, by force if that takes too long. */
     @Override
     public void close() {
+        close(STOP_SECONDS);
+    }
+
+    /** The same, with another patience. */
+    void close(long seconds) {
         tell(ControlChannel.STOP);
         try {
-            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {

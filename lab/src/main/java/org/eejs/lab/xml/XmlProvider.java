@@ -10,7 +10,6 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.lab.processes.RemoteKeyServer;
-import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.SignatureProviders;
@@ -81,7 +80,7 @@ final class XmlProvider implements AutoCloseable {
         return provider.folder() == null ? new XmlProvider(provider.id(), List.of(), Map.of(), List.of(), null)
                 : new XmlProvider(provider.entry(),
                         List.of(BankSetup.classes(home, provider.folder(), KEY, provider.id())), Map.of(),
-                        nativeAccess(jdk), null);
+                        jdk.nativeAccess(), null);
     }
 
     /**
@@ -110,17 +109,10 @@ final class XmlProvider implements AutoCloseable {
             throws IOException {
         Files.createDirectories(folder);
         RemoteKeyServer server = RemoteKeyServer.start(home, key, processors, folder.resolve("key-server.log"));
-        List<String> options = new ArrayList<>(nativeAccess(jdk));
-        if (jdk.feature() >= RoleCommands.FIRST_JDK_THAT_WARNS) {
-            options.add("--sun-misc-unsafe-memory-access=allow");
-        }
-        return new XmlProvider(SignatureProviders.REMOTE + ":" + server.cluster(), List.of(home.resolve("keyserver") + "/*"), Map.of(),
-                options, server);
-    }
-
-    private static List<String> nativeAccess(Jdk jdk) {
-        return jdk.feature() >= BankSetup.FIRST_JDK_THAT_ASKS ? List.of("--enable-native-access=ALL-UNNAMED")
-                : List.of();
+        List<String> options = new ArrayList<>(jdk.nativeAccess());
+        options.addAll(jdk.unsafeMemoryAccess());
+        return new XmlProvider(SignatureProviders.REMOTE + ":" + server.cluster(),
+                List.of(home.resolve("keyserver") + "/*"), Map.of(), options, server);
     }
 
     /** What the process is told by its option {@code --provider}. */

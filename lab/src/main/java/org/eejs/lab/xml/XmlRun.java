@@ -1,8 +1,5 @@
 package org.eejs.lab.xml;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,14 +7,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.JvmLog;
-import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.machine.TlbMisses;
+import org.eejs.lab.processes.JvmCommand;
+import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.AbortSwitch;
@@ -37,11 +32,9 @@ import org.eejs.xmlload.engine.WorkloadTick;
  * One process of the XML workload: started, followed, ended. An instance serves one process, and one thread.
  */
 final class XmlRun {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MAIN = "org.eejs.xmlload.XmlMain";
     private static final String ROOM = "xmlload";
     private static final String WORDS = "XML workload";
-    private static final String ABORT = "abort";
     /** Starting a JVM, drawing 16 MB, making a key in a token, and checking all threads' transactions. */
     private static final Duration READY_PATIENCE = Duration.ofSeconds(120);
     /** Beyond the time that a phase takes. */
@@ -58,15 +51,15 @@ final class XmlRun {
     private static final Pattern HEAP = Pattern.compile(
             "-Xm[sx].*|-XX:(Max|Initial|Min)HeapSize=.*|-XX:(Max|Initial|Min)RAM.*|-XX:SoftMaxHeapSize=.*");
     private static final List<String> USUAL_HEAP = List.of("-Xms1g", "-Xmx1g");
-    /** Standard output is the control channel, and the JVM would warn there, and say there why it does not start. */
-    private static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr",
-            "-XX:+DisplayVMOutputToStderr");
+    /** Has a JVM say on standard error, too, why it does not start. */
+    private static final List<String> LOGGING = Stream.concat(JvmCommand.LOGGING.stream(),
+            Stream.of("-XX:+DisplayVMOutputToStderr")).toList();
 
     private final XmlTask task;
     private final XmlProvider provider;
     private final Path home;
     private final Path log;
-    private final BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
+    private final RoleEvents events = new RoleEvents(this::failure);
     private final AbortSwitch abort;
 
     /**
@@ -126,14 +119,17 @@ final class XmlRun {
         TlbMisses tlb = null;
         try (process) {
             WorkloadReady ready = ready(process);
-            WorkloadTick begin = read(await(WorkloadTick.STEADY, process, patience(timing.warmUpSeconds())),
-                    WorkloadTick.class);
+            WorkloadTick begin = events.await(WorkloadTick.STEADY, process, patience(timing.warmUpSeconds()))
+                    .as(WorkloadTick.class);
             if (timing.tlb()) {
                 tlb = TlbMisses.of(process.pid(), TLB_PART * timing.steadySeconds());
             }
+            WorkloadDone done = events.await(ControlChannel.DONE, process,
+                    patience(timing.steadySeconds() + timing.shareSeconds())).as(WorkloadDone.class);
             List<WorkloadTick> ticks = new ArrayList<>();
-            WorkloadDone done = read(await(ControlChannel.DONE, process,
-                    patience(timing.steadySeconds() + timing.shareSeconds()), ticks), WorkloadDone.class);
+            for (RoleProcess.Event event : events.take(WorkloadTick.EVENT)) {
+                ticks.add(event.as(WorkloadTick.class));
+            }
             Xml.Round round = round(begin, ticks.stream().filter(tick -> tick.nanos() > begin.nanos()).toList());
             Double misses = tlb == null ? null : tlb.perSecond();
             return new Outcome(ready.documentBytes(), round, timing.pages() ? MemoryPages.of(process.pid()) : null,
@@ -149,7 +145,7 @@ final class XmlRun {
     void perform(long transactions) throws RunFailedException, InterruptedException, IOException {
         try (RoleProcess process = start(List.of("--count", String.valueOf(transactions)))) {
             ready(process);
-            WorkloadDone done = read(await(ControlChannel.DONE, process, COUNT_PATIENCE), WorkloadDone.class);
+            WorkloadDone done = events.await(ControlChannel.DONE, process, COUNT_PATIENCE).as(WorkloadDone.class);
             if (done.transactions() != transactions) {
                 throw new RunFailedException("the " + WORDS + " performed " + done.transactions()
                         + " transactions instead of " + transactions);
@@ -165,37 +161,23 @@ final class XmlRun {
         if (!Files.isDirectory(home.resolve(ROOM))) {
             throw new InputException("there is no XML workload in " + home + "; build EEJS, or start it with ./eejs");
         }
-        abort.onAbort(reason -> events.add(new RoleProcess.Event(null, ABORT, JSON.missingNode())));
+        abort.onAbort(events::abort);
         Files.createDirectories(log.getParent());
-        return new RoleProcess(WORDS, command(phases), provider == null ? Map.of() : provider.environment(),
-                log, events);
+        return events.start(WORDS, command(phases), provider == null ? Map.of() : provider.environment(), log);
     }
 
     private List<String> command(List<String> phases) {
-        List<String> command = new ArrayList<>();
-        if (SystemCommand.exists("setsid")) {
-            // A session of its own, so that Ctrl-C reaches the lab alone and the lab ends the process in order.
-            command.add("setsid");
-        }
-        if (!task.processors().isEmpty()) {
-            command.addAll(List.of("taskset", "-c", task.processors()));
-        }
-        command.add(task.jdk().java().toString());
-        command.addAll(jvmOptions());
-        List<String> classPath = new ArrayList<>(List.of(home.resolve(ROOM) + "/*"));
-        if (provider != null) {
-            classPath.addAll(provider.classPath());
-        }
         XmlSettings settings = task.settings();
-        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), MAIN, "--json",
-                "--transaction", settings.transaction(), "--library", settings.library(),
-                "--document", settings.document(), "--size", settings.size(),
+        List<String> arguments = new ArrayList<>(List.of("--json", "--transaction", settings.transaction(),
+                "--library", settings.library(), "--document", settings.document(), "--size", settings.size(),
                 "--seed", String.valueOf(settings.seed()), "--threads", String.valueOf(settings.threads())));
         if (provider != null) {
-            command.addAll(List.of("--key", settings.key(), "--provider", provider.option()));
+            arguments.addAll(List.of("--key", settings.key(), "--provider", provider.option()));
         }
-        command.addAll(phases);
-        return command;
+        arguments.addAll(phases);
+        return new JvmCommand(task.jdk()).inOwnSession().pinnedTo(task.processors()).options(jvmOptions())
+                .classPath(List.of(home.resolve(ROOM) + "/*"))
+                .classPath(provider == null ? List.of() : provider.classPath()).words(MAIN, arguments);
     }
 
     /** All options of the JVM. */
@@ -217,7 +199,7 @@ final class XmlRun {
     }
 
     private WorkloadReady ready(RoleProcess process) throws RunFailedException, InterruptedException, IOException {
-        RoleProcess.Event event = next(process, READY_PATIENCE);
+        RoleProcess.Event event = events.next(process, READY_PATIENCE);
         String refused = new JvmLog(log).refusedFlag();
         if (refused != null) {
             throw new NotHereException("jvmOptions", "the JVM refuses an option: " + refused);
@@ -225,68 +207,22 @@ final class XmlRun {
         if (event.name().equals(RoleProcess.ENDED) && new JvmLog(log).isOfAJvmThatDidNotStart()) {
             throw new NotHereException("jvmOptions", "the JVM does not start: " + new JvmLog(log).reason());
         }
-        failOn(event);
-        return read(event, WorkloadReady.class);
+        events.failOn(event);
+        return event.as(WorkloadReady.class);
     }
 
-    private RoleProcess.Event await(String name, RoleProcess process, Duration patience)
-            throws RunFailedException, InterruptedException {
-        return await(name, process, patience, new ArrayList<>());
-    }
-
-    /** Waits for an event, and keeps the ticks that come before it. */
-    private RoleProcess.Event await(String name, RoleProcess process, Duration patience, List<WorkloadTick> ticks)
-            throws RunFailedException, InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            RoleProcess.Event event = next(process, Duration.ofNanos(end - System.nanoTime()));
-            failOn(event);
-            if (event.name().equals(name)) {
-                return event;
-            }
-            if (event.name().equals(WorkloadTick.EVENT)) {
-                ticks.add(read(event, WorkloadTick.class));
-            }
-        }
-    }
-
-    private RoleProcess.Event next(RoleProcess process, Duration patience)
-            throws RunFailedException, InterruptedException {
-        RoleProcess.Event event = events.poll(Math.max(0, patience.toNanos()), TimeUnit.NANOSECONDS);
-        abort.failIfAborted();
-        if (event == null) {
-            throw new RunFailedException("the %s did not answer in time; its log is %s%s".formatted(WORDS, log,
-                    process.lastLogLine()));
-        }
-        return event;
-    }
-
-    private void failOn(RoleProcess.Event event) throws RunFailedException {
-        if (event.name().equals(RoleProcess.ENDED)) {
-            throw new RunFailedException(event.from().describeEnd());
-        }
-        if (event.name().equals(ControlChannel.FAILED)) {
-            String why = event.data().path("message").asText();
-            switch (event.data().path("stage").asText()) {
-                case "prepare" -> {
-                    if (task.signature()) {
-                        throw new NotHereException("provider", why);
-                    }
-                    throw new RunFailedException("it cannot be made ready: " + why);
+    private RunFailedException failure(RoleProcess.Event event) {
+        String why = event.data().path("message").asText();
+        return switch (event.data().path("stage").asText()) {
+            case "prepare" -> {
+                if (task.signature()) {
+                    throw new NotHereException("provider", why);
                 }
-                case "check" -> throw new RunFailedException("the check before the timing failed: " + why);
-                default -> throw new RunFailedException("a transaction failed: " + why);
+                yield new RunFailedException("it cannot be made ready: " + why);
             }
-        }
-    }
-
-    private static <T> T read(RoleProcess.Event event, Class<T> form) throws RunFailedException {
-        try {
-            return JSON.treeToValue(event.data(), form);
-        } catch (JsonProcessingException e) {
-            throw new RunFailedException("the " + WORDS + " said something of another form: "
-                    + e.getOriginalMessage(), e);
-        }
+            case "check" -> new RunFailedException("the check before the timing failed: " + why);
+            default -> new RunFailedException("a transaction failed: " + why);
+        };
     }
 
     /** What the steady state brought, from its edge to its last tick. */

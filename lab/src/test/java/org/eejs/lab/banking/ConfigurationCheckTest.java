@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.result.InputException;
 import org.junit.jupiter.api.Test;
@@ -43,9 +42,8 @@ class ConfigurationCheckTest {
     }
 
     private InputException refusal(String... command) throws Exception {
-        BlockingQueue<RoleProcess.Event> events = new LinkedBlockingQueue<>();
-        Path log = folder.resolve("check.log");
-        RoleProcess bank = new RoleProcess("bank", List.of(command), Map.of(), log, events);
-        return assertThrows(InputException.class, () -> ConfigurationCheck.said(bank, events, log));
+        RoleEvents events = new RoleEvents();
+        RoleProcess bank = events.start("bank", List.of(command), Map.of(), folder.resolve("check.log"));
+        return assertThrows(InputException.class, () -> ConfigurationCheck.said(bank, events));
     }
 }

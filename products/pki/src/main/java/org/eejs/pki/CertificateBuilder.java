@@ -41,8 +41,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * <p>Key servers make the certificates of trials themselves, and products use nothing above them; so it is a product's
  * room that holds the only certificate authority, and runs, benchmarks and tests take theirs from it.
  *
- * <p>Names are written as RFC 2253 has them, the most specific part first. A certificate is valid from a day before now.
- * Signatures are made by the JVM's first provider of their algorithm. Mutable; for one thread.
+ * <p>Names are written as RFC 2253 has them, the most specific part first. A certificate is valid from a day before
+ * now. Signatures are made by the JVM's first provider of their algorithm. Mutable; for one thread.
  */
 public final class CertificateBuilder {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -173,7 +173,7 @@ public final class CertificateBuilder {
         return this;
     }
 
-    /** Adds the identifiers of subject's and issuer's keys that RFC 5280 wants, and strict verifiers with it. */
+    /** Adds the identifiers of the subject's and another issuer's keys, which RFC 5280, 4.2.1 wants. */
     public CertificateBuilder keyIdentifiers() {
         keyIdentifiers = true;
         return this;
@@ -224,8 +224,10 @@ public final class CertificateBuilder {
             JcaX509ExtensionUtils extensions = new JcaX509ExtensionUtils();
             builder.addExtension(Extension.subjectKeyIdentifier, false,
                     extensions.createSubjectKeyIdentifier(keys.getPublic()));
-            builder.addExtension(Extension.authorityKeyIdentifier, false,
-                    extensions.createAuthorityKeyIdentifier(issuerKey));
+            if (!issuerKey.equals(keys.getPublic())) {
+                builder.addExtension(Extension.authorityKeyIdentifier, false,
+                        extensions.createAuthorityKeyIdentifier(issuerKey));
+            }
         }
         if (usage != 0) {
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(usage));

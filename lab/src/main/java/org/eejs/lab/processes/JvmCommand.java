@@ -1,0 +1,59 @@
+package org.eejs.lab.processes;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.SystemCommand;
+
+/** The words that start a JVM, and what stands before them. Mutable; for one thread. */
+public final class JvmCommand {
+    /** Has a JVM warn on standard error alone, since standard output is a control channel. */
+    public static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
+
+    private final Jdk jdk;
+    private final List<String> before = new ArrayList<>();
+    private final List<String> options = new ArrayList<>();
+    private final List<String> classPath = new ArrayList<>();
+
+    public JvmCommand(Jdk jdk) {
+        this.jdk = jdk;
+    }
+
+    /** In a session of its own where there is setsid: Ctrl-C reaches the lab alone, which ends its processes in order. */
+    public JvmCommand inOwnSession() {
+        return behind(SystemCommand.exists("setsid") ? List.of("setsid") : List.of());
+    }
+
+    /** On some processors, as taskset writes them; empty for all. */
+    public JvmCommand pinnedTo(String processors) {
+        return behind(processors.isEmpty() ? List.of() : List.of("taskset", "-c", processors));
+    }
+
+    /** Behind a program that starts it, and behind those that were named before. */
+    public JvmCommand behind(List<String> words) {
+        before.addAll(words);
+        return this;
+    }
+
+    public JvmCommand options(Collection<String> more) {
+        options.addAll(more);
+        return this;
+    }
+
+    public JvmCommand classPath(Collection<String> entries) {
+        classPath.addAll(entries);
+        return this;
+    }
+
+    /** The whole command line, with a program's main class and arguments. */
+    public List<String> words(String main, List<String> arguments) {
+        List<String> words = new ArrayList<>(before);
+        words.add(jdk.java().toString());
+        words.addAll(options);
+        words.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), main));
+        words.addAll(arguments);
+        return words;
+    }
+}
