@@ -3,17 +3,13 @@ package org.eejs.jsse.context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
-import java.net.SocketOption;
-import java.nio.channels.SocketChannel;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiFunction;
 import javax.net.ssl.HandshakeCompletedEvent;
 import javax.net.ssl.HandshakeCompletedListener;
@@ -27,20 +23,16 @@ import javax.net.ssl.SSLSocket;
  * made anew over the same connection, with all that was set, of the context that has the sessions of those who ask for
  * the same. Thread-safe.
  */
-final class SharingSslSocket extends SSLSocket {
+final class SharingSslSocket extends TlsDelegate {
     private final SharingSslContext context;
-    private final Socket connection;
     /** Null where the address that is connected to has the name. */
     private final String host;
     private final boolean layered;
     private final boolean autoClose;
-    /** Guards the steps from one socket to another. */
-    private final Object step = new Object();
     private final Map<HandshakeCompletedListener, HandshakeCompletedListener> listeners = new HashMap<>();
     private BiFunction<SSLSocket, List<String>, String> selector;
     /** Kept as long as this one: in older JDKs it closes the connection when it is collected. */
     private SSLSocket own;
-    private volatile SSLSocket tls;
     private volatile boolean begun;
 
     /**
@@ -49,25 +41,23 @@ final class SharingSslSocket extends SSLSocket {
      * @param host the name to connect to, or null where the address will tell
      */
     SharingSslSocket(SharingSslContext context, String host) throws IOException {
+        super(new Socket(), (SSLSocket) context.own().getSocketFactory().createSocket());
         this.context = context;
-        this.connection = new Socket();
         this.host = host;
         this.layered = false;
         this.autoClose = true;
-        this.own = (SSLSocket) context.own().getSocketFactory().createSocket();
-        this.tls = own;
+        this.own = tls;
     }
 
     /** A socket over a connection of the caller's. */
     SharingSslSocket(SharingSslContext context, Socket connection, String host, int port, boolean autoClose)
             throws IOException {
+        super(connection, (SSLSocket) context.own().getSocketFactory().createSocket(connection, host, port, autoClose));
         this.context = context;
-        this.own = (SSLSocket) context.own().getSocketFactory().createSocket(connection, host, port, autoClose);
-        this.connection = connection;
         this.host = host;
         this.layered = true;
         this.autoClose = autoClose;
-        this.tls = own;
+        this.own = tls;
     }
 
     @Override
@@ -240,296 +230,8 @@ final class SharingSslSocket extends SSLSocket {
     }
 
     @Override
-    public void bind(SocketAddress address) throws IOException {
-        connection.bind(address);
-    }
-
-    @Override
     public String toString() {
         return tls.toString();
-    }
-
-    @Override
-    public String[] getSupportedCipherSuites() {
-        return tls.getSupportedCipherSuites();
-    }
-
-    @Override
-    public String[] getSupportedProtocols() {
-        return tls.getSupportedProtocols();
-    }
-
-    @Override
-    public String[] getEnabledCipherSuites() {
-        return tls.getEnabledCipherSuites();
-    }
-
-    @Override
-    public void setEnabledCipherSuites(String[] suites) {
-        synchronized (step) {
-            tls.setEnabledCipherSuites(suites);
-        }
-    }
-
-    @Override
-    public String[] getEnabledProtocols() {
-        return tls.getEnabledProtocols();
-    }
-
-    @Override
-    public void setEnabledProtocols(String[] protocols) {
-        synchronized (step) {
-            tls.setEnabledProtocols(protocols);
-        }
-    }
-
-    @Override
-    public boolean getUseClientMode() {
-        return tls.getUseClientMode();
-    }
-
-    @Override
-    public void setUseClientMode(boolean client) {
-        synchronized (step) {
-            tls.setUseClientMode(client);
-        }
-    }
-
-    @Override
-    public boolean getNeedClientAuth() {
-        return tls.getNeedClientAuth();
-    }
-
-    @Override
-    public void setNeedClientAuth(boolean need) {
-        synchronized (step) {
-            tls.setNeedClientAuth(need);
-        }
-    }
-
-    @Override
-    public boolean getWantClientAuth() {
-        return tls.getWantClientAuth();
-    }
-
-    @Override
-    public void setWantClientAuth(boolean want) {
-        synchronized (step) {
-            tls.setWantClientAuth(want);
-        }
-    }
-
-    @Override
-    public boolean getEnableSessionCreation() {
-        return tls.getEnableSessionCreation();
-    }
-
-    @Override
-    public void setEnableSessionCreation(boolean enable) {
-        synchronized (step) {
-            tls.setEnableSessionCreation(enable);
-        }
-    }
-
-    @Override
-    public SSLParameters getSSLParameters() {
-        return tls.getSSLParameters();
-    }
-
-    @Override
-    public void setSSLParameters(SSLParameters parameters) {
-        synchronized (step) {
-            tls.setSSLParameters(parameters);
-        }
-    }
-
-    @Override
-    public SSLSession getHandshakeSession() {
-        return tls.getHandshakeSession();
-    }
-
-    @Override
-    public String getApplicationProtocol() {
-        return tls.getApplicationProtocol();
-    }
-
-    @Override
-    public String getHandshakeApplicationProtocol() {
-        return tls.getHandshakeApplicationProtocol();
-    }
-
-    @Override
-    public boolean isClosed() {
-        return tls.isClosed();
-    }
-
-    @Override
-    public boolean isInputShutdown() {
-        return tls.isInputShutdown();
-    }
-
-    @Override
-    public boolean isOutputShutdown() {
-        return tls.isOutputShutdown();
-    }
-
-    @Override
-    public boolean getOOBInline() throws SocketException {
-        return tls.getOOBInline();
-    }
-
-    @Override
-    public void setOOBInline(boolean inline) throws SocketException {
-        tls.setOOBInline(inline);
-    }
-
-    @Override
-    public void sendUrgentData(int data) throws IOException {
-        tls.sendUrgentData(data);
-    }
-
-    @Override
-    public InetAddress getInetAddress() {
-        return connection.getInetAddress();
-    }
-
-    @Override
-    public InetAddress getLocalAddress() {
-        return connection.getLocalAddress();
-    }
-
-    @Override
-    public int getPort() {
-        return connection.getPort();
-    }
-
-    @Override
-    public int getLocalPort() {
-        return connection.getLocalPort();
-    }
-
-    @Override
-    public SocketAddress getRemoteSocketAddress() {
-        return connection.getRemoteSocketAddress();
-    }
-
-    @Override
-    public SocketAddress getLocalSocketAddress() {
-        return connection.getLocalSocketAddress();
-    }
-
-    @Override
-    public SocketChannel getChannel() {
-        return connection.getChannel();
-    }
-
-    @Override
-    public boolean isConnected() {
-        return connection.isConnected();
-    }
-
-    @Override
-    public boolean isBound() {
-        return connection.isBound();
-    }
-
-    @Override
-    public boolean getTcpNoDelay() throws SocketException {
-        return connection.getTcpNoDelay();
-    }
-
-    @Override
-    public void setTcpNoDelay(boolean on) throws SocketException {
-        connection.setTcpNoDelay(on);
-    }
-
-    @Override
-    public boolean getKeepAlive() throws SocketException {
-        return connection.getKeepAlive();
-    }
-
-    @Override
-    public void setKeepAlive(boolean on) throws SocketException {
-        connection.setKeepAlive(on);
-    }
-
-    @Override
-    public boolean getReuseAddress() throws SocketException {
-        return connection.getReuseAddress();
-    }
-
-    @Override
-    public void setReuseAddress(boolean on) throws SocketException {
-        connection.setReuseAddress(on);
-    }
-
-    @Override
-    public int getSoTimeout() throws SocketException {
-        return connection.getSoTimeout();
-    }
-
-    @Override
-    public void setSoTimeout(int millis) throws SocketException {
-        connection.setSoTimeout(millis);
-    }
-
-    @Override
-    public int getSendBufferSize() throws SocketException {
-        return connection.getSendBufferSize();
-    }
-
-    @Override
-    public void setSendBufferSize(int size) throws SocketException {
-        connection.setSendBufferSize(size);
-    }
-
-    @Override
-    public int getReceiveBufferSize() throws SocketException {
-        return connection.getReceiveBufferSize();
-    }
-
-    @Override
-    public void setReceiveBufferSize(int size) throws SocketException {
-        connection.setReceiveBufferSize(size);
-    }
-
-    @Override
-    public int getTrafficClass() throws SocketException {
-        return connection.getTrafficClass();
-    }
-
-    @Override
-    public void setTrafficClass(int value) throws SocketException {
-        connection.setTrafficClass(value);
-    }
-
-    @Override
-    public int getSoLinger() throws SocketException {
-        return connection.getSoLinger();
-    }
-
-    @Override
-    public void setSoLinger(boolean on, int seconds) throws SocketException {
-        connection.setSoLinger(on, seconds);
-    }
-
-    @Override
-    public void setPerformancePreferences(int time, int latency, int bandwidth) {
-        connection.setPerformancePreferences(time, latency, bandwidth);
-    }
-
-    /** Of Java 9 and newer, as its like below. */
-    public <T> Socket setOption(SocketOption<T> option, T value) throws IOException {
-        SocketOptions.set(connection, option, value);
-        return this;
-    }
-
-    public <T> T getOption(SocketOption<T> option) throws IOException {
-        return SocketOptions.get(connection, option);
-    }
-
-    public Set<SocketOption<?>> supportedOptions() {
-        return SocketOptions.of(connection);
     }
 
     /** What comes, after the handshake that the first read begins. */

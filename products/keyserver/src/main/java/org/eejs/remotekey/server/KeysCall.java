@@ -1,0 +1,127 @@
+package org.eejs.remotekey.server;
+
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import java.util.Optional;
+import org.eejs.remotekey.audit.AuditEntry;
+import org.eejs.remotekey.policy.Caller;
+import org.eejs.remotekey.policy.Policy;
+import org.eejs.remotekey.policy.Policy.Grants;
+import org.eejs.remotekey.protocol.Refusal;
+import org.eejs.remotekey.protocol.SignatureAlgorithm;
+
+/** A call with one request and one answer. gRPC calls it from one thread at a time. */
+abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
+    final ServerCall<Optional<Q>, A> call;
+    final Caller caller;
+    final String id;
+    final long begun = System.nanoTime();
+    private final KeysCalls calls;
+    private final String clientId;
+    private Optional<Q> request;
+    private boolean refused;
+
+    KeysCall(KeysCalls calls, ServerCall<Optional<Q>, A> call, Metadata headers) {
+        this.calls = calls;
+        this.call = call;
+        this.id = calls.newRequest();
+        this.clientId = headers.get(KeysService.REQUEST_ID);
+        this.caller = call.getAttributes().get(CallerFilter.CALLER);
+        if (!calls.add(this)) {
+            refuse(null, null, SignatureUse.BUSY);
+            return;
+        }
+        // A second message is asked for only to see that there is none.
+        call.request(2);
+    }
+
+    @Override
+    public void onMessage(Optional<Q> message) {
+        if (request != null) {
+            calls.complete(this);
+            refuse(null, null, Status.INVALID_ARGUMENT.withDescription("a call has one request"));
+        }
+        request = message;
+    }
+
+    @Override
+    public void onHalfClose() {
+        if (!calls.complete(this)) {
+            return;
+        }
+        try {
+            Policy.Decision decision = calls.decision(caller);
+            if (decision.refusal() != null) {
+                refuse(null, null, Status.UNAUTHENTICATED.withDescription(decision.refusal().text()));
+            } else if (request == null || request.isEmpty()) {
+                refuse(null, null, Status.INVALID_ARGUMENT.withDescription("the request cannot be read"));
+            } else {
+                answer(request.get(), decision.grants());
+            }
+        } catch (RuntimeException e) {
+            fault(null, e);
+            refuse(null, null, SignatureUse.FAULT);
+        }
+    }
+
+    @Override
+    public void onCancel() {
+        if (calls.complete(this)) {
+            calls.refused(entry(id, remote(), null, null, null, "INCOMPLETE",
+                    "the call ended before its request had come, or the request was too long"));
+        }
+    }
+
+    /** Judges and answers; grants are null for a client whom the policy does not know. */
+    abstract void answer(Q message, Grants grants);
+
+    final void send(A message) {
+        call.sendHeaders(new Metadata());
+        call.sendMessage(message);
+        call.close(Status.OK, new Metadata());
+    }
+
+    final void refuse(String key, SignatureAlgorithm algorithm, Status status) {
+        synchronized (this) {
+            if (refused) {
+                return;
+            }
+            refused = true;
+        }
+        tell(id, key, algorithm, status);
+        Metadata trailers = trailers();
+        Refusal.Reason reason = SignatureUse.reason(status);
+        if (reason != Refusal.Reason.REASON_UNSPECIFIED) {
+            trailers.put(KeysService.REFUSAL, Refusal.newBuilder().setReason(reason).build());
+        }
+        call.close(status, trailers);
+    }
+
+    final void tell(String request, String key, SignatureAlgorithm algorithm, Status status) {
+        calls.refused(entry(request, remote(), key, algorithm == null ? null : algorithm.toString(), null,
+                status == SignatureUse.BUSY ? "BUSY" : status.getCode().toString(), status.getDescription()));
+    }
+
+    /** By which the client can have the log's line looked for. */
+    final Metadata trailers() {
+        Metadata trailers = new Metadata();
+        trailers.put(KeysService.REQUEST_ID, id);
+        return trailers;
+    }
+
+    final AuditEntry entry(String request, String remote, String key, String algorithm, byte[] digest,
+            String outcome, String reason) {
+        return new AuditEntry(System.currentTimeMillis(), request, clientId, caller, remote, key, algorithm,
+                digest, outcome, reason);
+    }
+
+    final void fault(String key, Throwable e) {
+        calls.fault(caller, key, e);
+    }
+
+    private String remote() {
+        return String.valueOf(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
+    }
+}
