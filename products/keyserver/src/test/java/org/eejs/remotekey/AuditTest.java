@@ -12,7 +12,6 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,7 +38,6 @@ import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.server.KeyServer;
-import org.eejs.remotekey.server.KeyServerMain;
 import org.eejs.remotekey.server.KeysService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,40 +52,6 @@ class AuditTest {
 
     /** What a client got: the server's id of the request, and what was signed. */
     private record Received(String request, byte[] digest) {}
-
-    /** A server as a process, which can be killed. */
-    private record ServerProcess(Process process, BufferedReader out, int port) implements AutoCloseable {
-        static ServerProcess start(Path file) throws IOException {
-            Process process = new ProcessBuilder(java("--json", file.toString()))
-                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
-            BufferedReader out = process.inputReader();
-            for (String line = out.readLine(); line != null; line = out.readLine()) {
-                if (line.startsWith("{\"event\":\"serving\"")) {
-                    return new ServerProcess(process, out, JSON.readTree(line).get("port").asInt());
-                }
-            }
-            throw new IOException("the server did not start");
-        }
-
-        void kill() throws InterruptedException {
-            process.destroyForcibly();
-            assertTrue(process.waitFor(20, TimeUnit.SECONDS));
-        }
-
-        @Override
-        public void close() throws IOException {
-            process.destroyForcibly();
-            out.close();
-        }
-    }
-
-    private static List<String> java(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), KeyServerMain.class.getName()));
-        command.addAll(List.of(arguments));
-        return command;
-    }
 
     private Path file(String more) throws IOException {
         Path file = Domains.copy(folder).resolve("keyserver-1.yaml");
@@ -168,7 +132,7 @@ class AuditTest {
 
     @Test
     void everySignatureThatWasReceivedBeforeAKillHasItsLine() throws Exception {
-        try (ServerProcess server = ServerProcess.start(file("audit: before\n"))) {
+        try (Program server = Program.serve(file("audit: before\n"))) {
             CountDownLatch enough = new CountDownLatch(1500);
             CountDownLatch ended = new CountDownLatch(CLIENTS);
             Queue<Received> received = signUntilItEnds(server.port(), new AtomicInteger(), enough, ended);
@@ -183,7 +147,7 @@ class AuditTest {
     /** A file size limit stands for a full disk; the line that reaches it is written in part. */
     @Test
     void whatCannotBeWrittenIsNotSent() throws Exception {
-        try (ServerProcess server = ServerProcess.start(file("audit: before\n"))) {
+        try (Program server = Program.serve(file("audit: before\n"))) {
             limitFiles(server, "65536:");
             AtomicInteger failures = new AtomicInteger();
             CountDownLatch ended = new CountDownLatch(CLIENTS);
@@ -210,7 +174,7 @@ class AuditTest {
         }
     }
 
-    private static void limitFiles(ServerProcess server, String bytes) throws Exception {
+    private static void limitFiles(Program server, String bytes) throws Exception {
         assertEquals(0, new ProcessBuilder("prlimit", "--pid", Long.toString(server.process().pid()),
                 "--fsize=" + bytes).inheritIO().start().waitFor());
     }
@@ -270,11 +234,9 @@ class AuditTest {
 
     /** The program's exit code and what it says. */
     private static String checked(Path... files) throws Exception {
-        List<String> command = java("audit");
+        List<String> command = Program.keyserver("audit");
         Stream.of(files).map(Path::toString).forEach(command::add);
-        Process check = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return check.waitFor() + " " + said;
+        return Program.run(command);
     }
 
     private static void assertStarts(String expected, String actual) {

@@ -242,12 +242,9 @@ final class ConsumerTable {
     }
 
     private void opensslClient(String version, String key) throws Exception {
-        Process client = new ProcessBuilder("openssl", "s_client", "-connect", "127.0.0.1:" + tomcat, "-CAfile",
-                domain.resolve("ca.pem").toString(), "-verify_return_error", "-brief",
-                option(version)).redirectErrorStream(true).start();
-        client.getOutputStream().close();
-        String said = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (client.waitFor() != 0 || !said.contains("CN = " + key) || !said.contains(version)) {
+        String said = Program.run(List.of("openssl", "s_client", "-connect", "127.0.0.1:" + tomcat, "-CAfile",
+                domain.resolve("ca.pem").toString(), "-verify_return_error", "-brief", option(version)));
+        if (!said.startsWith("0 ") || !said.contains("CN = " + key) || !said.contains(version)) {
             throw new IllegalStateException(said);
         }
     }

@@ -30,7 +30,6 @@ import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignResponse;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
-import org.eejs.remotekey.server.KeyServerMain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,9 +123,8 @@ class LifeTest {
     @Test
     void theProgramServesWithoutInputAndEndsInOrder() throws Exception {
         Domains.copy(folder);
-        Process server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), KeyServerMain.class.getName(), "--json",
-                folder.resolve("keyserver-1.yaml").toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process server = new ProcessBuilder(Program.keyserver("--json", folder.resolve("keyserver-1.yaml").toString()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         ManagedChannel channel = null;
         try (BufferedReader out = server.inputReader()) {
             server.getOutputStream().close();

@@ -16,7 +16,6 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.eejs.remotekey.keys.ServedKey;
 import org.eejs.remotekey.protocol.Key;
 import org.eejs.remotekey.protocol.KeysGrpc;
@@ -101,14 +100,12 @@ class SignaturesTest {
             throws IOException, InterruptedException {
         Files.write(folder.resolve("signature"), signature);
         List<String> command = new ArrayList<>(List.of("openssl", "dgst", "-" + scheme.digest().name().toLowerCase(
-                java.util.Locale.ROOT), "-verify", key + ".pub", "-signature", "signature"));
+                java.util.Locale.ROOT), "-verify", folder.resolve(key + ".pub").toString(), "-signature",
+                folder.resolve("signature").toString()));
         if (scheme.padding() == SignatureScheme.Padding.PSS) {
             command.addAll(List.of("-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:digest"));
         }
-        command.add("message");
-        Process openssl = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-        String said = new String(openssl.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertTrue(openssl.waitFor(30, TimeUnit.SECONDS));
-        assertEquals("Verified OK", said.strip(), key + " " + scheme);
+        command.add(folder.resolve("message").toString());
+        assertEquals("0 Verified OK", Program.run(command).strip(), key + " " + scheme);
     }
 }

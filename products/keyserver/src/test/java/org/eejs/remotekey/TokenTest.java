@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,7 +16,6 @@ import java.security.Provider;
 import java.security.Security;
 import java.security.Signature;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.files.FaultyFileException;
@@ -28,7 +26,6 @@ import org.eejs.remotekey.protocol.ListKeysRequest;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.server.KeyServer;
-import org.eejs.remotekey.server.KeyServerMain;
 import org.eejs.remotekey.signature.SignatureScheme;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -127,14 +124,8 @@ class TokenTest {
     void aWrongPinEndsTheProcessWithOneLine() throws Exception {
         Path file = folder.resolve("wrong.yaml");
         Files.writeString(file, Files.readString(folder.resolve("keyserver-1.yaml")).replace("token.pin", "wrong.pin"));
-        Process server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), KeyServerMain.class.getName(), file.toString())
-                .redirectErrorStream(true).start();
-        String said = new String(server.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(server.waitFor(60, TimeUnit.SECONDS));
-        assertEquals(2, server.exitValue(), said);
-        assertEquals("keyserver: " + file + ", line 13, key 'keys[0].pinFile': the token keys of a bank refuses the PIN",
-                said.strip());
+        assertEquals("2 keyserver: " + file + ", line 13, key 'keys[0].pinFile': the token keys of a bank refuses the "
+                + "PIN", Program.run(Program.keyserver(file.toString())).strip());
     }
 
     @Test
@@ -154,9 +145,7 @@ class TokenTest {
     }
 
     private static void run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(process.waitFor(30, TimeUnit.SECONDS));
-        assertEquals(0, process.exitValue(), said);
+        String outcome = Program.run(List.of(command));
+        assertTrue(outcome.startsWith("0 "), outcome);
     }
 }

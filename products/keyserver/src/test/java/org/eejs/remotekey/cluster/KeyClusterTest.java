@@ -6,13 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.Status;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,9 +24,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.eejs.remotekey.Domains;
+import org.eejs.remotekey.Program;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
-import org.eejs.remotekey.server.KeyServerMain;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,52 +40,30 @@ class KeyClusterTest {
     @TempDir
     private static Path folder;
     private static KeyDomain domain;
-    private static final List<Running> SERVERS = new ArrayList<>();
+    private static final List<Program> SERVERS = new ArrayList<>();
 
-    /** A key server's process. */
-    private record Running(Process process, int port) {
-        String address() {
-            return "127.0.0.1:" + port;
-        }
-
-        static Running start(int number) throws IOException {
-            Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                    KeyServerMain.class.getName(), domain.server(number).toString())
-                    .redirectError(folder.resolve("server-" + number + ".log").toFile()).start();
-            BufferedReader output = new BufferedReader(
-                    new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                if (line.startsWith("serving ")) {
-                    return new Running(process, Integer.parseInt(line.replaceAll(".*:(\\d+).*", "$1")));
-                }
-            }
-            throw new IOException(Files.readString(folder.resolve("server-" + number + ".log")));
-        }
-
-        /** Stops it, and waits until it is stopped: a signal's sender does not wait for all threads. */
-        void halt() throws Exception {
-            signal("STOP");
-            Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
-            await(() -> {
-                try (Stream<Path> each = Files.list(threads)) {
-                    for (Path thread : each.toList()) {
-                        String stat = Files.readString(thread.resolve("stat"));
-                        if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
-                            return false;
-                        }
+    /** Stops it, and waits until it is stopped: a signal's sender does not wait for all threads. */
+    private static void halt(Program server) throws Exception {
+        signal(server, "STOP");
+        Path threads = Path.of("/proc", Long.toString(server.process().pid()), "task");
+        await(() -> {
+            try (Stream<Path> each = Files.list(threads)) {
+                for (Path thread : each.toList()) {
+                    String stat = Files.readString(thread.resolve("stat"));
+                    if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+                        return false;
                     }
-                    return true;
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
                 }
-            });
-        }
+                return true;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
 
-        /** Sends a signal. */
-        void signal(String name) throws Exception {
-            assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor());
-        }
+    /** Sends a signal. */
+    private static void signal(Program server, String name) throws Exception {
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(server.process().pid())).start().waitFor());
     }
 
     @BeforeAll
@@ -100,11 +75,11 @@ class KeyClusterTest {
     void run() throws Exception {
         for (int number = 1; number <= 2; number++) {
             if (SERVERS.size() < number) {
-                SERVERS.add(Running.start(number));
+                SERVERS.add(Program.serve(domain.server(number)));
                 Files.writeString(domain.server(number), Files.readString(domain.server(number))
                         .replace("127.0.0.1:0", SERVERS.get(number - 1).address()));
             } else if (!SERVERS.get(number - 1).process().isAlive()) {
-                SERVERS.set(number - 1, Running.start(number));
+                SERVERS.set(number - 1, Program.serve(domain.server(number)));
             }
         }
     }
@@ -176,11 +151,11 @@ class KeyClusterTest {
                 }));
             }
             await(() -> signed.get() > 500);
-            SERVERS.get(1).signal("KILL");
+            signal(SERVERS.get(1), "KILL");
             await(() -> !counts(cluster, 2).serving());
             long before = signed.get();
             await(() -> signed.get() > before + 500);
-            SERVERS.set(1, Running.start(2));
+            SERVERS.set(1, Program.serve(domain.server(2)));
             await(() -> counts(cluster, 2).serving());
             ServerCounts[] from = {counts(cluster, 1), counts(cluster, 2)};
             await(() -> counts(cluster, 2).calls() > from[1].calls() + 300);
@@ -206,7 +181,7 @@ class KeyClusterTest {
     @Test
     void aSilentServerIsLeftForAnother() throws Exception {
         try (KeyCluster cluster = KeyCluster.open(cluster(50, 50, 20_000, 1_000))) {
-            SERVERS.get(0).halt();
+            halt(SERVERS.get(0));
             try {
                 for (int i = 0; i < 10; i++) {
                     sign(cluster);
@@ -217,7 +192,7 @@ class KeyClusterTest {
                 sign(cluster);
                 assertEquals(silent.calls(), counts(cluster, 1).calls());
             } finally {
-                SERVERS.get(0).signal("CONT");
+                signal(SERVERS.get(0), "CONT");
             }
             await(() -> counts(cluster, 1).serving());
         }
@@ -226,7 +201,7 @@ class KeyClusterTest {
     @Test
     void theDeadlineEndsTheWait() throws Exception {
         try (KeyCluster cluster = KeyCluster.open(cluster(1, 0, 600, 400))) {
-            SERVERS.get(0).halt();
+            halt(SERVERS.get(0));
             try {
                 long start = System.nanoTime();
                 KeyClusterException late = assertThrows(KeyClusterException.class, () -> sign(cluster));
@@ -234,7 +209,7 @@ class KeyClusterTest {
                 assertTrue(System.nanoTime() - start >= TimeUnit.MILLISECONDS.toNanos(600));
                 assertEquals(2, counts(cluster, 1).failures());
             } finally {
-                SERVERS.get(0).signal("CONT");
+                signal(SERVERS.get(0), "CONT");
             }
         }
     }
@@ -255,7 +230,7 @@ class KeyClusterTest {
                 }));
             }
             await(() -> counts(cluster, 1).calls() > 100);
-            SERVERS.get(0).signal("TERM");
+            signal(SERVERS.get(0), "TERM");
             assertTrue(SERVERS.get(0).process().waitFor(60, TimeUnit.SECONDS));
             await(() -> !counts(cluster, 1).serving());
             end.set(true);

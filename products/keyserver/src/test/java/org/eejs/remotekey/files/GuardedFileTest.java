@@ -9,15 +9,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.remotekey.Domains;
+import org.eejs.remotekey.Program;
 import org.eejs.remotekey.Served;
 import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.KeyClusterException;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.server.KeyServer;
-import org.eejs.remotekey.server.KeyServerMain;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,10 +148,10 @@ class GuardedFileTest {
     @Test
     void initMakesWhatStarts() throws Exception {
         Path made = temporary.resolve("made");
-        Process init = new ProcessBuilder("bash", "-c", "umask 000; exec \"$0\" \"$@\"", Path.of(System.getProperty(
-                "java.home"), "bin", "java").toString(), "-cp", System.getProperty("java.class.path"),
-                KeyServerMain.class.getName(), "init", made.toString(), "--listen", "127.0.0.1:0").inheritIO().start();
-        assertEquals(0, init.waitFor());
+        List<String> init = new ArrayList<>(List.of("bash", "-c", "umask 000; exec \"$0\" \"$@\""));
+        init.addAll(Program.keyserver("init", made.toString(), "--listen", "127.0.0.1:0"));
+        String outcome = Program.run(init);
+        assertTrue(outcome.startsWith("0 "), outcome);
         KeyServer.start(made.resolve("keyserver-1.yaml"), notice -> { }).close();
         try (Stream<Path> files = Files.list(made)) {
             for (Path file : files.filter(each -> !each.toString().endsWith(".jsonl")).toList()) {

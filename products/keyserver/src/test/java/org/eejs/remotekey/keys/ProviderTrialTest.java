@@ -3,16 +3,15 @@ package org.eejs.remotekey.keys;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eejs.remotekey.Program;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.server.KeyServer;
-import org.eejs.remotekey.server.KeyServerMain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,13 +40,7 @@ class ProviderTrialTest {
 
     /** The program's exit code and what it says. */
     private static String run(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), KeyServerMain.class.getName()));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() + " " + said;
+        return Program.run(Program.keyserver(arguments));
     }
 
     @Test
