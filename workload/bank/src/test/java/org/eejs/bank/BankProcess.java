@@ -3,58 +3,64 @@ package org.eejs.bank;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A bank as a process of its own, which may run on another JDK and with the jars of a security provider. */
-final class BankProcess implements AutoCloseable {
+public final class BankProcess implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    final String address;
     private final Process process;
     private final BufferedReader out;
     private final PrintStream in;
-    final String address;
 
-    /** What the process of a bank is started with beside its options. */
-    record Launch(Path javaHome, String providers, List<String> jvmOptions) {
+    /** What the process of a bank is started with beside its options; no providers but the JDK's if null. */
+    record Launch(Jdk jdk, String providers, List<String> jvmOptions) {
         static Launch plain() {
-            return new Launch(Path.of(System.getProperty("java.home")), null, List.of());
+            return on(Jdk.running());
+        }
+
+        static Launch on(Jdk jdk) {
+            return new Launch(jdk, null, List.of());
         }
 
         /** With the jars that the build laid out for a provider. */
         Launch with(String folder) {
-            return new Launch(javaHome, folder, jvmOptions);
+            return new Launch(jdk, folder, jvmOptions);
         }
 
-        Launch with(String... options) {
-            return new Launch(javaHome, providers, List.of(options));
+        Launch with(List<String> options) {
+            return new Launch(jdk, providers, options);
         }
 
-        Launch on(Path otherJavaHome) {
-            return new Launch(otherJavaHome, providers, jvmOptions);
-        }
-
+        /** Starts a bank whose folder for everything is this one. */
         Process start(Path folder, List<String> options) throws IOException {
-            List<String> command = new ArrayList<>(List.of(javaHome.resolve("bin/java").toString(),
-                    "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + folder, "-XX:-UsePerfData"));
+            List<String> command = new ArrayList<>(List.of(jdk.java(), "-XX:TieredStopAtLevel=1",
+                    "-Djava.io.tmpdir=" + folder, "-XX:-UsePerfData"));
             command.addAll(jvmOptions);
-            String classPath = CountingBank.classPath();
-            if (providers != null) {
-                classPath += System.getProperty("path.separator") + System.getProperty("eejs.home") + "/providers/"
-                        + providers;
-            }
-            command.addAll(List.of("-cp", classPath, "org.eejs.bank.BankMain", "--json", "--pki",
-                    TestFolder.PKI.folder().toString()));
+            command.addAll(List.of("-cp", providers == null ? classPath() : String.join(File.pathSeparator, classPath(),
+                    System.getProperty("eejs.home") + "/providers/" + providers), "org.eejs.bank.BankMain", "--json",
+                    "--pki", TestFolder.PKI.folder().toString()));
             command.addAll(options);
             return new ProcessBuilder(command).directory(folder.toFile()).start();
         }
+    }
+
+    /** Without what only tests need, of which Bouncy Castle would serve in the place of a provider's own. */
+    public static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> Stream.of("netty", "besim", "junit", "bouncycastle").noneMatch(entry::contains))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private BankProcess(Process process) throws IOException {
@@ -78,49 +84,52 @@ final class BankProcess implements AutoCloseable {
     static JsonNode event(Launch launch, int exitCode, Path folder, List<String> options)
             throws IOException, InterruptedException {
         Process process = launch.start(folder, options);
-        process.getOutputStream().flush();
         JsonNode event = JSON.readTree(process.getInputStream().readAllBytes());
-        String complaints = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        String complaints = complaints(process);
         if (process.waitFor() != exitCode || !complaints.isEmpty()) {
             throw new IOException("exit code " + process.exitValue() + ": " + event + complaints);
         }
         return event;
     }
 
+    /** The only line of a bank whose options are wrong. */
+    static String complaint(Launch launch, Path folder, List<String> options) throws IOException, InterruptedException {
+        Process process = launch.start(folder, options);
+        String said = complaints(process);
+        if (process.waitFor() != 2 || said.lines().count() != 1) {
+            throw new IOException("exit code " + process.exitValue() + ": " + said);
+        }
+        return said;
+    }
+
+    private static String complaints(Process process) throws IOException {
+        return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    void tell(String command) {
+        in.println(command);
+    }
+
     JsonNode stats() throws IOException {
-        in.println("stats");
+        tell("stats");
         return next().get("data");
     }
 
     private JsonNode next() throws IOException {
         String line = out.readLine();
         if (line == null) {
-            throw new IOException(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+            throw new IOException(complaints(process));
         }
         return JSON.readTree(line);
     }
 
-    /** The home of a JDK of this version or newer: the one that runs the tests, or one where Linux keeps them. */
-    static Optional<Path> jdk(int feature) throws IOException {
-        if (Runtime.version().feature() >= feature) {
-            return Optional.of(Path.of(System.getProperty("java.home")));
+    /** Has it end in order; its exit code. */
+    int stop() throws IOException, InterruptedException {
+        tell("stop");
+        if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            throw new IOException("the bank does not end");
         }
-        Path installed = Path.of("/usr/lib/jvm");
-        if (!Files.isDirectory(installed)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> homes = Files.list(installed)) {
-            return homes.filter(home -> featureOf(home) >= feature).findFirst();
-        }
-    }
-
-    private static int featureOf(Path home) {
-        try (Stream<String> lines = Files.lines(home.resolve("release"))) {
-            return lines.filter(line -> line.startsWith("JAVA_VERSION=")).findFirst()
-                    .map(line -> Runtime.Version.parse(line.split("\"")[1]).feature()).orElse(0);
-        } catch (IOException e) {
-            return 0;
-        }
+        return process.exitValue();
     }
 
     @Override

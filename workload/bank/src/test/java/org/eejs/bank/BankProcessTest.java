@@ -5,18 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eejs.bank.BankProcess.Launch;
 import org.eejs.banking.TlsProfile;
@@ -33,8 +28,6 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** The bank as a process of its own, where it pins what JSSE takes for a whole process. */
 class BankProcessTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     @TempDir
     private Path folder;
 
@@ -46,14 +39,10 @@ class BankProcessTest {
         BesimServer besim = new BesimServer(
                 new BesimSettings("localhost", 0, 1, false, false, profile, TestFolder.PKI.folder()));
         String backEnd = besim.start();
-        Process bank = bank("--tls", profile.id(), "--besim", backEnd);
-        try (BufferedReader out = bank.inputReader(StandardCharsets.UTF_8);
-                PrintStream in = new PrintStream(bank.getOutputStream(), true, StandardCharsets.UTF_8)) {
-            JsonNode ready = JSON.readTree(out.readLine());
-            assertEquals("ready", ready.get("event").asText(), ready::toString);
-            String address = ready.get("data").get("address").asText();
-            assertTrue(address.matches("localhost:\\d+"), address);
-            OpenSslClient client = new OpenSslClient(TestFolder.PKI, address);
+        try (BankProcess bank = BankProcess.serve(Launch.plain(), folder,
+                List.of("--tls", profile.id(), "--besim", backEnd))) {
+            assertTrue(bank.address.matches("localhost:\\d+"), bank.address);
+            OpenSslClient client = new OpenSslClient(TestFolder.PKI, bank.address);
             String said = client.get("/images/3.gif", OpenSslClient.optionsFor(profile));
             assertTrue(said.contains("GIF89a"), said);
             if (profile.namedGroup() == NamedGroup.X25519) {
@@ -66,8 +55,7 @@ class BankProcessTest {
                 otherGroup.set(otherGroup.size() - 1, "P-384");
                 assertFalse(client.get("/images/3.gif", otherGroup).contains("GIF89a"));
             }
-            in.println("stats");
-            JsonNode stats = JSON.readTree(out.readLine()).get("data");
+            JsonNode stats = bank.stats();
             assertEquals(1, stats.get("fullHandshakes").asLong());
             assertEquals(profile.protocol(), stats.get("protocol").asText());
             assertEquals(profile.cipherSuite(), stats.get("cipherSuite").asText());
@@ -77,12 +65,9 @@ class BankProcessTest {
             assertEquals(1, stats.get("backEndFullHandshakes").asLong());
             assertTrue(stats.get("tlsEngine").asText().startsWith("SunJSSE "), stats::toString);
             assertNoFiles();
-            in.println("stop");
-            assertTrue(bank.waitFor(20, TimeUnit.SECONDS));
-            assertEquals(0, bank.exitValue());
+            assertEquals(0, bank.stop());
             assertNoFiles();
         } finally {
-            bank.destroyForcibly();
             besim.stop();
         }
     }
@@ -101,21 +86,13 @@ class BankProcessTest {
         String backEnd = besim.start();
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("localhost"))) {
             String port = String.valueOf(taken.getLocalPort());
-            assertEquals(List.of("1", "port " + port + " is in use; choose another with --port, or 0 for any free one"),
-                    failure("--besim", backEnd, "--port", port));
+            JsonNode failed = BankProcess.event(Launch.plain(), 1, folder, List.of("--besim", backEnd, "--port", port));
+            assertEquals("failed", failed.get("event").asText());
+            assertEquals("port " + port + " is in use; choose another with --port, or 0 for any free one",
+                    failed.get("data").get("message").asText());
         } finally {
             besim.stop();
         }
-    }
-
-    /** The exit code and the message of a bank that cannot start; nothing else must be said. */
-    private List<String> failure(String... options) throws IOException, InterruptedException {
-        Process bank = bank(options);
-        bank.getOutputStream().flush();
-        JsonNode failed = JSON.readTree(bank.getInputStream().readAllBytes());
-        assertEquals("failed", failed.get("event").asText());
-        assertEquals("", new String(bank.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
-        return List.of(String.valueOf(bank.waitFor()), failed.get("data").get("message").asText());
     }
 
     @Test
@@ -128,14 +105,7 @@ class BankProcessTest {
     }
 
     private void assertBadInput(String message, String... options) throws IOException, InterruptedException {
-        Process bank = bank(options);
-        String said = new String(bank.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        String said = BankProcess.complaint(Launch.plain(), folder, List.of(options));
         assertTrue(said.contains(message), said);
-        assertEquals(1, said.lines().count(), said);
-        assertEquals(2, bank.waitFor());
-    }
-
-    private Process bank(String... options) throws IOException {
-        return Launch.plain().start(folder, List.of(options));
     }
 }

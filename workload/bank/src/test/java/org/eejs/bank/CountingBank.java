@@ -1,20 +1,14 @@
 package org.eejs.bank;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.eejs.bank.BankProcess.Launch;
 import org.eejs.banking.Customer;
 import org.eejs.banking.TlsProfile;
 import org.eejs.besim.BesimServer;
@@ -22,13 +16,8 @@ import org.eejs.besim.BesimSettings;
 
 /** A bank that counts its services, as a process of its own on a JDK of choice, and its back end in this process. */
 public final class CountingBank implements AutoCloseable {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final BesimServer besim;
-    private final Process process;
-    private final BufferedReader out;
-    private final PrintStream in;
-    private final String address;
+    private final BankProcess bank;
 
     CountingBank(Jdk jdk, TlsProfile profile, List<String> jvmOptions)
             throws IOException, GeneralSecurityException {
@@ -39,34 +28,17 @@ public final class CountingBank implements AutoCloseable {
             throws IOException, GeneralSecurityException {
         besim = new BesimServer(new BesimSettings("localhost", 0, 1, false, false, profile,
                 TestFolder.PKI.folder()));
-        List<String> command = new ArrayList<>(List.of(jdk.java(), "-XX:TieredStopAtLevel=1"));
-        command.addAll(jvmOptions);
-        command.addAll(List.of("-cp", classPath(), "org.eejs.bank.BankMain", "--json", "--count-services", "--tls",
-                profile.id(), "--pki", TestFolder.PKI.folder().toString(), "--besim", besim.start()));
-        command.addAll(bankOptions);
-        process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
-        out = process.inputReader(StandardCharsets.UTF_8);
-        in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-        JsonNode ready = JSON.readTree(out.readLine());
-        if (!ready.get("event").asText().equals("ready")) {
-            close();
-            throw new IOException("the bank did not start: " + ready);
-        }
-        address = ready.get("data").get("address").asText();
-    }
-
-    /** Without what only tests need, of which Bouncy Castle would serve in the place of a provider's own. */
-    public static String classPath() {
-        String separator = System.getProperty("path.separator");
-        return Arrays.stream(System.getProperty("java.class.path").split(separator))
-                .filter(entry -> Stream.of("netty", "besim", "junit", "bouncycastle").noneMatch(entry::contains))
-                .collect(Collectors.joining(separator));
+        List<String> options = new ArrayList<>(List.of("--count-services", "--tls", profile.id(), "--besim",
+                besim.start()));
+        options.addAll(bankOptions);
+        bank = BankProcess.serve(Launch.on(jdk).with(jvmOptions), Path.of(System.getProperty("java.io.tmpdir")),
+                options);
     }
 
     /** Handshakes, each with an image. */
     void serve(int handshakes) throws IOException, InterruptedException, GeneralSecurityException {
         for (int i = 0; i < handshakes; i++) {
-            int status = new Browser(address).get("/images/3.gif").statusCode();
+            int status = new Browser(bank.address).get("/images/3.gif").statusCode();
             if (status != 200) {
                 throw new IOException("the bank answered " + status);
             }
@@ -75,7 +47,7 @@ public final class CountingBank implements AutoCloseable {
 
     /** Visits pages, each with a call of the back end. */
     void visit(int pages) throws IOException, InterruptedException, GeneralSecurityException {
-        Browser browser = Browser.loggedIn(address, new Customer(58));
+        Browser browser = Browser.loggedIn(bank.address, new Customer(58));
         for (int i = 0; i < pages; i++) {
             int status = browser.get("/bank/account_summary").statusCode();
             if (status != 200) {
@@ -85,12 +57,11 @@ public final class CountingBank implements AutoCloseable {
     }
 
     void tell(String command) {
-        in.println(command);
+        bank.tell(command);
     }
 
     JsonNode stats() throws IOException {
-        in.println("stats");
-        return JSON.readTree(out.readLine()).get("data");
+        return bank.stats();
     }
 
     /** The counts by type, algorithm and provider, parted by blanks. */
@@ -105,7 +76,7 @@ public final class CountingBank implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        bank.close();
         besim.stop();
     }
 }

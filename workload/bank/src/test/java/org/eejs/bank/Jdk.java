@@ -18,6 +18,11 @@ import org.junit.jupiter.api.Assumptions;
 public record Jdk(Path home, int feature) {
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
 
+    /** The one that runs the tests. */
+    static Jdk running() {
+        return new Jdk(Path.of(System.getProperty("java.home")), Runtime.version().feature());
+    }
+
     /** One of these versions; the test is skipped when there is none. */
     public static Jdk between(int oldest, int newest) throws IOException {
         List<Path> homes = Stream.concat(Stream.of(Path.of(System.getProperty("java.home"))), installed()).toList();

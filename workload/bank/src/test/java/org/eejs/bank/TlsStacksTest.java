@@ -94,16 +94,14 @@ class TlsStacksTest {
             case CONSCRYPT -> Launch.plain().with("conscrypt");
             case BCJSSE -> Launch.plain().with("bc");
             case OPENSSL_FFM -> {
-                Path jdk = BankProcess.jdk(22).orElse(null);
-                Assumptions.assumeTrue(jdk != null, "there is no JDK 22 or newer");
-                yield Launch.plain().on(jdk).with("openssl-ffm").with(new String[] {
-                    "--enable-native-access=ALL-UNNAMED"});
+                yield Launch.on(Jdk.between(22, Integer.MAX_VALUE)).with("openssl-ffm")
+                        .with(List.of("--enable-native-access=ALL-UNNAMED"));
             }
             case OPENSSL_JNI -> {
                 // Distributions are slow to have one that is new enough.
                 String library = System.getProperty("eejs.tcnative");
                 Assumptions.assumeTrue(library != null, "-Deejs.tcnative does not name the folder of a Tomcat Native");
-                yield Launch.plain().with(new String[] {"-Djava.library.path=" + library});
+                yield Launch.plain().with(List.of("-Djava.library.path=" + library));
             }
             default -> Launch.plain();
         };
@@ -171,7 +169,7 @@ class TlsStacksTest {
                 + "--container tomcat or another stack", plain, "--tls-stack", "openssl-jni", "--container", "jetty");
         assertFailure("--tls-stack openssl-jni needs Tomcat Native 2.0.15 or newer, and there is none on "
                 + "java.library.path /nowhere; name its folder with -Djava.library.path, or choose another stack",
-                plain.with(new String[] {"-Djava.library.path=/nowhere"}), "--tls-stack", "openssl-jni");
+                plain.with(List.of("-Djava.library.path=/nowhere")), "--tls-stack", "openssl-jni");
         if (Runtime.version().feature() < 22) {
             assertFailure("--tls-stack openssl-ffm needs a JDK 22 or newer, and " + System.getProperty("java.home")
                     + " is a JDK " + Runtime.version().feature() + "; run the bank on a newer one, or choose another "
@@ -195,8 +193,7 @@ class TlsStacksTest {
                 "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider", "SUN", "SunRsaSign",
                 "SunEC", "SunJSSE", "SunJCE").reduce("", (all, name) -> all + "security.provider."
                 + (all.lines().count() + 1) + "=" + name + "\n"));
-        Launch launch = Launch.plain().with("bc").with(new String[] {
-            "-Djava.security.properties=" + properties});
+        Launch launch = Launch.plain().with("bc").with(List.of("-Djava.security.properties=" + properties));
         JsonNode checked = BankProcess.event(launch, 0, folder, List.of("--check", "--key-store", "jks"));
         assertEquals("checked", checked.get("event").asText());
         JsonNode data = checked.get("data");

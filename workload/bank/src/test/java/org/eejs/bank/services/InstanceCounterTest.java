@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.eejs.bank.AgentJar;
-import org.eejs.bank.CountingBank;
+import org.eejs.bank.BankProcess;
 import org.eejs.bank.Jdk;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +39,7 @@ class InstanceCounterTest {
 
     private String run(String java) throws IOException {
         Process process = new ProcessBuilder(java, AgentJar.optionFor(folder.resolve("agent.jar")), "-cp",
-                CountingBank.classPath(), Counted.class.getName())
+                BankProcess.classPath(), Counted.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
