@@ -21,7 +21,7 @@ public final class JvmCommand {
         this.jdk = jdk;
     }
 
-    /** In a session of its own where there is setsid: Ctrl-C reaches the lab alone, which ends its processes in order. */
+    /** In a session of its own where there is setsid: Ctrl-C reaches the lab alone, which ends processes in order. */
     public JvmCommand inOwnSession() {
         return behind(SystemCommand.exists("setsid") ? List.of("setsid") : List.of());
     }

@@ -23,9 +23,9 @@ import org.eejs.result.InputException;
 public final class KeyServerProcess implements AutoCloseable {
     static final String MAIN = "org.eejs.remotekey.server.KeyServerMain";
     /**
-     * Reports the server's process id, waits for a word or the end of its own input, and ends the server. It lets go of
-     * its output, which therefore ends with the server. Where there is no setsid, Ctrl-C reaches the shell, too, but not
-     * the server, which is in its background: it must live long enough to end it.
+     * Reports the server's process id, waits for a word or the end of its own input, and ends the server. It lets go
+     * of its output, which therefore ends with the server. Where there is no setsid, Ctrl-C reaches the shell, too, but
+     * not the server, which is in its background: it must live long enough to end it.
      */
     private static final String GUARD = "trap : INT TERM HUP; \"$@\" </dev/null & server=$!; echo started $server; "
             + "exec >/dev/null; read word; kill $server 2>/dev/null; wait $server";
