@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MeasuredJvm;
-import org.eejs.bench.xml.XmlGroup;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.result.Bench;
@@ -62,7 +62,7 @@ record AllChecks(BenchPlan plan, Path logs) {
         }
     }
 
-    /** What is asked in one JVM: the JDK's providers share one, as XML libraries do; any other has its own. */
+    /** What is asked in one JVM: the JDK's providers share one, as the libraries of a group do; any other has its own. */
     private List<List<CheckProcess.Question>> houses() {
         Map<String, List<CheckProcess.Question>> houses = new LinkedHashMap<>();
         for (String provider : plan.request().chosenProviders()) {
@@ -71,9 +71,10 @@ record AllChecks(BenchPlan plan, Path logs) {
         return houses.values().stream().filter(questions -> !questions.isEmpty()).toList();
     }
 
-    private static String house(String provider) {
-        return CryptoProvider.isOfTheJdk(provider) ? BenchRequest.JDK
-                : XmlGroup.LIBRARIES.contains(provider) ? XmlGroup.NAME : provider;
+    private String house(String provider) {
+        return CryptoProvider.isOfTheJdk(provider) ? BenchRequest.JDK : plan.request().chosenGroups().stream()
+                .filter(group -> !group.takesAnyProvider() && group.allProviders().contains(provider))
+                .map(Group::name).findFirst().orElse(provider);
     }
 
     private static void warn(Bench.Check answer, RunProgress progress) {

@@ -13,7 +13,6 @@ import org.eejs.bench.campaign.BenchRequest.Intrinsics;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
-import org.eejs.bench.measuring.ProviderGroup;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Bench;
 import org.eejs.result.Bench.Cell;
@@ -62,7 +61,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         for (Group group : request.chosenGroups()) {
             if (takesPart(group, provider)) {
                 algorithms(group).stream().filter(algorithm -> group.providers(algorithm).contains(provider)
-                        || provider.contains("@") && group instanceof ProviderGroup).forEach(algorithm ->
+                        || provider.contains("@") && group.takesAnyProvider()).forEach(algorithm ->
                                 questions.add(new CheckProcess.Question(provider, group.name(), algorithm)));
             }
         }
@@ -93,7 +92,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
                     boolean inThreads = telling && operation.equals(operations.get(0))
                             && (size == null || size.equals(sizeInThreads(sizes)))
                             && (!request.quick() || check.algorithm().equals(algorithms(group).get(0)));
-                    for (int number : group.isForOneThread() ? List.of(1) : threads) {
+                    for (int number : threads) {
                         if (number == 1 || inThreads) {
                             addCell(cells, in(one, true, number));
                         }

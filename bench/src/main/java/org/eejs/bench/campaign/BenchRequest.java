@@ -9,7 +9,7 @@ import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.Timing;
-import org.eejs.bench.xml.XmlGroup;
+import org.eejs.bench.xml.XmlTransaction;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.Bench;
@@ -90,8 +90,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     /** All whom any of the groups can ask, security providers first. */
     static Set<String> providers(List<Group> groups) {
         Set<String> known = new LinkedHashSet<>();
-        groups.forEach(group -> group.algorithms(Extent.THOROUGH)
-                .forEach(algorithm -> known.addAll(group.providers(algorithm))));
+        groups.forEach(group -> known.addAll(group.allProviders()));
         return known;
     }
 
@@ -123,7 +122,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
 
     private List<String> ofTheJdk() {
         return providers(chosenGroups()).stream()
-                .filter(name -> CryptoProvider.isOfTheJdk(name) || name.equals(XmlGroup.JDK)).toList();
+                .filter(name -> CryptoProvider.isOfTheJdk(name) || name.equals(XmlTransaction.JDK)).toList();
     }
 
     /** The numbers of threads, ascending, each once. */

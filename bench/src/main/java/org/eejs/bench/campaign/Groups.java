@@ -1,38 +1,38 @@
 package org.eejs.bench.campaign;
 
 import java.util.List;
-import org.eejs.bench.crypto.AgreeGroup;
-import org.eejs.bench.crypto.CipherGroup;
-import org.eejs.bench.crypto.DigestGroup;
-import org.eejs.bench.crypto.KemGroup;
-import org.eejs.bench.crypto.KeygenGroup;
-import org.eejs.bench.crypto.MacGroup;
-import org.eejs.bench.crypto.SignGroup;
-import org.eejs.bench.lookup.LookupGroup;
+import org.eejs.bench.crypto.CipherRecords;
+import org.eejs.bench.crypto.DigestBytes;
+import org.eejs.bench.crypto.KeyAgreements;
+import org.eejs.bench.crypto.KeyEncapsulations;
+import org.eejs.bench.crypto.KeyGeneration;
+import org.eejs.bench.crypto.MacBytes;
+import org.eejs.bench.crypto.SignMessage;
+import org.eejs.bench.lookup.ServiceLookup;
 import org.eejs.bench.measuring.Group;
-import org.eejs.bench.random.RandomGroup;
-import org.eejs.bench.tls.HandshakeGroup;
-import org.eejs.bench.tls.TransferGroup;
-import org.eejs.bench.xml.XmlGroup;
+import org.eejs.bench.random.RandomBytes;
+import org.eejs.bench.tls.SslHandshake;
+import org.eejs.bench.tls.SslTransfer;
+import org.eejs.bench.xml.XmlTransaction;
 
 /** All groups of benchmarks, in the order of the list and of the report. */
 public final class Groups {
     /** All of them. */
     static final List<Group> ALL = List.of(
-            CipherGroup.GCM,
-            CipherGroup.CBC,
-            CipherGroup.CHACHA20,
-            new DigestGroup(),
-            new MacGroup(),
-            new SignGroup(),
-            new AgreeGroup(),
-            new KemGroup(),
-            new KeygenGroup(),
-            new RandomGroup(),
-            new LookupGroup(),
-            new HandshakeGroup(),
-            new TransferGroup(),
-            new XmlGroup());
+            CipherRecords.GCM,
+            CipherRecords.CBC,
+            CipherRecords.CHACHA20,
+            DigestBytes.GROUP,
+            MacBytes.GROUP,
+            SignMessage.GROUP,
+            KeyAgreements.GROUP,
+            KeyEncapsulations.GROUP,
+            KeyGeneration.GROUP,
+            RandomBytes.GROUP,
+            ServiceLookup.GROUP,
+            SslHandshake.GROUP,
+            SslTransfer.GROUP,
+            XmlTransaction.GROUP);
 
     private Groups() {}
 

@@ -46,7 +46,7 @@ final class CipherCheck {
         KnownRecord known = KnownRecord.of(kind);
         compare(known);
         for (int bytes : sizes) {
-            for (RecordBuffer buffer : RecordBuffer.values()) {
+            for (RecordMemory.Buffer buffer : RecordMemory.Buffer.values()) {
                 compare(bytes, buffer);
             }
         }
@@ -78,7 +78,7 @@ final class CipherCheck {
         return cipher;
     }
 
-    private void compare(int bytes, RecordBuffer buffer) throws GeneralSecurityException, MismatchException {
+    private void compare(int bytes, RecordMemory.Buffer buffer) throws GeneralSecurityException, MismatchException {
         SecretKey key = new SecretKeySpec(drawn(kind.keyBytes()), kind.keyAlgorithm());
         byte[] iv = drawn(kind.ivBytes());
         // The three stay at the same number of record, so none ever has an IV twice: some refuse that.
@@ -110,7 +110,7 @@ final class CipherCheck {
     /** Has both encrypt the text; returns what came of it. */
     private byte[] compareSealed(String size, RecordCipher reference, RecordCipher sealer, RecordMemory record,
             byte[] text) throws GeneralSecurityException, MismatchException {
-        RecordMemory memory = RecordMemory.of(RecordBuffer.array, text.length, kind.tagBytes());
+        RecordMemory memory = RecordMemory.of(RecordMemory.Buffer.array, text.length, kind.tagBytes());
         memory.put(text);
         reference.seal(memory);
         byte[] sealed = memory.first(text.length + kind.tagBytes());

@@ -3,21 +3,19 @@ package org.eejs.bench.crypto;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Records a second that a cipher encrypts or decrypts, used as JSSE uses it ({@link RecordCipher}): the object is kept,
@@ -27,13 +25,33 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Used wrongly it measures something else without a sign of it. Decrypting in place would destroy what the next
  * operation needs, so {@link #decrypt} reads one memory and writes to another; JSSE opens records in place, which
  * {@link #sealAndOpen} does. Ciphers may refuse the IV that they had just before, so two records take turns.
+ *
+ * <p>{@code openssl speed} leaves some of an operation out, and puts other things in. Of GCM, newer versions (3.0.22
+ * among them) set up key and IV for each record, which objects of the JCA that keep their key need not: of 16 bytes
+ * that takes most of the time, and providers may be faster than this limit. Older ones set up the IV alone. With
+ * {@code -aead} 13 bytes of additional data are authenticated, here 5; each record gets its tag, or has it verified. Of
+ * ChaCha20-Poly1305 the newer ones time updates alone, without IV, additional data and tag; of CBC all do. CBC encrypts
+ * in a chain, so no more than one block at a time; decrypting it is several times as fast.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class CipherRecords {
+public class CipherRecords extends RateBenchmark {
+    private static final String ENCRYPT = "encrypt";
+    private static final String DECRYPT = "decrypt";
+    private static final String SEAL_AND_OPEN = "sealAndOpen";
+    private static final List<Integer> SIZES = List.of(16, 64, 256, 1024, 4096, 16384, 65536);
+
+    /** AES in Galois/counter mode. */
+    public static final Group GCM = group("gcm", "AES/GCM", "One record with a 16-byte tag, an IV of its own and "
+            + "5 bytes of additional data, as TLS 1.3 has them; the key is kept.", List.of(16, 1024, 16384),
+            CipherKind.AES_128_GCM, CipherKind.AES_256_GCM);
+    /** AES in cipher block chaining mode. */
+    public static final Group CBC = group("cbc", "AES/CBC", "One record of whole blocks with an IV of its own, without "
+            + "padding and without the MAC that TLS adds; the key is kept, and drawing the IV is not counted.",
+            List.of(1024, 16384), CipherKind.AES_128_CBC, CipherKind.AES_256_CBC);
+    /** The other AEAD of TLS 1.3. */
+    public static final Group CHACHA20 = group("chacha20", "ChaCha20-Poly1305", "One record with a 16-byte tag, a nonce "
+            + "of its own and 5 bytes of additional data, as TLS 1.3 has them; the key is kept.",
+            List.of(1024, 16384), CipherKind.CHACHA20_POLY1305);
+
     private static final int RECORDS = 2;
 
     /** Whose cipher. */
@@ -48,7 +66,7 @@ public class CipherRecords {
     @Param("16384")
     int bytes;
 
-    /** A name of {@link RecordBuffer}. */
+    /** A name of {@link RecordMemory.Buffer}. */
     @Param("heapBuffer")
     String buffer;
 
@@ -94,7 +112,7 @@ public class CipherRecords {
     }
 
     private RecordMemory memory(CipherKind kind) {
-        return RecordMemory.of(RecordBuffer.valueOf(buffer), bytes, kind.tagBytes());
+        return RecordMemory.of(RecordMemory.Buffer.valueOf(buffer), bytes, kind.tagBytes());
     }
 
     private static byte[] bytes(SecureRandom random, int number) {
@@ -128,5 +146,34 @@ public class CipherRecords {
     @Benchmark
     public int sealAndOpen() throws GeneralSecurityException {
         return sealer.seal(record) + peer.open(record);
+    }
+
+    private static Group group(String name, String title, String about, List<Integer> quickSizes, CipherKind... kinds) {
+        List<String> algorithms = Stream.of(kinds).map(CipherKind::algorithm).toList();
+        List<String> buffers = Stream.of(RecordMemory.Buffer.values()).map(Enum::name).toList();
+        return Group.named(name, CipherRecords.class).title(title).about(about)
+                .operations(List.of(ENCRYPT), kinds[0].isAead() ? List.of(ENCRYPT, DECRYPT, SEAL_AND_OPEN)
+                        : List.of(ENCRYPT, DECRYPT))
+                .algorithms(algorithms.subList(0, 1), algorithms)
+                .sizes(quickSizes, SIZES)
+                .variation("buffer", buffers.subList(0, 1), buffers)
+                .quickProviders(CryptoProvider.WITHOUT_PKCS11)
+                .intrinsics()
+                .openSsl(CipherRecords::openSsl)
+                .checkedBy((provider, algorithm) -> new CipherCheck(CipherKind.of(algorithm), provider).run(SIZES));
+    }
+
+    private static List<String> openSsl(String operation, String algorithm) {
+        if (operation.equals(SEAL_AND_OPEN)) {
+            return List.of();
+        }
+        List<String> words = new ArrayList<>(List.of("-evp", algorithm.toLowerCase(Locale.ROOT)));
+        if (CipherKind.of(algorithm).isAead()) {
+            words.add("-aead");
+        }
+        if (operation.equals(DECRYPT)) {
+            words.add("-decrypt");
+        }
+        return List.copyOf(words);
     }
 }

@@ -1,37 +1,75 @@
 package org.eejs.bench.crypto;
 
+import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
+import java.security.spec.NamedParameterSpec;
+import java.security.spec.XECPrivateKeySpec;
+import java.security.spec.XECPublicKeySpec;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import javax.crypto.KeyAgreement;
+import org.bouncycastle.jce.ECNamedCurveTable;
+import org.bouncycastle.jce.spec.ECNamedCurveParameterSpec;
+import org.bouncycastle.jce.spec.ECPrivateKeySpec;
+import org.bouncycastle.jce.spec.ECPublicKeySpec;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.RateBenchmark;
+import org.eejs.bench.measuring.ReferenceImplementation;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 
 /**
- * Agreements on a secret a second. The object is kept; it is given the private key each time, since in TLS no key is
- * used for a second handshake. The peer's key is an object already: to read it from its bytes is not counted.
+ * Agreements on a secret a second, by Diffie and Hellman's method on curves. The object is kept; it is given the private
+ * key each time, since in TLS no key is used for a second handshake. The peer's key is an object already: to read it
+ * from its bytes is not counted.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-public class KeyAgreements {
+public class KeyAgreements extends RateBenchmark {
+    /** Key agreement. OpenSSL agrees by keys that are there; it does not measure new ones. */
+    public static final Group GROUP = Group.named("agree", KeyAgreements.class).title("Key agreement")
+            .about("agree: a private key and a peer's public key to their secret. ephemeral: a new pair of keys before "
+                    + "it, as one side of an ECDHE handshake pays. Reading the peer's key from its bytes is not "
+                    + "counted.")
+            .operations("agree", "ephemeral")
+            .algorithms(List.of("X25519", "P-256"), List.of("X25519", "P-256", "P-384"))
+            .quickProviders(CryptoProvider.WITHOUT_PKCS11)
+            .warmupFactor(2)
+            .intrinsics()
+            .openSsl((operation, algorithm) -> operation.equals("agree")
+                    ? List.of("ecdh" + algorithm.replace("P-", "p").replace("X", "x")) : List.of())
+            .checkedBy(KeyAgreements::check);
+
+    /** RFC 7748, 6.1: Alice's private key, Bob's public one and what they agree on. */
+    private static final String ALICE = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
+    private static final String BOB = "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f";
+    private static final String SECRET = "4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742";
+
+    /**
+     * Scalars whose product times the base point has an x that begins with a byte of zeros, which the secret has to
+     * keep: one pair of keys in 256 would show who leaves it out.
+     */
+    private static final Map<KeyAlgorithm, List<Integer>> FACTORS_TO_ZERO = Map.of(KeyAlgorithm.P_256, List.of(23, 24),
+            KeyAlgorithm.P_384, List.of(30, 47));
+
+    /** How often the kept object agrees by new keys, after it has by the pair that all providers have. */
+    private static final int EXCHANGES = 4;
+
     /** A provider, by the name that {@link CryptoProvider} knows. */
     @Param("SunEC")
     String provider;
 
-    /** The {@link AgreementAlgorithm#id()}. */
+    /** The {@link KeyAlgorithm#id()}, which is the name of TLS's group. */
     @Param("X25519")
     String algorithm;
 
@@ -44,10 +82,10 @@ public class KeyAgreements {
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
-        AgreementAlgorithm agreements = AgreementAlgorithm.byId(algorithm);
-        agreement = agreements.open(opened);
-        generator = agreements.keys().generator(opened);
-        KeyPair pair = agreements.keys().in(opened);
+        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        agreement = open(keys, opened);
+        generator = keys.generator(opened);
+        KeyPair pair = keys.in(opened);
         KeyPair peers = generator.generateKeyPair();
         own = pair.getPrivate();
         peer = peers.getPublic();
@@ -73,5 +111,104 @@ public class KeyAgreements {
         agreement.init(own);
         agreement.doPhase(peer, true);
         return agreement.generateSecret();
+    }
+
+    /** Under which names providers have it. */
+    private static List<String> names(KeyAlgorithm keys) {
+        return keys == KeyAlgorithm.X25519 ? List.of("X25519", "XDH") : List.of("ECDH");
+    }
+
+    /**
+     * The provider's implementation, without a key.
+     *
+     * @throws NoSuchAlgorithmException when the provider has none
+     */
+    static KeyAgreement open(KeyAlgorithm keys, Provider provider) throws GeneralSecurityException {
+        for (String name : names(keys)) {
+            if (provider.getService("KeyAgreement", name) != null) {
+                return KeyAgreement.getInstance(name, provider);
+            }
+        }
+        throw new NoSuchAlgorithmException("no such algorithm: " + names(keys).get(0) + " for provider "
+                + provider.getName());
+    }
+
+    /** With whose secrets the provider's are compared. */
+    static Provider reference(KeyAlgorithm keys, Provider provider) throws GeneralSecurityException {
+        return ReferenceImplementation.of(provider, "KeyAgreement", names(keys));
+    }
+
+    private static String check(Provider provider, String algorithm) throws Exception {
+        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        KeyAgreement here = open(keys, provider);
+        KeyPairGenerator generator = keys.generator(provider);
+        String vector = "";
+        if (keys == KeyAlgorithm.X25519) {
+            checkByRfc7748(provider, here);
+            vector = "RFC 7748, ";
+        }
+        Provider other = reference(keys, provider);
+        KeyAgreement there = open(keys, other);
+        KeyPairGenerator otherGenerator = keys.generator(other);
+        exchange(keys, provider, here, keys.in(provider), other, there, keys.in(other));
+        List<Integer> factors = FACTORS_TO_ZERO.getOrDefault(keys, List.of());
+        if (!factors.isEmpty()) {
+            exchange(keys, provider, here, keys.imported(pairOf(factors.get(0), keys), provider), other, there,
+                    keys.imported(pairOf(factors.get(1), keys), other));
+        }
+        for (int time = 0; time < EXCHANGES; time++) {
+            exchange(keys, provider, here, generator.generateKeyPair(), other, there,
+                    otherGenerator.generateKeyPair());
+        }
+        return vector + other.getName();
+    }
+
+    private static void exchange(KeyAlgorithm keys, Provider provider, KeyAgreement here, KeyPair own, Provider other,
+            KeyAgreement there, KeyPair others) throws GeneralSecurityException, MismatchException {
+        PublicKey ownAtOther = keys.imported(own.getPublic(), other);
+        PublicKey othersHere = keys.imported(others.getPublic(), provider);
+        byte[] secret = secret(here, own.getPrivate(), othersHere);
+        String who = provider.getName() + " " + keys.id();
+        int length = keys == KeyAlgorithm.P_384 ? 48 : 32;
+        if (secret.length != length) {
+            throw new MismatchException(who + " agrees on " + secret.length + " bytes instead of " + length);
+        }
+        if (!Arrays.equals(secret, secret(there, others.getPrivate(), ownAtOther))) {
+            throw new MismatchException(who + " agrees on another secret than " + other.getName());
+        }
+    }
+
+    /** The pair of a private number, as Bouncy Castle's objects. */
+    private static KeyPair pairOf(int number, KeyAlgorithm keys) throws GeneralSecurityException {
+        ECNamedCurveParameterSpec curve = ECNamedCurveTable.getParameterSpec(keys.id());
+        BigInteger factor = BigInteger.valueOf(number);
+        KeyFactory factory = KeyFactory.getInstance(keys.jcaName(), CryptoProvider.open("BC"));
+        return new KeyPair(factory.generatePublic(new ECPublicKeySpec(curve.getG().multiply(factor), curve)),
+                factory.generatePrivate(new ECPrivateKeySpec(factor, curve)));
+    }
+
+    /**
+     * Has a provider's X25519 agree as in RFC 7748, 6.1.
+     *
+     * @throws MismatchException when it agrees on another secret
+     */
+    public static void checkByRfc7748(Provider provider, KeyAgreement agreement)
+            throws GeneralSecurityException, MismatchException {
+        HexFormat hex = HexFormat.of();
+        KeyFactory factory = KeyFactory.getInstance("X25519", CryptoProvider.open("SunEC"));
+        // Numbers are written from their lowest byte on in RFC 7748.
+        byte[] point = hex.parseHex(BOB);
+        for (int low = 0, high = point.length - 1; low < high; low++, high--) {
+            byte lowest = point[low];
+            point[low] = point[high];
+            point[high] = lowest;
+        }
+        KeyPair pair = KeyAlgorithm.X25519.imported(new KeyPair(
+                factory.generatePublic(new XECPublicKeySpec(NamedParameterSpec.X25519, new BigInteger(1, point))),
+                factory.generatePrivate(new XECPrivateKeySpec(NamedParameterSpec.X25519, hex.parseHex(ALICE)))),
+                provider);
+        if (!hex.formatHex(secret(agreement, pair.getPrivate(), pair.getPublic())).equals(SECRET)) {
+            throw new MismatchException(provider.getName() + " X25519 agrees on another secret than RFC 7748, 6.1");
+        }
     }
 }

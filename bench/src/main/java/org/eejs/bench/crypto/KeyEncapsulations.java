@@ -6,26 +6,38 @@ import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 
 /**
- * Encapsulations and decapsulations a second. The object of the algorithm is kept; it is given the key each time,
+ * Encapsulations and decapsulations a second on lattices, by ML-KEM of FIPS 203. The object of the algorithm is kept; it is given the key each time,
  * since in TLS no key is used for a second handshake. Keys are objects already: to read one from its bytes is not
  * counted, except where a provider keeps its key as a seed and expands it whenever it is used.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-public class KeyEncapsulations {
+public class KeyEncapsulations extends RateBenchmark {
+    /** Key encapsulation. */
+    public static final Group GROUP = Group.named("kem", KeyEncapsulations.class).title("Key encapsulation")
+            .about("encapsulate: a public key to a new secret and what tells it. decapsulate: that and the private key "
+                    + "to the secret. Reading a key from its bytes is not counted, preparing it is.")
+            .operations("encapsulate", "decapsulate")
+            .algorithms(List.of("ML-KEM-768"), List.of("ML-KEM-512", "ML-KEM-768", "ML-KEM-1024"))
+            .warmupFactor(2)
+            .intrinsics()
+            .checkedBy((provider, algorithm) -> {
+                KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+                return check(provider, keys, KeyEncapsulation.open(provider, keys));
+            });
+
+    private static final int SECRET_LENGTH = 32;
+    /** The objects are kept, so they have to be right more than once. */
+    private static final int EXCHANGES = 3;
+
     /** A provider, by the name that {@link CryptoProvider} knows. */
     @Param("BC")
     String provider;
@@ -65,5 +77,76 @@ public class KeyEncapsulations {
     @Benchmark
     public Object decapsulate() throws GeneralSecurityException {
         return kem.decapsulate(own, encapsulation);
+    }
+
+    /**
+     * Has an API of the provider give answers that are known.
+     *
+     * @return by what they are known
+     * @throws MismatchException when an answer is another one
+     */
+    public static String check(Provider provider, KeyAlgorithm keys, KeyEncapsulation here)
+            throws GeneralSecurityException, MismatchException {
+        ofWycheproof(provider, keys, here);
+        Provider other = KeyEncapsulation.reference(keys, provider);
+        exchange(provider, keys, here, other);
+        return "Wycheproof, " + (other == provider ? "itself" : other.getName());
+    }
+
+    private static void ofWycheproof(Provider provider, KeyAlgorithm keys, KeyEncapsulation here)
+            throws GeneralSecurityException, MismatchException {
+        MlKemVector vector = MlKemVector.of(keys);
+        PrivateKey own = keys.imported(vector.pair(), provider).getPrivate();
+        if (!Arrays.equals(here.secretOf(here.decapsulate(own, vector.encapsulation())), vector.secret())) {
+            throw new MismatchException(provider.getName() + " " + keys.id()
+                    + " decapsulates another secret than Wycheproof's");
+        }
+    }
+
+    /** What this side encapsulates the other decapsulates, and the reverse. */
+    private static void exchange(Provider provider, KeyAlgorithm keys, KeyEncapsulation here, Provider other)
+            throws GeneralSecurityException, MismatchException {
+        KeyEncapsulation there = KeyEncapsulation.open(other, keys);
+        KeyPair own = keys.imported(keys.pair(), provider);
+        KeyPair others = keys.imported(keys.pair(), other);
+        byte[] last = new byte[0];
+        for (int time = 0; time < EXCHANGES; time++) {
+            last = agree(provider, keys, here, own.getPublic(), other, there, others.getPrivate(), last);
+            agree(other, keys, there, others.getPublic(), provider, here, own.getPrivate(), last);
+        }
+        refuse(provider, keys, here, own, other, there, others);
+    }
+
+    private static byte[] agree(Provider provider, KeyAlgorithm keys, KeyEncapsulation sender, PublicKey peer,
+            Provider other, KeyEncapsulation receiver, PrivateKey own, byte[] last)
+            throws GeneralSecurityException, MismatchException {
+        Object encapsulated = sender.encapsulate(peer);
+        byte[] secret = sender.secretOf(encapsulated);
+        String who = provider.getName() + " " + keys.id();
+        if (secret.length != SECRET_LENGTH || Arrays.equals(secret, last)) {
+            throw new MismatchException(who + " encapsulates " + (secret.length == SECRET_LENGTH
+                    ? "one secret twice" : secret.length + " bytes instead of " + SECRET_LENGTH));
+        }
+        if (!Arrays.equals(secret, receiver.secretOf(receiver.decapsulate(own,
+                sender.encapsulationOf(encapsulated))))) {
+            throw new MismatchException(who + " encapsulates another secret than " + other.getName() + " decapsulates");
+        }
+        return secret;
+    }
+
+    /** A changed encapsulation tells a secret that only the key's owner can compute: FIPS 203, implicit rejection. */
+    private static void refuse(Provider provider, KeyAlgorithm keys, KeyEncapsulation here, KeyPair own, Provider other,
+            KeyEncapsulation there, KeyPair others) throws GeneralSecurityException, MismatchException {
+        Object encapsulated = here.encapsulate(own.getPublic());
+        byte[] changed = here.encapsulationOf(encapsulated).clone();
+        changed[changed.length - 1] ^= 1;
+        byte[] rejected = here.secretOf(here.decapsulate(own.getPrivate(), changed));
+        if (Arrays.equals(rejected, here.secretOf(encapsulated))) {
+            throw new MismatchException(provider.getName() + " " + keys.id() + " accepts a changed encapsulation");
+        }
+        if (!Arrays.equals(rejected, there.secretOf(there.decapsulate(others.getPrivate(), changed)))) {
+            throw new MismatchException(provider.getName() + " " + keys.id()
+                    + " rejects a changed encapsulation by another secret than " + other.getName());
+        }
     }
 }

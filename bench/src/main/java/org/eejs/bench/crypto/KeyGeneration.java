@@ -1,47 +1,52 @@
 package org.eejs.bench.crypto;
 
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Provider;
-import java.util.concurrent.TimeUnit;
+import java.security.Signature;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.crypto.KeyAgreement;
 import javax.crypto.KeyGenerator;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 
 /**
  * New keys a second, by a generator that is ready. RSA looks for primes by chance, and one key takes many times as
  * long as another: its figure needs many keys.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-public class KeyGeneration {
+public class KeyGeneration extends RateBenchmark {
     /** The secret key among the pairs. */
-    static final String AES_256 = "AES-256";
-    private static final int AES_BITS = 256;
+    private static final String AES_256 = "AES-256";
+    private static final int AES_BYTES = 32;
+
+    /** Key generation. */
+    public static final Group GROUP = Group.named("keygen", KeyGeneration.class).title("Key generation")
+            .about("A new pair of keys, or a secret key, by a generator that is ready.")
+            .operations("generate")
+            .algorithms(List.of("RSA-2048", "P-256", "X25519", AES_256), List.of("RSA-2048", "RSA-3072", "P-256",
+                    "P-384", "X25519", "Ed25519", "ML-KEM-768", "ML-DSA-65", AES_256))
+            .quickProviders(CryptoProvider.WITHOUT_PKCS11)
+            .warmupFactor(2)
+            .intrinsics()
+            .checkedBy(KeyGeneration::check);
 
     /** A provider, by the name that {@link CryptoProvider} knows. */
     @Param("SunEC")
     String provider;
 
-    /** The {@link KeyAlgorithm#id()} of pairs, or {@link #AES_256}. */
+    /** The {@link KeyAlgorithm#id()} of pairs, or {@code AES-256}. */
     @Param("P-256")
     String algorithm;
 
-    private Generator generator;
-
-    /** Generates keys of one kind. */
-    interface Generator {
-        /** A pair, or a secret key. */
-        Object generate();
-    }
+    private Supplier<Object> generator;
 
     /** Opens the generator, and makes sure that it gives a key. */
     @Setup
@@ -61,17 +66,97 @@ public class KeyGeneration {
     /** A new key. */
     @Benchmark
     public Object generate() {
-        return generator.generate();
+        return generator.get();
     }
 
-    /**
-     * A generator of keys for AES-256 that is ready.
-     *
-     * @throws java.security.NoSuchAlgorithmException when the provider has none
-     */
-    static KeyGenerator aes(Provider provider) throws GeneralSecurityException {
+    /** A generator of keys for AES-256 that is ready. */
+    private static KeyGenerator aes(Provider provider) throws GeneralSecurityException {
         KeyGenerator generator = KeyGenerator.getInstance("AES", provider);
-        generator.init(AES_BITS);
+        generator.init(AES_BYTES * Byte.SIZE);
         return generator;
+    }
+
+    private static String check(Provider provider, String algorithm) throws Exception {
+        if (algorithm.equals(AES_256)) {
+            return checkAes(provider);
+        }
+        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        KeyPairGenerator generator = keys.generator(provider);
+        KeyPair first = generator.generateKeyPair();
+        KeyPair second = generator.generateKeyPair();
+        String who = provider.getName() + " " + algorithm;
+        byte[] encoded = first.getPublic().getEncoded();
+        if (Arrays.equals(encoded, second.getPublic().getEncoded())) {
+            throw new MismatchException(who + " generates one pair of keys twice");
+        }
+        // The length tells the size of an RSA modulus and of its exponent, and the curve.
+        int expected = keys.pair().getPublic().getEncoded().length;
+        if (encoded.length != expected) {
+            throw new MismatchException(who + " generates a public key of " + encoded.length + " bytes instead of "
+                    + expected);
+        }
+        return use(provider, keys, first);
+    }
+
+    /** Proves a pair with another provider, on its own objects of it. */
+    private static String use(Provider provider, KeyAlgorithm keys, KeyPair pair)
+            throws GeneralSecurityException, MismatchException {
+        Provider other = switch (keys) {
+            case X25519 -> KeyAgreements.reference(keys, provider);
+            case ML_KEM_512, ML_KEM_768, ML_KEM_1024 -> KeyEncapsulation.reference(keys, provider);
+            default -> SignatureAlgorithm.by(keys).reference(provider);
+        };
+        KeyPair there = keys.imported(pair, other);
+        boolean belongTogether = switch (keys) {
+            case X25519 -> agree(there, other);
+            case ML_KEM_512, ML_KEM_768, ML_KEM_1024 -> encapsulate(there, keys, other);
+            default -> sign(there, SignatureAlgorithm.by(keys), other);
+        };
+        if (!belongTogether) {
+            throw new MismatchException(provider.getName() + " " + keys.id()
+                    + " generates keys that do not belong together, says " + other.getName());
+        }
+        return other == provider ? "itself" : other.getName();
+    }
+
+    private static boolean sign(KeyPair pair, SignatureAlgorithm algorithm, Provider other)
+            throws GeneralSecurityException {
+        byte[] message = new byte[SignMessage.MESSAGE_LENGTH];
+        Signature signer = algorithm.open(other);
+        signer.initSign(pair.getPrivate());
+        signer.update(message);
+        Signature verifier = algorithm.open(other);
+        verifier.initVerify(pair.getPublic());
+        verifier.update(message);
+        return verifier.verify(signer.sign());
+    }
+
+    private static boolean agree(KeyPair pair, Provider other) throws GeneralSecurityException {
+        KeyAgreement agreement = KeyAgreements.open(KeyAlgorithm.X25519, other);
+        KeyPair peer = KeyAlgorithm.X25519.in(other);
+        return Arrays.equals(KeyAgreements.secret(agreement, pair.getPrivate(), peer.getPublic()),
+                KeyAgreements.secret(agreement, peer.getPrivate(), pair.getPublic()));
+    }
+
+    private static boolean encapsulate(KeyPair pair, KeyAlgorithm keys, Provider other)
+            throws GeneralSecurityException {
+        KeyEncapsulation kem = KeyEncapsulation.open(other, keys);
+        Object encapsulated = kem.encapsulate(pair.getPublic());
+        return Arrays.equals(kem.secretOf(encapsulated),
+                kem.secretOf(kem.decapsulate(pair.getPrivate(), kem.encapsulationOf(encapsulated))));
+    }
+
+    private static String checkAes(Provider provider) throws GeneralSecurityException, MismatchException {
+        KeyGenerator generator = aes(provider);
+        byte[] first = generator.generateKey().getEncoded();
+        byte[] second = generator.generateKey().getEncoded();
+        if (first == null) {
+            throw new GeneralSecurityException("the key does not leave its provider, so nothing is known of it");
+        }
+        if (first.length != AES_BYTES || Arrays.equals(first, second)) {
+            throw new MismatchException(provider.getName() + " " + AES_256 + " generates "
+                    + (first.length == AES_BYTES ? "one key twice" : first.length + " bytes instead of " + AES_BYTES));
+        }
+        return "length and difference";
     }
 }

@@ -1,33 +1,45 @@
 package org.eejs.bench.crypto;
 
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.Provider;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.RateBenchmark;
+import org.eejs.bench.measuring.ReferenceImplementation;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Messages a second that are authenticated, each whole. The object is kept with its key, as for the records of a
  * connection; it begins anew by itself after each. The key is as long as the MAC, as TLS has it.
+ *
+ * <p>{@code openssl speed -hmac} does the same: beginning with a key that is kept, message and end.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class MacBytes {
+public class MacBytes extends RateBenchmark {
+    /** Message authentication codes. */
+    public static final Group GROUP = Group.named("mac", MacBytes.class).title("Message authentication codes")
+            .about("One message, authenticated in one piece by an object that is kept with its key.")
+            .operations("mac")
+            .algorithms(List.of("HmacSHA256"), List.of("HmacSHA1", "HmacSHA256", "HmacSHA384"))
+            .sizes(MessageCheck.QUICK_SIZES, MessageCheck.SIZES)
+            .quickProviders(CryptoProvider.WITHOUT_PKCS11)
+            .intrinsics()
+            .openSsl((operation, algorithm) -> List.of("-hmac", algorithm.substring("Hmac".length())
+                    .toLowerCase(Locale.ROOT)))
+            .checkedBy(MacBytes::check);
+
+    /** The message of case 6 in both documents. Its key is longer than a block: modules with a least length take it. */
+    private static final String CASE_6 = "Test Using Larger Than Block-Size Key - Hash Key First";
+
     /** Whose MAC. */
     @Param("SunJCE")
     String provider;
@@ -68,5 +80,40 @@ public class MacBytes {
         authenticator.update(message, 0, message.length);
         authenticator.doFinal(mac, 0);
         return mac;
+    }
+
+    private static String check(Provider provider, String algorithm) throws Exception {
+        Mac tested = Mac.getInstance(algorithm, provider);
+        String what = provider.getName() + ", " + algorithm;
+        byte[] known = new byte[algorithm.equals("HmacSHA1") ? 80 : 131];
+        Arrays.fill(known, (byte) 0xaa);
+        tested.init(new SecretKeySpec(known, algorithm));
+        ReferenceImplementation.same(what + " of case 6", HexFormat.of().parseHex(ofCase6(algorithm)),
+                tested.doFinal(CASE_6.getBytes(StandardCharsets.US_ASCII)));
+        Provider counterpart = ReferenceImplementation.of(provider, "SunJCE");
+        Mac reference = Mac.getInstance(algorithm, counterpart);
+        SecretKeySpec key = new SecretKeySpec(known, 0, reference.getMacLength(), algorithm);
+        reference.init(key);
+        tested.init(key);
+        MessageCheck.compare(what, function(reference), function(tested));
+        return (algorithm.equals("HmacSHA1") ? "RFC 2202" : "RFC 4231") + ", case 6; " + counterpart.getName();
+    }
+
+    private static String ofCase6(String algorithm) {
+        return switch (algorithm) {
+            case "HmacSHA1" -> "aa4ae5e15272d00e95705637ce8a3b55ed402112";
+            case "HmacSHA256" -> "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54";
+            case "HmacSHA384" -> "4ece084485813e9088d2c63a041bc5b44f9ef1012a2b588f"
+                    + "3cd11f05033ac4c60c2ef6ab4030fe8296248df163f44952";
+            default -> throw new IllegalArgumentException("there is no benchmark of the MAC " + algorithm);
+        };
+    }
+
+    private static MessageCheck.Function function(Mac mac) {
+        return new MessageCheck.Function(mac::update, () -> {
+            byte[] result = new byte[mac.getMacLength()];
+            mac.doFinal(result, 0);
+            return result;
+        });
     }
 }

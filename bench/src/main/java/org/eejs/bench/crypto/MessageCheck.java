@@ -12,6 +12,10 @@ import org.eejs.bench.measuring.ReferenceImplementation;
  * several, by one object for all. Stateless.
  */
 final class MessageCheck {
+    /** The lengths that are timed, and those that a first look takes. */
+    static final List<Integer> SIZES = List.of(16, 64, 256, 1024, 4096, 16384, 65536);
+    static final List<Integer> QUICK_SIZES = List.of(64, 16384);
+
     /** More than two blocks of the longest kind, SHA-3's 136 bytes. */
     private static final int SHORT = 288;
     /** Pieces of which a message is made, in turn: within a block, at its edge, beyond it. */
@@ -19,13 +23,18 @@ final class MessageCheck {
 
     private MessageCheck() {}
 
-    /** A function that begins anew after each result. */
-    interface Function {
-        void update(byte[] message, int from, int length);
+    /** Takes bytes of a message. */
+    interface Update {
+        void of(byte[] message, int from, int length);
+    }
 
-        /** The result for all since the last one, by the call that is timed. */
+    /** Gives the result for all bytes since the last one, by the call that is timed. */
+    interface Finish {
         byte[] result() throws GeneralSecurityException;
     }
+
+    /** A function that begins anew after each result. */
+    record Function(Update update, Finish finish) {}
 
     /**
      * Compares the two.
@@ -33,12 +42,12 @@ final class MessageCheck {
      * @param what was asked, for people
      * @throws MismatchException when they differ
      */
-    static void compare(String what, Function reference, Function tested, List<Integer> sizes)
+    static void compare(String what, Function reference, Function tested)
             throws GeneralSecurityException, MismatchException {
         for (int length = 0; length <= SHORT; length++) {
             compare(what, reference, tested, length);
         }
-        for (int size : sizes) {
+        for (int size : SIZES) {
             for (int length = size - 1; length <= size + 1; length++) {
                 compare(what, reference, tested, length);
             }
@@ -49,16 +58,16 @@ final class MessageCheck {
             throws GeneralSecurityException, MismatchException {
         byte[] message = new byte[length];
         new Random(length).nextBytes(message);
-        reference.update(message, 0, length);
-        byte[] expected = reference.result();
-        tested.update(message, 0, length);
-        ReferenceImplementation.same(what + " of " + length + " bytes", expected, tested.result());
+        reference.update().of(message, 0, length);
+        byte[] expected = reference.finish().result();
+        tested.update().of(message, 0, length);
+        ReferenceImplementation.same(what + " of " + length + " bytes", expected, tested.finish().result());
         int pieces = 0;
         for (int from = 0; from < length; pieces++) {
             int piece = Math.min(length - from, PIECES[pieces % PIECES.length]);
-            tested.update(message, from, piece);
+            tested.update().of(message, from, piece);
             from += piece;
         }
-        ReferenceImplementation.same(what + " of " + length + " bytes in " + pieces + " pieces", expected, tested.result());
+        ReferenceImplementation.same(what + " of " + length + " bytes in " + pieces + " pieces", expected, tested.finish().result());
     }
 }

@@ -10,8 +10,22 @@ import javax.crypto.Cipher;
  * place, or reads it and writes to another memory of the same kind. Not thread-safe.
  */
 public abstract class RecordMemory {
+    /**
+     * In what a record stands when a cipher gets it. The names are those of the benchmark's parameter. It matters most
+     * to native code: Conscrypt copies what stands in a ByteBuffer on the heap to direct ones that it allocates each
+     * time, while it takes arrays and direct ones as they are.
+     */
+    public enum Buffer {
+        /** A ByteBuffer on the heap and its duplicate, as JSSE has them where it is not given direct ones. */
+        heapBuffer,
+        /** An array of bytes. */
+        array,
+        /** A ByteBuffer outside the heap and its duplicate, as network code that copies nothing has them. */
+        directBuffer
+    }
+
     /** Memory of that kind, all zero. */
-    public static RecordMemory of(RecordBuffer buffer, int textBytes, int tagBytes) {
+    public static RecordMemory of(Buffer buffer, int textBytes, int tagBytes) {
         int all = textBytes + tagBytes;
         return switch (buffer) {
             case heapBuffer -> new InBuffer(ByteBuffer.allocate(all), textBytes);

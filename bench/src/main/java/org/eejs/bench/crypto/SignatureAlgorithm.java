@@ -107,8 +107,8 @@ enum SignatureAlgorithm {
                 + provider.getName());
     }
 
-    /** Whom the provider's signatures are held against. */
-    Provider counterpart(Provider provider) throws GeneralSecurityException {
+    /** With whose signatures the provider's are compared. */
+    Provider reference(Provider provider) throws GeneralSecurityException {
         return ReferenceImplementation.of(provider, "Signature", names());
     }
 

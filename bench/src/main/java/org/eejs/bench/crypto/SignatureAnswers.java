@@ -54,7 +54,7 @@ final class SignatureAnswers {
         algorithm.open(provider);
         String vector = algorithm == SignatureAlgorithm.ED25519 ? ofRfc8032()
                 : algorithm.keys().isPostQuantum() ? ofWycheproof() : "";
-        Provider other = algorithm.counterpart(provider);
+        Provider other = algorithm.reference(provider);
         exchange(other, algorithm.keys().in(provider));
         return vector + (other == provider ? "itself" : other.getName());
     }

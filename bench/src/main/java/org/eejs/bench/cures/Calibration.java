@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.bench.crypto.CipherRecords;
 import org.eejs.bench.crypto.DigestBytes;
-import org.eejs.bench.crypto.RecordBuffer;
+import org.eejs.bench.crypto.RecordMemory;
 import org.eejs.bench.crypto.SignMessage;
 import org.eejs.bench.rounds.Comparison;
 import org.eejs.bench.rounds.ForkReading;
@@ -25,7 +25,7 @@ record Calibration(Comparison pair, String difference) {
         List<Calibration> all = new ArrayList<>();
         for (String bytes : List.of("1024", "16384")) {
             Variant ours = Variant.of(CipherRecords.class, "encrypt", Map.of("provider", "SunJCE", "algorithm",
-                    "AES-128-GCM", "bytes", bytes, "buffer", RecordBuffer.array.name()));
+                    "AES-128-GCM", "bytes", bytes, "buffer", RecordMemory.Buffer.array.name()));
             Variant style = Variant.of(OpenJdkStyle.class, "encrypt", Map.of("bytes", bytes, "additional", "5"));
             String what = "AES-128-GCM, encrypt " + bytes + " B";
             all.add(of(what + ", with additional data", ours, style, null));

@@ -1,22 +1,17 @@
 package org.eejs.bench.cures;
 
 import java.security.GeneralSecurityException;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Services;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How often a second one SSLContext, of all threads, is asked for its default cipher suites, or for an engine, which
@@ -25,11 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>With one thread it hides the lock. A context for each thread would not: the lock was the process's.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class CipherSuiteList {
+public class CipherSuiteList extends RateBenchmark {
     /** {@code stock}, or with the disease. */
     @Param({"stock", "cipher-probe"})
     String services;

@@ -2,11 +2,11 @@ package org.eejs.bench.cures;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.tls.Authority;
 import org.eejs.bench.tls.EnginePair;
 import org.eejs.bench.tls.EnginePair.Engines;
@@ -14,14 +14,9 @@ import org.eejs.bench.tls.KeyKind;
 import org.eejs.bench.tls.SslPeers;
 import org.eejs.jsse.EejsProvider;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -31,12 +26,9 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Used wrongly it measures full handshakes as {@code share}, or resumed ones as {@code own}; so each is checked.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 5, time = 1)
-public class ContextForEachCall {
+public class ContextForEachCall extends RateBenchmark {
     private static final String SESSIONS = "org.eejs.jsse.sslContext";
     private static final String MARK = "seen";
     private static final int PORT = 1024;

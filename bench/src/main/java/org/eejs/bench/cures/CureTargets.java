@@ -3,8 +3,8 @@ package org.eejs.bench.cures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.random.RandomSource;
-import org.eejs.bench.random.SecureRandomBytes;
 import org.eejs.bench.rounds.Comparison;
 import org.eejs.bench.rounds.ForkReading;
 import org.eejs.bench.rounds.Spread;
@@ -73,7 +73,8 @@ public record CureTargets(String title, List<Comparison> comparisons) {
     }
 
     private static Variant random(RandomSource source) {
-        return Variant.of(SecureRandomBytes.class, "nextBytes", Map.of("bytes", "32", "source", source.name()))
+        return Variant.of(RandomBytes.class, "nextBytes", Map.of("bytes", "32", "algorithm",
+                RandomBytes.OF_SOURCE, "provider", source.name()))
                 .threads(2);
     }
 
@@ -89,7 +90,7 @@ public record CureTargets(String title, List<Comparison> comparisons) {
         for (Comparison comparison : comparisons) {
             Comparison.Outcome outcome = comparison.judge(on);
             String rival = comparison.rivals().size() == 1 ? ""
-                    : " (" + outcome.rival().parameters().get("source") + ")";
+                    : " (" + outcome.rival().parameters().get("provider") + ")";
             text.append("| ").append(comparison.question()).append(rival).append(" | ").append(outcome.ratio())
                     .append(" | ").append(outcome.byCpu()).append(" | ")
                     .append(comparison.atLeast() == 0 ? "" : "at least " + Spread.digits(comparison.atLeast()))

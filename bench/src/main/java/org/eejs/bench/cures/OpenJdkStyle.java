@@ -7,21 +7,16 @@ import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A few primitives, measured in the manner of OpenJDK's own benchmarks ({@code org.openjdk.bench.javax.crypto.full} and
@@ -29,11 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * out, IVs that slide through a buffer, a result that is allocated, objects of the JVM's first provider, a signature
  * object for each signature and messages in turn. It is for comparison only; nothing is reported from it.
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class OpenJdkStyle {
+public class OpenJdkStyle extends RateBenchmark {
     /** A cipher, its key and its text. Public because JMH makes it. */
     @State(Scope.Thread)
     public static class Encryption {

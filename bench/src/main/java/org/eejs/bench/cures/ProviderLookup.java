@@ -5,21 +5,16 @@ import java.security.MessageDigest;
 import java.security.Provider;
 import java.security.Security;
 import java.security.Signature;
-import java.util.concurrent.TimeUnit;
 import javax.crypto.Cipher;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Services;
 import org.eejs.bottlenecks.DiseasedProvider;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How often a second a service is looked up among the providers, without naming one, and an object of it made. In JDK 8
@@ -29,11 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * provider, so a look-up of one service alone is the cheapest there is.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class ProviderLookup {
+public class ProviderLookup extends RateBenchmark {
     /** {@code stock}, or with the disease. */
     @Param({"stock", "provider-lookup"})
     String services;

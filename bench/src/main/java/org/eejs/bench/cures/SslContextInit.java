@@ -6,25 +6,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Services;
 import org.eejs.bench.tls.Authority;
 import org.eejs.bench.tls.KeyKind;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * SSLContexts a second, each made as by an application that has the habit of making one for each call: it reads its
@@ -37,11 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * code.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class SslContextInit {
+public class SslContextInit extends RateBenchmark {
     private static final int AUTHORITIES = 140;
 
     /** {@code cacerts}: the JDK's, by null; {@code JKS} and {@code PKCS12}: an own store of 140 certificates. */

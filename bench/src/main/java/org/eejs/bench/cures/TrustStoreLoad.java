@@ -5,24 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Services;
 import org.eejs.bench.tls.Authority;
 import org.eejs.bench.tls.KeyKind;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How often a second the default trust store becomes trust managers, as it does for each SSLContext that is not given
@@ -32,11 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * so with a heap that is never collected it is not read again, as it would be in a service.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class TrustStoreLoad {
+public class TrustStoreLoad extends RateBenchmark {
     private static final String DEFAULT_TRUST_STORE = "javax.net.ssl.trustStore";
     private static final int AUTHORITIES = 140;
 

@@ -3,21 +3,18 @@ package org.eejs.bench.lookup;
 import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
-import java.util.concurrent.TimeUnit;
-import org.eejs.bench.cures.ProviderLookup;
+import java.security.Security;
+import java.util.List;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Look-ups of a service a second, and objects of it made: by the algorithm's name alone, and at a provider that is
@@ -28,11 +25,17 @@ import org.openjdk.jmh.annotations.Warmup;
  * which is the cheapest there is.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class ServiceLookup {
+public class ServiceLookup extends RateBenchmark {
+    /** What it costs to look a service up and to have an object of it, which is not used. */
+    public static final Group GROUP = Group.named("lookup", ServiceLookup.class).title("Provider look-ups")
+            .about("One getInstance by the algorithm's name alone, or at a provider that is named, and the object made; a "
+                    + "provider of the JDK stands in the JDK's order, any other stands first.")
+            .operations("byName", "fromProvider")
+            .algorithms(List.of("MessageDigest.SHA-256", "Cipher.AES/GCM/NoPadding", "SecureRandom"),
+                    LookedUp.labels())
+            .quickProviders(List.of("SunJCE", "SUN", "SunRsaSign", "SunEC", "ACCP", "BC"))
+            .checkedBy(ServiceLookup::check);
+
     /** Whose service is found. */
     @Param("SunJCE")
     String provider;
@@ -86,5 +89,25 @@ public class ServiceLookup {
     @Benchmark
     public Object fromProvider() throws GeneralSecurityException {
         return service.fromProvider(name, from);
+    }
+
+    private static String check(Provider provider, String algorithm) throws Exception {
+        boolean ofTheJdk = CryptoProvider.isOfTheJdk(provider.getName());
+        if (!ofTheJdk) {
+            FirstProvider.install(provider);
+        }
+        try {
+            ServiceLookup benchmark = new ServiceLookup();
+            benchmark.algorithm = algorithm;
+            benchmark.prepare(provider);
+            LookedUp service = LookedUp.of(algorithm);
+            String means = service.check(benchmark.fromProvider(), provider);
+            service.check(benchmark.byName(), provider);
+            return means;
+        } finally {
+            if (!ofTheJdk) {
+                Security.removeProvider(provider.getName());
+            }
+        }
     }
 }

@@ -1,87 +1,282 @@
 package org.eejs.bench.measuring;
 
 import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import org.eejs.bench.campaign.Groups;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Benchmarks that are shown together: what is measured, on what, and how it is made sure beforehand that a provider
- * computes what it should. A new group is a class of this kind, in most cases a {@link ProviderGroup}, its benchmark,
- * and a line in {@link Groups}.
+ * computes what it should. The benchmark's class holds its group, which a line in {@code Groups} lists:
+ *
+ * <pre>{@code
+ * public static final Group GROUP = Group.named("digest", DigestBytes.class).title("Message digests")
+ *         .about("One message, digested in one piece.").operations("digest")
+ *         .algorithms(List.of("SHA-256"), List.of("SHA-1", "SHA-256")).checkedBy(DigestBytes::check);
+ * }</pre>
  *
  * <p>The benchmark has at least the parameters {@code provider} and those that {@link #parametersOf} gives; where
- * operations have a size, also {@code bytes}. Implementations are stateless.
+ * operations have a size, also {@code bytes}. Immutable.
  */
-public interface Group {
-    /** Its name on the command line, for example {@code gcm}. */
-    String name();
+public final class Group {
+    private final Description description;
+    private final Performers performers;
 
-    /** Its name for people. */
-    String title();
-
-    /** What one operation is, in a sentence: what is counted in it and what is not. */
-    String about();
-
-    /** The class with the benchmark's methods. */
-    Class<?> benchmark();
-
-    /** The names of its methods; each is an operation. The most telling one comes first. */
-    List<String> operations(Extent extent);
-
-    /** On what operations work, by names that people know, for example {@code AES-128-GCM}. */
-    List<String> algorithms(Extent extent);
-
-    /** On how many bytes operations work, ascending; empty where they have no size. */
-    default List<Integer> sizes(Extent extent) {
-        return List.of();
+    private Group(Description description, Performers performers) {
+        this.description = description;
+        this.performers = performers;
     }
 
-    /** The benchmark's parameters for an algorithm. */
-    default Map<String, String> parametersOf(String algorithm) {
-        return Map.of("algorithm", algorithm);
+    /** Asks a security provider for answers that are known. */
+    public interface ProviderCheck {
+        /** As of {@link Group#check(String, String)}. */
+        String of(Provider provider, String algorithm) throws Exception;
     }
 
-    /** Further parameters of the benchmark, with the values that are measured; all combinations are. */
-    default Map<String, List<String>> variations(Extent extent) {
-        return Map.of();
+    /** Asks a library for answers that are known. */
+    public interface LibraryCheck {
+        /** As of {@link Group#check(String, String)}. */
+        String of(String library, String algorithm) throws Exception;
+    }
+
+    /** Who does the operations, and how they are checked. */
+    private sealed interface Performers {
+        record Providers(ProviderCheck check) implements Performers {}
+
+        record Libraries(Function<String, List<String>> of, LibraryCheck check) implements Performers {}
+    }
+
+    /** What a first look measures, and what all of it is. */
+    private record Choice<T>(List<T> quick, List<T> thorough) {
+        List<T> of(Extent extent) {
+            return extent == Extent.QUICK ? quick : thorough;
+        }
+    }
+
+    /**
+     * Begins a description, which {@link Description#checkedBy} or {@link Description#performedBy} ends.
+     *
+     * @param name its name on the command line, for example {@code gcm}
+     * @param benchmark the class with the benchmark's methods
+     */
+    public static Description named(String name, Class<?> benchmark) {
+        return new Description(name, benchmark);
+    }
+
+    /** A group that is being described; for one thread. */
+    public static final class Description {
+        private final String name;
+        private final Class<?> benchmark;
+        private String title;
+        private String about;
+        private Choice<String> operations;
+        private Choice<String> algorithms;
+        private Choice<Integer> sizes = new Choice<>(List.of(), List.of());
+        private Function<String, Map<String, String>> parameters = algorithm -> Map.of("algorithm", algorithm);
+        private final Map<String, Choice<String>> variations = new TreeMap<>();
+        private List<String> quickProviders = List.of();
+        private boolean intrinsics;
+        private int warmupFactor = 1;
+        private BiFunction<String, String, List<String>> openSsl = (operation, algorithm) -> List.of();
+
+        private Description(String name, Class<?> benchmark) {
+            this.name = name;
+            this.benchmark = benchmark;
+        }
+
+        /** Its name for people. */
+        public Description title(String words) {
+            title = words;
+            return this;
+        }
+
+        /** What one operation is, in a sentence: what is counted in it and what is not. */
+        public Description about(String sentence) {
+            about = sentence;
+            return this;
+        }
+
+        /** The names of the benchmark's methods; each is an operation. The most telling one comes first. */
+        public Description operations(String... all) {
+            return operations(List.of(all), List.of(all));
+        }
+
+        /** The same, where a first look takes some only. */
+        public Description operations(List<String> quick, List<String> thorough) {
+            operations = new Choice<>(quick, thorough);
+            return this;
+        }
+
+        /** On what operations work, by names that people know, for example {@code AES-128-GCM}. */
+        public Description algorithms(List<String> quick, List<String> thorough) {
+            algorithms = new Choice<>(quick, thorough);
+            return this;
+        }
+
+        /** On how many bytes operations work, ascending; without it they have no size. */
+        public Description sizes(List<Integer> quick, List<Integer> thorough) {
+            sizes = new Choice<>(quick, thorough);
+            return this;
+        }
+
+        /** The benchmark's parameters for an algorithm; without it, {@code algorithm} alone. */
+        public Description parameters(Function<String, Map<String, String>> ofAlgorithm) {
+            parameters = ofAlgorithm;
+            return this;
+        }
+
+        /** A further parameter of the benchmark, with the values that are measured; all combinations are. */
+        public Description variation(String parameter, List<String> quick, List<String> thorough) {
+            variations.put(parameter, new Choice<>(quick, thorough));
+            return this;
+        }
+
+        /**
+         * The providers that a first look takes, of those that are found; without it, all. What makes no difference
+         * here, or takes too long, is left out.
+         */
+        public Description quickProviders(List<String> names) {
+            quickProviders = names;
+            return this;
+        }
+
+        /** Operations of the JDK's providers run on machine code that a flag can switch off. */
+        public Description intrinsics() {
+            intrinsics = true;
+            return this;
+        }
+
+        /**
+         * How many times longer than usual a JVM warms up: code of many methods, as of elliptic curves or handshakes,
+         * takes the JIT compiler longer than a loop over bytes.
+         */
+        public Description warmupFactor(int times) {
+            warmupFactor = times;
+            return this;
+        }
+
+        /**
+         * The words after {@code openssl speed} that measure an operation on an algorithm natively, without those for
+         * size, time and number of processes; empty when it cannot.
+         */
+        public Description openSsl(BiFunction<String, String, List<String>> words) {
+            openSsl = words;
+            return this;
+        }
+
+        /** The group, whose operations security providers do. */
+        public Group checkedBy(ProviderCheck check) {
+            return new Group(this, new Performers.Providers(check));
+        }
+
+        /**
+         * The group, whose operations libraries do.
+         *
+         * @param libraries who can be asked to do an algorithm
+         */
+        public Group performedBy(Function<String, List<String>> libraries, LibraryCheck check) {
+            return new Group(this, new Performers.Libraries(libraries, check));
+        }
+    }
+
+    /** See {@link #named}. */
+    public String name() {
+        return description.name;
+    }
+
+    /** See {@link Description#title}. */
+    public String title() {
+        return description.title;
+    }
+
+    /** See {@link Description#about}. */
+    public String about() {
+        return description.about;
+    }
+
+    /** See {@link #named}. */
+    public Class<?> benchmark() {
+        return description.benchmark;
+    }
+
+    /** See {@link Description#operations}. */
+    public List<String> operations(Extent extent) {
+        return description.operations.of(extent);
+    }
+
+    /** See {@link Description#algorithms}. */
+    public List<String> algorithms(Extent extent) {
+        return description.algorithms.of(extent);
+    }
+
+    /** See {@link Description#sizes}. */
+    public List<Integer> sizes(Extent extent) {
+        return description.sizes.of(extent);
+    }
+
+    /** See {@link Description#parameters}. */
+    public Map<String, String> parametersOf(String algorithm) {
+        return description.parameters.apply(algorithm);
+    }
+
+    /** See {@link Description#variation}; in the order of their names. */
+    public Map<String, List<String>> variations(Extent extent) {
+        Map<String, List<String>> all = new TreeMap<>();
+        description.variations.forEach((parameter, values) -> all.put(parameter, values.of(extent)));
+        return all;
+    }
+
+    /** See {@link Description#quickProviders}. */
+    public List<String> quickProviders() {
+        return description.quickProviders;
+    }
+
+    /** See {@link Description#intrinsics}. */
+    public boolean hasIntrinsics() {
+        return description.intrinsics;
+    }
+
+    /** See {@link Description#warmupFactor}. */
+    public int warmupFactor() {
+        return description.warmupFactor;
+    }
+
+    /** See {@link Description#openSsl}. */
+    public List<String> openSsl(String operation, String algorithm) {
+        return description.openSsl.apply(operation, algorithm);
     }
 
     /** Who can be asked to do an algorithm, by the names that the option {@code --provider} knows. */
-    List<String> providers(String algorithm);
-
-    /**
-     * The providers that a first look takes, of those that are found; empty for all. What makes no difference here, or
-     * takes too long, is left out.
-     */
-    default List<String> quickProviders() {
-        return List.of();
+    public List<String> providers(String algorithm) {
+        return performers instanceof Performers.Libraries libraries ? libraries.of().apply(algorithm)
+                : CryptoProvider.known();
     }
 
-    /** Whether operations of the JDK's providers run on machine code that a flag can switch off. */
-    default boolean hasIntrinsics() {
-        return false;
+    /** Who can be asked to do any of it. */
+    public Set<String> allProviders() {
+        return algorithms(Extent.THOROUGH).stream().flatMap(algorithm -> providers(algorithm).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /**
-     * How many times longer than usual a JVM warms up: code of many methods, as of elliptic curves or handshakes, takes
-     * the JIT compiler longer than a loop over bytes.
-     */
-    default int warmupFactor() {
-        return 1;
-    }
-
-    /** Whether an operation is meant for one thread only. */
-    default boolean isForOneThread() {
-        return false;
+    /** Whether any security provider can be asked, or only those of {@link #providers}. */
+    public boolean takesAnyProvider() {
+        return performers instanceof Performers.Providers;
     }
 
     /**
-     * The version of a provider in this JVM; null where that tells nothing that the result does not tell already.
+     * The version of a provider in this JVM; null for libraries, which come with EEJS or the JDK.
      *
      * @throws GeneralSecurityException with a line that says why it cannot be had
      */
-    String version(String provider) throws GeneralSecurityException;
+    public String version(String provider) throws GeneralSecurityException {
+        return takesAnyProvider() ? ProviderList.version(CryptoProvider.open(provider)) : null;
+    }
 
     /**
      * Asks a provider for answers that are known, in the JVM that will be measured.
@@ -91,13 +286,20 @@ public interface Group {
      * @throws MismatchException when an answer is another one
      * @throws Exception when it fails otherwise
      */
-    String check(String provider, String algorithm) throws Exception;
+    public String check(String provider, String algorithm) throws Exception {
+        return performers instanceof Performers.Libraries libraries ? libraries.check().of(provider, algorithm)
+                : check(CryptoProvider.open(provider), algorithm);
+    }
 
     /**
-     * The words after {@code openssl speed} that measure the same natively, without those for size, time and number of
-     * processes; empty when it cannot.
+     * The same of a security provider that is at hand.
+     *
+     * @throws IllegalStateException when libraries do this group's operations
      */
-    default List<String> openSsl(String operation, String algorithm) {
-        return List.of();
+    public String check(Provider provider, String algorithm) throws Exception {
+        if (performers instanceof Performers.Providers providers) {
+            return providers.check().of(provider, algorithm);
+        }
+        throw new IllegalStateException("no security provider does the operations of " + name());
     }
 }

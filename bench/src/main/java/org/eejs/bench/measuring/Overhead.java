@@ -1,58 +1,51 @@
 package org.eejs.bench.measuring;
 
-import java.security.Provider;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Bench;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
 
-/** What JMH itself costs around a call: measured beside everything else, so that it can be told what it spoils. */
-public final class Overhead implements ProviderGroup {
+/**
+ * Invocations a second of an operation that does nothing, in the shape of the others: a state that was given provider
+ * and algorithm, and a result that one of its fields holds. A second divided by it is what JMH adds to each operation.
+ */
+public class Overhead extends RateBenchmark {
     /** The name of the group that is always measured and never listed. */
     public static final String NAME = "nothing";
     private static final String CALL = "call";
-    /** The only one. */
-    public static final Group GROUP = new Overhead();
+    /** That group. */
+    public static final Group GROUP = Group.named(NAME, Overhead.class).title("An empty call")
+            .about("A method that gives back an object.").operations(CALL).algorithms(List.of(NAME), List.of(NAME))
+            .checkedBy((provider, algorithm) -> "nothing to check");
 
-    private Overhead() {}
+    /** Opened, as it is for all others. */
+    @Param("SUN")
+    String provider;
+
+    /** Any name. */
+    @Param("none")
+    String algorithm;
+
+    private Object result;
 
     /** Its only cell on a JDK. */
     public static Bench.Cell cell(Jdk jdk) {
         return new Bench.Cell(NAME, CALL, NAME, null, Map.of(), jdk.version(), "SUN", true, 1);
     }
 
-    @Override
-    public String name() {
-        return NAME;
+    /** Opens the provider. */
+    @Setup
+    public void prepare() throws GeneralSecurityException {
+        result = CryptoProvider.open(provider).getName() + " " + algorithm;
     }
 
-    @Override
-    public String title() {
-        return "An empty call";
-    }
-
-    @Override
-    public String about() {
-        return "A method that gives back an object.";
-    }
-
-    @Override
-    public Class<?> benchmark() {
-        return EmptyCall.class;
-    }
-
-    @Override
-    public List<String> operations(Extent extent) {
-        return List.of(CALL);
-    }
-
-    @Override
-    public List<String> algorithms(Extent extent) {
-        return List.of(NAME);
-    }
-
-    @Override
-    public String check(Provider provider, String algorithm) {
-        return "nothing to check";
+    /** Nothing. */
+    @Benchmark
+    public Object call() {
+        return result;
     }
 }

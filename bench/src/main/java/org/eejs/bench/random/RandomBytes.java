@@ -1,38 +1,62 @@
 package org.eejs.bench.random;
 
 import java.security.GeneralSecurityException;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Calls of {@code nextBytes} a second, of all threads together, on one generator of a provider that they share, as
- * those of an SSLContext do. {@link SecureRandomBytes} asks the same for the sources that the cures are compared with,
- * of which one is no provider's.
+ * Calls of {@code nextBytes} a second, of all threads together, on one generator that they share, as those of an
+ * SSLContext do. 32 bytes are what a handshake asks for at a time; of 16 KB, the generator's own speed decides.
+ *
+ * <p>With one thread it hides the locks of generators. With a generator for each thread it would show none either,
+ * except of {@code NativePRNG}, whose instances share theirs.
+ *
+ * <p>{@code openssl speed rand} asks the generator of its thread, an AES-256-CTR DRBG, for as many bytes; it shares none
+ * between threads.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
-public class RandomBytes {
-    /** Whose generator. */
+public class RandomBytes extends RateBenchmark {
+    private static final String DEFAULT = "default";
+    /** Which one is the default of a provider with several: SUN's on Linux, Bouncy Castle's, SUN's elsewhere. */
+    private static final List<String> DEFAULTS = List.of("NativePRNG", "DEFAULT", "DRBG");
+    private static final List<Integer> SIZES = List.of(32, 16384);
+
+    /**
+     * Random numbers. As providers name their generators as they like, they stand side by side as {@code default}, and
+     * the others by name.
+     */
+    public static final Group GROUP = Group.named("random", RandomBytes.class).title("Random numbers")
+            .about("One nextBytes of a generator that all threads share; 32 bytes are what a handshake asks for at a "
+                    + "time.")
+            .operations("nextBytes")
+            .algorithms(List.of(DEFAULT, "DRBG"), List.of(DEFAULT, "DRBG", "SHA1PRNG", "NONCEANDIV"))
+            .sizes(SIZES.subList(0, 1), SIZES)
+            .openSsl((operation, algorithm) -> List.of("rand"))
+            .checkedBy(RandomBytes::check);
+
+    /** The algorithm of those whose provider is a {@link RandomSource}. */
+    public static final String OF_SOURCE = "source";
+
+    /** Whose generator, or the name of a {@link RandomSource}. */
     @Param("SUN")
     String provider;
 
-    /** The JCA's name of the generator, or {@code default} for the one that a provider gives who is not asked. */
-    @Param("default")
+    /**
+     * The JCA's name of the generator, {@code default} for the one that a provider gives when none is named, or
+     * {@code source}.
+     */
+    @Param(DEFAULT)
     String algorithm;
 
     /** How many bytes a call asks for. */
@@ -56,7 +80,8 @@ public class RandomBytes {
     /** Opens the generator, and makes sure that it is none that repeats itself. */
     @Setup
     public void prepare() throws GeneralSecurityException {
-        random = RandomGroup.generator(CryptoProvider.open(provider), algorithm);
+        random = algorithm.equals(OF_SOURCE) ? RandomSource.valueOf(provider).open()
+                : generator(CryptoProvider.open(provider), algorithm);
         byte[] first = new byte[bytes];
         byte[] second = new byte[bytes];
         random.nextBytes(first);
@@ -71,5 +96,27 @@ public class RandomBytes {
     public byte[] nextBytes(Filled filled) {
         random.nextBytes(filled.bytes);
         return filled.bytes;
+    }
+
+    /** A new generator, by the JCA's name or {@code default}. */
+    private static SecureRandom generator(Provider provider, String algorithm) throws NoSuchAlgorithmException {
+        List<String> offered = provider.getServices().stream().filter(each -> each.getType().equals("SecureRandom"))
+                .map(Provider.Service::getAlgorithm).sorted().toList();
+        if (offered.isEmpty()) {
+            throw new NoSuchAlgorithmException(provider.getName() + " has no generator of random numbers");
+        }
+        String first = DEFAULTS.stream().filter(offered::contains).findFirst().orElse(offered.get(0));
+        if (first.equals(algorithm)) {
+            throw new NoSuchAlgorithmException(algorithm + " is the default of " + provider.getName()
+                    + " and stands there");
+        }
+        return SecureRandom.getInstance(algorithm.equals(DEFAULT) ? first : algorithm, provider);
+    }
+
+    private static String check(Provider provider, String algorithm) throws Exception {
+        SecureRandom random = generator(provider, algorithm);
+        new RandomCheck(provider.getName() + ", " + random.getAlgorithm())
+                .run(random, generator(provider, algorithm), SIZES);
+        return "nothing repeated by " + random.getAlgorithm() + ", by 2 objects and 2 threads";
     }
 }

@@ -4,18 +4,15 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.security.GeneralSecurityException;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.tls.KeyExchangeGroup;
 import org.eejs.bench.tls.KeyKind;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslPeers;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -29,12 +26,9 @@ import org.openjdk.jmh.infra.Blackhole;
  * their own, one after the other, can differ by a half on a busy machine, where the difference looked for is of some
  * percent.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 10, time = 1)
-public class SslHandshakesInTurn {
+public class SslHandshakesInTurn extends RateBenchmark {
     /** The parameter of {@link SslHandshake} of which this takes one value after the other. */
     static final String TURN = "keyManager";
 

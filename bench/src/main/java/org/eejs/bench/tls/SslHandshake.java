@@ -1,20 +1,25 @@
 package org.eejs.bench.tls;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.util.concurrent.TimeUnit;
+import java.security.Provider;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.tls.EnginePair.Engines;
 import org.eejs.bench.tls.EnginePair.Side;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -33,12 +38,47 @@ import org.openjdk.jmh.annotations.Warmup;
  * marked. Keys alone do not tell: JDK 25 asks for the key when it restores a session from a ticket, too, although
  * nothing is signed.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 5, time = 1)
-public class SslHandshake {
+public class SslHandshake extends RateBenchmark {
+    /**
+     * Handshakes of TLS, full and resumed, by JSSE on a provider's cryptography. An algorithm is, for example,
+     * {@code TLSv1.3 EC X25519 full}: protocol, certificate, group of the key exchange, and whether a session is
+     * resumed.
+     *
+     * <p>In TLS 1.2 a certificate of EC goes with P-256 only: there, the groups that a client offers are also the curves
+     * that a certificate may have (RFC 8422, 5.1). A resumed handshake of TLS 1.2 exchanges no keys.
+     */
+    public static final Group GROUP = Group.named("handshake", SslHandshake.class).title("TLS handshakes")
+            .about("One handshake between two engines of JSSE in one thread, both sides of it and the session tickets, "
+                    + "on the provider's cryptography and, for what it lacks, the JDK's; no sockets, no making of "
+                    + "contexts.")
+            .operations("handshake")
+            .algorithms(List.of("TLSv1.3 EC X25519 full", "TLSv1.3 EC X25519 resumed", "TLSv1.3 RSA P-256 full",
+                            "TLSv1.2 EC P-256 full", "TLSv1.3 EC X25519MLKEM768 full"),
+                    List.of("TLSv1.3 EC X25519 full", "TLSv1.3 EC X25519 resumed", "TLSv1.3 RSA X25519 full",
+                            "TLSv1.3 RSA X25519 resumed", "TLSv1.3 EC P-256 full", "TLSv1.3 EC P-256 resumed",
+                            "TLSv1.3 RSA P-256 full", "TLSv1.3 EC X25519MLKEM768 full",
+                            "TLSv1.3 EC X25519MLKEM768 resumed", "TLSv1.2 EC P-256 full", "TLSv1.2 EC P-256 resumed",
+                            "TLSv1.2 RSA X25519 full", "TLSv1.2 RSA P-256 full", "TLSv1.2 RSA P-256 resumed"))
+            .parameters(SslHandshake::parametersOf)
+            .variation("keyManager", List.of("SunX509"), List.of("SunX509", "PKIX", "EEJS"))
+            .quickProviders(List.of("SunJCE", "ACCP", "BC"))
+            .warmupFactor(2)
+            .intrinsics()
+            .checkedBy(SslHandshake::check);
+
+    private static final String RESUMED = "resumed";
+    /** The JDK's default. */
+    private static final String ITERATIONS = "10000";
+    /** What makes a full handshake expensive. */
+    private static final Pattern AGREEING = Pattern.compile("(Signature|KeyAgreement|KEM)\\..*");
+    private static final Pattern RESUMING = Pattern.compile("(Cipher|Mac|MessageDigest|KeyAgreement|KEM)\\..*");
+    /** What JSSE of 17 to 25 agrees on with itself, by the server's key. */
+    private static final Map<String, String> SUITES = Map.of("TLSv1.3", "TLS_AES_256_GCM_SHA384",
+            "TLSv1.2 RSA", "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+            "TLSv1.2 EC", "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
+
     private static final int FIRST_PORT = 1024;
     private static final int LAST_PORT = 65535;
     /** What a session keeps for as long as it is resumed. */
@@ -186,5 +226,59 @@ public class SslHandshake {
         engine.setEnabledProtocols(new String[] {protocol});
         group.setOnly(engine);
         return engine;
+    }
+
+    private static Map<String, String> parametersOf(String algorithm) {
+        String[] words = algorithm.split(" ");
+        if (words.length != 4) {
+            throw new IllegalArgumentException("'" + algorithm + "' is not a kind of handshake");
+        }
+        return Map.of("protocol", words[0], "certificate", words[1], "namedGroup", words[2],
+                "resume", String.valueOf(words[3].equals(RESUMED)), "iterations", ITERATIONS);
+    }
+
+    private static String check(Provider provider, String algorithm) throws Exception {
+        Map<String, String> parameters = parametersOf(algorithm);
+        KeyExchangeGroup.of(parameters.get("namedGroup")).checkOffered();
+        SslPeers peers = SslPeers.create(KeyKind.valueOf(parameters.get("certificate")), Integer.parseInt(ITERATIONS));
+        boolean resume = Boolean.parseBoolean(parameters.get("resume"));
+        String means = new SslCheck(provider, resume ? RESUMING : AGREEING)
+                .pass(pair -> converse(pair, peers, parameters, "SunX509"));
+        if (provider.getName().equals(FirstProvider.OF_THE_JDK)) {
+            converse(new EnginePair(), peers, parameters, "PKIX");
+            converse(new EnginePair(), peers, parameters, "EEJS");
+        }
+        return means;
+    }
+
+    private static void converse(EnginePair pair, SslPeers peers, Map<String, String> parameters, String keyManager)
+            throws Exception {
+        SslHandshake benchmark = new SslHandshake(pair);
+        benchmark.keyManager = keyManager;
+        benchmark.protocol = parameters.get("protocol");
+        benchmark.resume = Boolean.parseBoolean(parameters.get("resume"));
+        benchmark.prepare(peers, KeyExchangeGroup.of(parameters.get("namedGroup")));
+        // More than once, as it is measured: resumed sessions are those of resumed sessions.
+        talk(pair, benchmark.handshake(), parameters);
+        talk(pair, benchmark.handshake(), parameters);
+    }
+
+    private static void talk(EnginePair pair, EnginePair.Engines engines, Map<String, String> parameters)
+            throws Exception {
+        SSLSession session = engines.client().getSession();
+        String protocol = parameters.get("protocol");
+        String suite = SUITES.getOrDefault(protocol, SUITES.get(protocol + " " + parameters.get("certificate")));
+        if (!session.getProtocol().equals(protocol) || !session.getCipherSuite().equals(suite)) {
+            throw new IllegalStateException(protocol + " with " + suite + " was asked for, but "
+                    + session.getProtocol() + " with " + session.getCipherSuite() + " was agreed on");
+        }
+        for (Side side : Side.values()) {
+            byte[] said = ("from the " + side).getBytes(StandardCharsets.US_ASCII);
+            ByteBuffer heard = ByteBuffer.allocate(session.getApplicationBufferSize());
+            new SslRecords(pair, engines, side).carry(ByteBuffer.wrap(said), heard);
+            if (!Arrays.equals(said, Arrays.copyOf(heard.array(), heard.position()))) {
+                throw new IllegalStateException("what the " + side + " said did not arrive as it was sent");
+            }
+        }
     }
 }

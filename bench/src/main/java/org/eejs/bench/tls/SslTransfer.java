@@ -3,27 +3,27 @@ package org.eejs.bench.tls;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.tls.EnginePair.Engines;
 import org.eejs.bench.tls.EnginePair.Side;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How often a second so many bytes of application data go from a client to a server on a connection that stands: the
@@ -34,12 +34,31 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Each invocation checks that all arrived. That it is what was sent is shown before, in both directions,
  * since a comparison would cost as much as some ciphers do.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class SslTransfer {
+public class SslTransfer extends RateBenchmark {
+    private static final String AES_128_GCM = "TLSv1.3 TLS_AES_128_GCM_SHA256";
+    private static final String AES_128_CBC = "TLSv1.2 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256";
+    private static final List<Integer> SIZES = List.of(64, 256, 1024, 4096, 16384);
+
+    /**
+     * Application data by JSSE on a provider's cryptography, by the size of a record. An algorithm is a protocol and a
+     * suite.
+     */
+    public static final Group GROUP = Group.named("transfer", SslTransfer.class).title("TLS bulk transfer")
+            .about("So many bytes of application data, wrapped by the client's engine of JSSE and unwrapped by the "
+                    + "server's in one thread, in buffers on the heap: one record, or two for 16,384 bytes in TLS 1.3; "
+                    + "no handshake, no sockets, new keys only when JSSE's limit is reached (each 2^37 bytes in TLS "
+                    + "1.3).")
+            .operations("transfer")
+            .algorithms(List.of(AES_128_GCM, AES_128_CBC), List.of(AES_128_GCM, "TLSv1.3 TLS_AES_256_GCM_SHA384",
+                    "TLSv1.3 TLS_CHACHA20_POLY1305_SHA256", "TLSv1.2 TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+                    AES_128_CBC))
+            .sizes(List.of(1024, 16384), SIZES)
+            .parameters(SslTransfer::parametersOf)
+            .quickProviders(List.of("SunJCE", "ACCP", "BC"))
+            .warmupFactor(2)
+            .intrinsics()
+            .checkedBy(SslTransfer::check);
+
     /** A record of TLS holds no more (RFC 8446, 5.1). */
     private static final int LARGEST = 16384;
     /** Beside the size that is measured: one byte, a block, some that fill none. */
@@ -173,5 +192,33 @@ public class SslTransfer {
         records.carry(plain.rewind(), received.clear());
         events.keyUpdates += records.keyUpdates() - before;
         return received;
+    }
+
+    private static Map<String, String> parametersOf(String algorithm) {
+        String[] words = algorithm.split(" ");
+        if (words.length != 2) {
+            throw new IllegalArgumentException("'" + algorithm + "' is not a protocol and a suite");
+        }
+        return Map.of("protocol", words[0], "cipherSuite", words[1]);
+    }
+
+    private static String check(Provider provider, String algorithm) throws Exception {
+        Map<String, String> parameters = parametersOf(algorithm);
+        SslPeers peers = newPeers();
+        return new SslCheck(provider, cipherOf(parameters.get("cipherSuite"))).pass(pair -> {
+            for (int size : SIZES) {
+                SslTransfer benchmark = new SslTransfer(pair);
+                benchmark.protocol = parameters.get("protocol");
+                benchmark.cipherSuite = parameters.get("cipherSuite");
+                benchmark.bytes = size;
+                benchmark.prepare(peers);
+            }
+        });
+    }
+
+    /** The names by which a provider may have a suite's cipher; tickets of sessions are encrypted by another one. */
+    private static Pattern cipherOf(String suite) {
+        return Pattern.compile(suite.contains("CHACHA20") ? "Cipher\\.ChaCha20.*"
+                : "Cipher\\.AES(_\\d+)?(/" + (suite.contains("GCM") ? "GCM" : "CBC") + ".*)?");
     }
 }

@@ -5,7 +5,7 @@ import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.ValidationEvent;
 import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.XmlDocument;
 import org.eejs.xmlload.invoice.Invoice;
@@ -13,22 +13,14 @@ import org.eejs.xmlload.parsers.SaxDocuments;
 import org.eejs.xmlload.parsers.SaxLibrary;
 import org.glassfish.jaxb.runtime.v2.JAXBContextFactory;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 
 /**
  * Invoices a second that JAXB makes objects of, called as in any application: what the transaction
  * {@code jaxb-unmarshal} of the library {@code jaxb-ri} is held to. The source is the same: the JDK's SAX parser with limits.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-public class BareJaxbUnmarshal {
+public class BareJaxbUnmarshal extends RateBenchmark {
     /** About how long the document is. */
     @Param("10000")
     int bytes;

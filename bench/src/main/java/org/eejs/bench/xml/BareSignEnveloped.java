@@ -5,7 +5,6 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Security;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.xml.XMLConstants;
 import javax.xml.crypto.KeySelector;
 import javax.xml.crypto.dsig.CanonicalizationMethod;
@@ -23,16 +22,12 @@ import javax.xml.crypto.dsig.keyinfo.KeyInfoFactory;
 import javax.xml.crypto.dsig.spec.C14NMethodParameterSpec;
 import javax.xml.crypto.dsig.spec.TransformParameterSpec;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.XmlDocument;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
@@ -40,10 +35,7 @@ import org.w3c.dom.Element;
  * Enveloped signatures a second with an RSA key of 2048 bits, made by JSR 105 as in any application: what the
  * transaction {@code sign-enveloped} of the JDK's library is held to. The tree is parsed before; the signature is taken out again.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-public class BareSignEnveloped {
+public class BareSignEnveloped extends RateBenchmark {
     /** About how long the document is. */
     @Param("10000")
     int bytes;

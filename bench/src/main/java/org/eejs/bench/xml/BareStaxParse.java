@@ -1,31 +1,23 @@
 package org.eejs.bench.xml;
 
-import java.util.concurrent.TimeUnit;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.pix.limits.ElementCount;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.XmlDocument;
 import org.eejs.xmlload.parsers.StaxLibrary;
 import org.eejs.xmlload.parsers.StaxParser;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 
 /**
  * Documents a second that a StAX parser reads, the loop written out as in any application: what the transaction
  * {@code stax-parse} is held to. The parser is the same, with the limits that it has there.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-public class BareStaxParse {
+public class BareStaxParse extends RateBenchmark {
     /** Who parses. */
     @Param("JDK")
     StaxLibrary library;

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import javax.security.auth.x500.X500Principal;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
@@ -36,6 +35,7 @@ import org.apache.xml.security.utils.resolver.ResourceResolverContext;
 import org.apache.xml.security.utils.resolver.ResourceResolverSpi;
 import org.eejs.bench.cures.CureTargets;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.rounds.Comparison;
 import org.eejs.bench.rounds.MeasuringOptions;
 import org.eejs.bench.rounds.Variant;
@@ -48,10 +48,7 @@ import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.result.InputException;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -76,12 +73,9 @@ import picocli.CommandLine.Option;
  * writes no line breaks. Before anything is measured, both must have signed the same: the same digests, hence the same
  * signed content, hence the same RSA signature.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 5, time = 1)
-public class PixSigning {
+public class PixSigning extends RateBenchmark {
     private static final String EEJS = "eejs";
     private static final String SANTUARIO = "santuario-dom";
     /** More than the second-level cache holds. */

@@ -1,35 +1,50 @@
 package org.eejs.bench.xml;
 
-import java.util.concurrent.TimeUnit;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
+import org.eejs.xmlload.documents.OutcomeException;
 import org.eejs.xmlload.documents.XmlDocument;
 import org.eejs.xmlload.engine.PreparedTransaction;
 import org.eejs.xmlload.engine.Transaction;
 import org.eejs.xmlload.engine.TransactionKind;
 import org.eejs.xmlload.keys.SignatureSetup;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * XML transactions a second on a document in memory, as the XML workload performs them: what threads share, such as
  * schemas and keys, is made once; each thread has parsers of its own, which it keeps.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 8, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class XmlTransaction {
+public class XmlTransaction extends RateBenchmark {
+    /** The JDK as a library. */
+    public static final String JDK = "jdk";
+
+    private static final List<String> KINDS = List.of("stax-parse", "sax-parse", "fast-infoset-parse", "dom-parse",
+            "jaxb-unmarshal", "jaxb-marshal", "c14n", "sign-enveloped");
+    private static final List<Integer> SIZES = List.of(1_000, 10_000, 100_000);
+
+    /**
+     * XML transactions by library. Signatures are made with an RSA key of 2048 bits by the JVM's own choice of provider;
+     * by key and provider the XML workload measures them.
+     */
+    public static final Group GROUP = Group.named("xml", XmlTransaction.class).title("XML transactions")
+            .about("One transaction of the XML workload on an invoice in memory, by a library that keeps its parser.")
+            .operations("transaction")
+            .algorithms(List.of("stax-parse", "jaxb-unmarshal", "sign-enveloped"), KINDS)
+            .sizes(List.of(10_000), SIZES)
+            .warmupFactor(3)
+            .performedBy(kind -> Transactions.byName(kind).libraries(), XmlTransaction::check);
+
     /** What every document follows from. */
     private static final long SEED = 1;
 
@@ -81,5 +96,25 @@ public class XmlTransaction {
     @Benchmark
     public long transaction(OfThread own) throws Exception {
         return own.transaction.run();
+    }
+
+    private static String check(String library, String algorithm) throws Exception {
+        TransactionKind kind = Transactions.byName(algorithm);
+        if (!kind.libraries().contains(library)) {
+            throw new NoSuchAlgorithmException(library + " does no " + algorithm);
+        }
+        for (int bytes : SIZES) {
+            check(prepared(algorithm, library, "invoice", bytes).forThread());
+        }
+        return "what is known of the document from its making";
+    }
+
+    /** Fails when the outcome is another than that of the document's making. */
+    static void check(Transaction transaction) throws Exception {
+        try {
+            transaction.check();
+        } catch (OutcomeException e) {
+            throw new MismatchException(e.getMessage());
+        }
     }
 }

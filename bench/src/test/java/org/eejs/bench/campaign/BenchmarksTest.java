@@ -11,8 +11,8 @@ import org.eejs.bench.cures.ContextForEachCall;
 import org.eejs.bench.cures.ProviderLookup;
 import org.eejs.bench.cures.SslContextInit;
 import org.eejs.bench.cures.TrustStoreLoad;
+import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.random.RandomSource;
-import org.eejs.bench.random.SecureRandomBytes;
 import org.eejs.bench.rounds.SslHandshakesInTurn;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bottlenecks.DiseasedProvider;
@@ -71,8 +71,9 @@ class BenchmarksTest {
     void randomBytesAreRandom(RandomSource source) throws RunnerException {
         // All but the library of the operating system come with the build.
         if (source != RandomSource.NSS || source.isHere()) {
-            assertEquals(1, runs(SecureRandomBytes.class, 2,
-                    options -> options.param("source", source.name()).param("bytes", "32")));
+            assertEquals(1, runs(RandomBytes.class, 2,
+                    options -> options.param("provider", source.name()).param("algorithm", RandomBytes.OF_SOURCE)
+                            .param("bytes", "32")));
         }
     }
 

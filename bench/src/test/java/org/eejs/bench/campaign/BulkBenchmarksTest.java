@@ -18,15 +18,16 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import org.eejs.bench.crypto.CipherGroup;
 import org.eejs.bench.crypto.CipherKind;
-import org.eejs.bench.crypto.RecordBuffer;
+import org.eejs.bench.crypto.CipherRecords;
+import org.eejs.bench.crypto.DigestBytes;
+import org.eejs.bench.crypto.MacBytes;
 import org.eejs.bench.crypto.RecordCipher;
 import org.eejs.bench.crypto.RecordMemory;
-import org.eejs.bench.measuring.EmptyCall;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
-import org.eejs.bench.measuring.ProviderGroup;
+import org.eejs.bench.measuring.Overhead;
+import org.eejs.bench.random.RandomBytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,21 +35,21 @@ import org.openjdk.jmh.runner.RunnerException;
 
 /** The benchmarks of bulk primitives run with all that their groups say of them. Measures nothing. */
 class BulkBenchmarksTest {
-    static Stream<ProviderGroup> groups() {
+    static Stream<Group> groups() {
         return BulkGroups.ALL.stream();
     }
 
     @ParameterizedTest
     @MethodSource("groups")
     void everyOperationRunsWithEveryVariation(Group group) throws RunnerException {
-        String provider = group == BulkGroups.DIGEST || group == BulkGroups.RANDOM ? "SUN" : "SunJCE";
+        String provider = group == DigestBytes.GROUP || group == RandomBytes.GROUP ? "SUN" : "SunJCE";
         List<String> algorithms = group.algorithms(Extent.QUICK);
         int combinations = group.operations(Extent.THOROUGH).size() * algorithms.size();
         for (List<String> values : group.variations(Extent.THOROUGH).values()) {
             combinations *= values.size();
         }
         // The other ciphers share a benchmark that has one operation more than CBC.
-        boolean oneMore = group == CipherGroup.CBC;
+        boolean oneMore = group == CipherRecords.CBC;
         int expected = oneMore ? combinations / 2 * 3 : combinations;
         assertEquals(expected, BenchmarksTest.runs(group.benchmark(), 2, options -> {
             options.param("provider", provider).param("algorithm", algorithms.toArray(String[]::new))
@@ -61,7 +62,7 @@ class BulkBenchmarksTest {
 
     @Test
     void nothingIsDone() throws RunnerException {
-        assertEquals(1, BenchmarksTest.runs(EmptyCall.class, 1, UnaryOperator.identity()));
+        assertEquals(1, BenchmarksTest.runs(Overhead.class, 1, UnaryOperator.identity()));
     }
 
     @Test
@@ -80,7 +81,7 @@ class BulkBenchmarksTest {
         });
         RecordCipher cipher = new RecordCipher(CipherKind.AES_128_GCM, recording, new SecretKeySpec(new byte[16],
                 "AES"), new byte[12]);
-        RecordMemory record = RecordMemory.of(RecordBuffer.array, 16, 16);
+        RecordMemory record = RecordMemory.of(RecordMemory.Buffer.array, 16, 16);
         for (int i = 0; i < 1000; i++) {
             cipher.seal(record);
         }
@@ -89,13 +90,13 @@ class BulkBenchmarksTest {
 
     @Test
     void openSslIsAskedForTheSame() {
-        assertEquals(List.of("-evp", "aes-128-gcm", "-aead"), CipherGroup.GCM.openSsl("encrypt", "AES-128-GCM"));
-        assertEquals(List.of("-evp", "aes-256-cbc", "-decrypt"), CipherGroup.CBC.openSsl("decrypt", "AES-256-CBC"));
-        assertEquals(List.of(), CipherGroup.GCM.openSsl("sealAndOpen", "AES-128-GCM"));
-        assertEquals(List.of("-evp", "sha256"), BulkGroups.DIGEST.openSsl("digest", "SHA-256"));
-        assertEquals(List.of("-evp", "sha3-256"), BulkGroups.DIGEST.openSsl("digest", "SHA3-256"));
-        assertEquals(List.of("-hmac", "sha384"), BulkGroups.MAC.openSsl("mac", "HmacSHA384"));
-        assertEquals(List.of("rand"), BulkGroups.RANDOM.openSsl("nextBytes", "default"));
+        assertEquals(List.of("-evp", "aes-128-gcm", "-aead"), CipherRecords.GCM.openSsl("encrypt", "AES-128-GCM"));
+        assertEquals(List.of("-evp", "aes-256-cbc", "-decrypt"), CipherRecords.CBC.openSsl("decrypt", "AES-256-CBC"));
+        assertEquals(List.of(), CipherRecords.GCM.openSsl("sealAndOpen", "AES-128-GCM"));
+        assertEquals(List.of("-evp", "sha256"), DigestBytes.GROUP.openSsl("digest", "SHA-256"));
+        assertEquals(List.of("-evp", "sha3-256"), DigestBytes.GROUP.openSsl("digest", "SHA3-256"));
+        assertEquals(List.of("-hmac", "sha384"), MacBytes.GROUP.openSsl("mac", "HmacSHA384"));
+        assertEquals(List.of("rand"), RandomBytes.GROUP.openSsl("nextBytes", "default"));
     }
 
     @Test

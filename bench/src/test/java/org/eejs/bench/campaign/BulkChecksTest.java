@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
-import org.eejs.bench.measuring.ProviderGroup;
+import org.eejs.bench.measuring.Group;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -62,7 +62,7 @@ class BulkChecksTest {
         Provider provider = opened(name);
         Set<String> given = new TreeSet<>();
         List<String> wrong = new ArrayList<>();
-        for (ProviderGroup group : BulkGroups.ALL) {
+        for (Group group : BulkGroups.ALL) {
             for (String algorithm : group.algorithms(Extent.THOROUGH)) {
                 try {
                     assertTrue(!group.check(provider, algorithm).isBlank());

@@ -1,19 +1,16 @@
 package org.eejs.bench.campaign;
 
 import java.util.List;
-import org.eejs.bench.crypto.CipherGroup;
-import org.eejs.bench.crypto.DigestGroup;
-import org.eejs.bench.crypto.MacGroup;
-import org.eejs.bench.measuring.ProviderGroup;
-import org.eejs.bench.random.RandomGroup;
+import org.eejs.bench.crypto.CipherRecords;
+import org.eejs.bench.crypto.DigestBytes;
+import org.eejs.bench.crypto.MacBytes;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.random.RandomBytes;
 
 /** The groups of primitives that take bytes in bulk. */
 final class BulkGroups {
-    static final ProviderGroup DIGEST = new DigestGroup();
-    static final ProviderGroup MAC = new MacGroup();
-    static final ProviderGroup RANDOM = new RandomGroup();
-    static final List<ProviderGroup> ALL =
-            List.of(CipherGroup.GCM, CipherGroup.CBC, CipherGroup.CHACHA20, DIGEST, MAC, RANDOM);
+    static final List<Group> ALL = List.of(CipherRecords.GCM, CipherRecords.CBC, CipherRecords.CHACHA20,
+            DigestBytes.GROUP, MacBytes.GROUP, RandomBytes.GROUP);
 
     private BulkGroups() {}
 }

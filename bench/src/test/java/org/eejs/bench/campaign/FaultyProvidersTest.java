@@ -21,10 +21,13 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 import javax.crypto.Mac;
 import javax.crypto.MacSpi;
-import org.eejs.bench.crypto.CipherGroup;
+import org.eejs.bench.crypto.CipherRecords;
+import org.eejs.bench.crypto.DigestBytes;
+import org.eejs.bench.crypto.MacBytes;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
-import org.eejs.bench.measuring.ProviderGroup;
 import org.eejs.bench.measuring.ReferenceImplementation;
+import org.eejs.bench.random.RandomBytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,13 +40,13 @@ class FaultyProvidersTest {
     @Test
     void aRightCipherPasses() throws Exception {
         assertEquals("the GCM specification's test case 4; SunJCE; wrong tags are refused",
-                CipherGroup.GCM.check(cipher(FaultyCipher.Fault.NONE), GCM));
+                CipherRecords.GCM.check(cipher(FaultyCipher.Fault.NONE), GCM));
     }
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
     void aWrongCipherIsFoundOut(FaultyCipher.Fault fault) {
-        String message = mismatch(CipherGroup.GCM, cipher(fault), GCM);
+        String message = mismatch(CipherRecords.GCM, cipher(fault), GCM);
         String found = switch (fault) {
             case ANY_TAG -> "decrypting AES-128-GCM (other additional data): expected a refusal";
             case SECOND_BLOCK -> "encrypting AES-128-GCM (the GCM specification's test case 4)";
@@ -65,19 +68,19 @@ class FaultyProvidersTest {
     @Test
     void anAbsentCipherIsNoMismatch() {
         assertThrows(NoSuchAlgorithmException.class,
-                () -> CipherGroup.CHACHA20.check(cipher(FaultyCipher.Fault.NONE), "ChaCha20-Poly1305"));
+                () -> CipherRecords.CHACHA20.check(cipher(FaultyCipher.Fault.NONE), "ChaCha20-Poly1305"));
     }
 
     @Test
     void aWrongDigestOfLongMessagesIsFoundOut() throws Exception {
-        BulkGroups.DIGEST.check(digest(Integer.MAX_VALUE, true), "SHA-256");
-        assertTrue(mismatch(BulkGroups.DIGEST, digest(10_000, true), "SHA-256").startsWith(
+        DigestBytes.GROUP.check(digest(Integer.MAX_VALUE, true), "SHA-256");
+        assertTrue(mismatch(DigestBytes.GROUP, digest(10_000, true), "SHA-256").startsWith(
                 "Faulty, SHA-256 of 16383 bytes: expected "));
     }
 
     @Test
     void aDigestThatDoesNotBeginAnewIsFoundOut() {
-        mismatch(BulkGroups.DIGEST, digest(Integer.MAX_VALUE, false), "SHA-256");
+        mismatch(DigestBytes.GROUP, digest(Integer.MAX_VALUE, false), "SHA-256");
     }
 
     private static Provider digest(int rightUpTo, boolean resets) {
@@ -131,8 +134,8 @@ class FaultyProvidersTest {
 
     @Test
     void aMacThatMissesAPieceIsFoundOut() throws Exception {
-        BulkGroups.MAC.check(mac(Integer.MAX_VALUE), "HmacSHA256");
-        assertTrue(mismatch(BulkGroups.MAC, mac(3), "HmacSHA256").matches(
+        MacBytes.GROUP.check(mac(Integer.MAX_VALUE), "HmacSHA256");
+        assertTrue(mismatch(MacBytes.GROUP, mac(3), "HmacSHA256").matches(
                 "Faulty, HmacSHA256 of \\d+ bytes in [4-9] pieces: .*"));
     }
 
@@ -193,8 +196,8 @@ class FaultyProvidersTest {
     @Test
     void aGeneratorThatRepeatsItselfIsFoundOut() throws Exception {
         SecureRandom random = new SecureRandom();
-        BulkGroups.RANDOM.check(generator((self, bytes) -> random.nextBytes(bytes)), "default");
-        String message = mismatch(BulkGroups.RANDOM, generator((self, bytes) -> {
+        RandomBytes.GROUP.check(generator((self, bytes) -> random.nextBytes(bytes)), "default");
+        String message = mismatch(RandomBytes.GROUP, generator((self, bytes) -> {
             byte[] page = new byte[4096];
             new Random(1).nextBytes(page);
             for (int i = 0; i < bytes.length; i++) {
@@ -206,19 +209,19 @@ class FaultyProvidersTest {
 
     @Test
     void aGeneratorWhoseObjectsAreAlikeIsFoundOut() {
-        mismatch(BulkGroups.RANDOM, generator((self, bytes) -> self.own.nextBytes(bytes)), "default");
+        mismatch(RandomBytes.GROUP, generator((self, bytes) -> self.own.nextBytes(bytes)), "default");
     }
 
     @Test
     void aGeneratorThatGivesThreadsTheSameIsFoundOut() {
         ThreadLocal<Random> ofThread = ThreadLocal.withInitial(() -> new Random(2));
-        mismatch(BulkGroups.RANDOM, generator((self, bytes) -> ofThread.get().nextBytes(bytes)), "default");
+        mismatch(RandomBytes.GROUP, generator((self, bytes) -> ofThread.get().nextBytes(bytes)), "default");
     }
 
     @Test
     void aGeneratorThatLeavesAnEndAsItWasIsFoundOut() {
         SecureRandom random = new SecureRandom();
-        String message = mismatch(BulkGroups.RANDOM, generator((self, bytes) -> {
+        String message = mismatch(RandomBytes.GROUP, generator((self, bytes) -> {
             byte[] some = new byte[1024];
             random.nextBytes(some);
             System.arraycopy(some, 0, bytes, 0, Math.min(some.length, bytes.length));
@@ -229,7 +232,7 @@ class FaultyProvidersTest {
     @Test
     void aGeneratorOfBiasedBitsIsFoundOut() {
         SecureRandom random = new SecureRandom();
-        String message = mismatch(BulkGroups.RANDOM, generator((self, bytes) -> {
+        String message = mismatch(RandomBytes.GROUP, generator((self, bytes) -> {
             random.nextBytes(bytes);
             for (int i = 0; i < bytes.length; i += 8) {
                 bytes[i] &= 0x7f;
@@ -272,14 +275,15 @@ class FaultyProvidersTest {
         byte[] came = expected.clone();
         came[20] = (byte) 0xab;
         assertEquals("it: expected 0000000000000000…, but ab00000000000000… came (from byte 20 on)",
-                assertThrows(MismatchException.class, () -> ReferenceImplementation.same("it", expected, came)).getMessage());
+                assertThrows(MismatchException.class,
+                        () -> ReferenceImplementation.same("it", expected, came)).getMessage());
         assertEquals("it: expected 0000, but the end after 38 bytes came (from byte 38 on)",
                 assertThrows(MismatchException.class,
                         () -> ReferenceImplementation.same("it", expected, Arrays.copyOf(expected, 38))).getMessage());
     }
 
     /** The line of the exception that says so. */
-    private static String mismatch(ProviderGroup group, Provider provider, String algorithm) {
+    private static String mismatch(Group group, Provider provider, String algorithm) {
         String message = assertThrows(MismatchException.class, () -> group.check(provider, algorithm)).getMessage();
         assertFalse(message.contains("\n"), message);
         return message;

@@ -14,18 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.eejs.bench.crypto.AgreeGroup;
-import org.eejs.bench.crypto.BcKeyEncapsulation;
 import org.eejs.bench.crypto.JdkKeyEncapsulation;
-import org.eejs.bench.crypto.KemGroup;
+import org.eejs.bench.crypto.KeyAgreements;
 import org.eejs.bench.crypto.KeyAlgorithm;
 import org.eejs.bench.crypto.KeyEncapsulation;
-import org.eejs.bench.crypto.KeygenGroup;
-import org.eejs.bench.crypto.SignGroup;
+import org.eejs.bench.crypto.KeyEncapsulations;
+import org.eejs.bench.crypto.KeyGeneration;
+import org.eejs.bench.crypto.SignMessage;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
-import org.eejs.bench.measuring.ProviderGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,8 +71,9 @@ class PublicKeyGroupsTest {
             "Conscrypt", RSA_KEYS + " " + CURVES + " X25519 Ed25519 ML-KEM-768 ML-DSA-65 AES-256",
             "BC", RSA_KEYS + " " + CURVES + " X25519 Ed25519 ML-KEM-768 ML-DSA-65 AES-256",
             "SunPKCS11-NSS", RSA_KEYS + " " + CURVES + " AES-256");
-    private static final Map<Class<? extends Group>, Map<String, String>> OFFERED = Map.of(
-            SignGroup.class, SIGN, AgreeGroup.class, AGREE, KemGroup.class, KEM, KeygenGroup.class, KEYGEN);
+    private static final Map<Group, Map<String, String>> OFFERED = Map.of(
+            SignMessage.GROUP, SIGN, KeyAgreements.GROUP, AGREE, KeyEncapsulations.GROUP, KEM,
+            KeyGeneration.GROUP, KEYGEN);
 
     @ParameterizedTest
     @ValueSource(strings = {"SunJCE", "SUN", "SunRsaSign", "SunEC", "EEJS", "ACCP", "Conscrypt", "BC",
@@ -88,7 +87,7 @@ class PublicKeyGroupsTest {
             assertEquals("SunPKCS11-NSS", name, e.toString());
             return;
         }
-        for (ProviderGroup group : List.of(new SignGroup(), new AgreeGroup(), new KemGroup(), new KeygenGroup())) {
+        for (Group group : OFFERED.keySet()) {
             Set<String> right = new TreeSet<>();
             for (String algorithm : group.algorithms(Extent.THOROUGH)) {
                 try {
@@ -98,7 +97,7 @@ class PublicKeyGroupsTest {
                     // The list below says whether it may be missing.
                 }
             }
-            String names = OFFERED.get(group.getClass()).getOrDefault(name, "");
+            String names = OFFERED.get(group).getOrDefault(name, "");
             Set<String> offered = new TreeSet<>(List.of(names.split(" ")));
             offered.remove("");
             assertEquals(offered, right, group.name());
@@ -126,8 +125,8 @@ class PublicKeyGroupsTest {
     void bothApisOfBouncyCastleEncapsulateAlike(String algorithm) throws Exception {
         Provider bc = CryptoProvider.open("BC");
         KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
-        KeyEncapsulation own = new BcKeyEncapsulation(bc, keys);
-        KemGroup.check(bc, keys, own);
+        KeyEncapsulation own = new KeyEncapsulation.OfBouncyCastle(bc, keys);
+        KeyEncapsulations.check(bc, keys, own);
         if (JdkKeyEncapsulation.isHere()) {
             KeyEncapsulation ofTheJdk = new JdkKeyEncapsulation(bc, keys);
             KeyPair pair = keys.pair();
@@ -147,10 +146,10 @@ class PublicKeyGroupsTest {
 
     @Test
     void openSslIsAskedOnlyForWhatItMeasures() {
-        Group sign = new SignGroup();
+        Group sign = SignMessage.GROUP;
         assertEquals(List.of("rsa3072"), sign.openSsl("verify", "RSA-3072"));
         assertEquals(List.of(), sign.openSsl("sign", "RSA-2048-PSS"));
-        Group agree = new AgreeGroup();
+        Group agree = KeyAgreements.GROUP;
         assertEquals(List.of("ecdhx25519"), agree.openSsl("agree", "X25519"));
         assertEquals(List.of(), agree.openSsl("ephemeral", "X25519"));
     }

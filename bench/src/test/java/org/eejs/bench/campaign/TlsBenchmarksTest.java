@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.eejs.bench.cures.OpenJdkStyle;
 import org.eejs.bench.lookup.ServiceLookup;
-import org.eejs.bench.tls.HandshakeGroup;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslTransfer;
 import org.junit.jupiter.api.Test;
@@ -55,7 +54,7 @@ class TlsBenchmarksTest {
     /** On JDK 17 only a JVM that has not spoken TLS yet can be told; the benchmark itself finds out. */
     @Test
     void aFreshJvmOffersOneGroupOnly() throws RunnerException {
-        Map<String, String> parameters = new HandshakeGroup().parametersOf("TLSv1.3 EC X25519 full");
+        Map<String, String> parameters = SslHandshake.GROUP.parametersOf("TLSv1.3 EC X25519 full");
         assertEquals(1, runs(SslHandshake.class, options -> {
             parameters.forEach(options::param);
             return options.forks(1).param("keyManager", "SunX509");

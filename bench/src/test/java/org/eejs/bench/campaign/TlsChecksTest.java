@@ -10,11 +10,11 @@ import java.security.Provider;
 import java.security.Security;
 import java.util.List;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
-import org.eejs.bench.measuring.ProviderGroup;
 import org.eejs.bench.random.RandomSource;
-import org.eejs.bench.tls.HandshakeGroup;
-import org.eejs.bench.tls.TransferGroup;
+import org.eejs.bench.tls.SslHandshake;
+import org.eejs.bench.tls.SslTransfer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** That JSSE works on each provider that is measured, and that it is found out where it does not. */
 class TlsChecksTest {
-    private static final ProviderGroup HANDSHAKE = new HandshakeGroup();
-    private static final ProviderGroup TRANSFER = new TransferGroup();
+    private static final Group HANDSHAKE = SslHandshake.GROUP;
+    private static final Group TRANSFER = SslTransfer.GROUP;
 
     private List<Provider> before;
 

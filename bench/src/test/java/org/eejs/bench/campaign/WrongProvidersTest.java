@@ -28,18 +28,16 @@ import javax.crypto.KeyAgreementSpi;
 import javax.crypto.KeyGeneratorSpi;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
-import org.eejs.bench.crypto.AgreeGroup;
-import org.eejs.bench.crypto.BcKeyEncapsulation;
-import org.eejs.bench.crypto.KemGroup;
+import org.eejs.bench.crypto.KeyAgreements;
 import org.eejs.bench.crypto.KeyAlgorithm;
 import org.eejs.bench.crypto.KeyEncapsulation;
-import org.eejs.bench.crypto.KeygenGroup;
-import org.eejs.bench.crypto.SignGroup;
+import org.eejs.bench.crypto.KeyEncapsulations;
+import org.eejs.bench.crypto.KeyGeneration;
 import org.eejs.bench.crypto.SignMessage;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
-import org.eejs.bench.measuring.ProviderGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -141,7 +139,7 @@ class WrongProvidersTest {
     @Test
     void encapsulatingWithoutRejectingIsFoundOut() {
         KeyAlgorithm keys = KeyAlgorithm.ML_KEM_768;
-        assertMismatch("accepts a changed encapsulation", () -> KemGroup.check(wrong(), keys,
+        assertMismatch("accepts a changed encapsulation", () -> KeyEncapsulations.check(wrong(), keys,
                 new DelegatingEncapsulation(keys) {
                     private byte[] last;
 
@@ -163,7 +161,7 @@ class WrongProvidersTest {
     @Test
     void anotherSecretThanEncapsulatedIsFoundOut() {
         KeyAlgorithm keys = KeyAlgorithm.ML_KEM_768;
-        assertMismatch("another secret than Wycheproof", () -> KemGroup.check(wrong(), keys,
+        assertMismatch("another secret than Wycheproof", () -> KeyEncapsulations.check(wrong(), keys,
                 new DelegatingEncapsulation(keys) {
                     @Override
                     public byte[] secretOf(Object encapsulated) {
@@ -193,13 +191,14 @@ class WrongProvidersTest {
         KeyPairGenerator small = KeyPairGenerator.getInstance("RSA");
         small.initialize(1024);
         assertMismatch("instead of 294", () -> keygen("RSA", "RSA-2048", small::generateKeyPair));
-        assertMismatch("16 bytes instead of 32", () -> new KeygenGroup().check(
+        assertMismatch("16 bytes instead of 32", () -> KeyGeneration.GROUP.check(
                 wrong(service("KeyGenerator", "AES", SixteenBytes::new)), "AES-256"));
     }
 
     @Test
     void whatIsNotOfferedIsNoMismatch() {
-        for (ProviderGroup group : List.of(new SignGroup(), new AgreeGroup(), new KemGroup(), new KeygenGroup())) {
+        for (Group group : List.of(SignMessage.GROUP, KeyAgreements.GROUP, KeyEncapsulations.GROUP,
+                KeyGeneration.GROUP)) {
             for (String algorithm : group.algorithms(Extent.THOROUGH)) {
                 assertThrows(NoSuchAlgorithmException.class, () -> group.check(wrong(), algorithm),
                         group.name() + " " + algorithm);
@@ -214,17 +213,17 @@ class WrongProvidersTest {
     }
 
     private static String sign(String name, String algorithm, Supplier<SignatureSpi> spi) throws Exception {
-        return new SignGroup().check(wrong(service("Signature", name, spi)), algorithm);
+        return SignMessage.GROUP.check(wrong(service("Signature", name, spi)), algorithm);
     }
 
     private static String agree(Supplier<KeyAgreementSpi> spi) throws Exception {
         KeyPairGenerator generator = KeyAlgorithm.P_256.generator(CryptoProvider.open("SunEC"));
-        return new AgreeGroup().check(wrong(service("KeyAgreement", "ECDH", spi),
+        return KeyAgreements.GROUP.check(wrong(service("KeyAgreement", "ECDH", spi),
                 service("KeyPairGenerator", "EC", () -> new Pairs(generator::generateKeyPair))), "P-256");
     }
 
     private static String keygen(String name, String algorithm, Supplier<KeyPair> pairs) throws Exception {
-        return new KeygenGroup().check(wrong(service("KeyPairGenerator", name, () -> new Pairs(pairs))), algorithm);
+        return KeyGeneration.GROUP.check(wrong(service("KeyPairGenerator", name, () -> new Pairs(pairs))), algorithm);
     }
 
     private record Offer(String type, String algorithm, Supplier<?> implementation) {}
@@ -361,7 +360,7 @@ class WrongProvidersTest {
 
         DelegatingEncapsulation(KeyAlgorithm keys) {
             try {
-                kem = new BcKeyEncapsulation(CryptoProvider.open("BC"), keys);
+                kem = new KeyEncapsulation.OfBouncyCastle(CryptoProvider.open("BC"), keys);
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException(e);
             }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
-import org.eejs.bench.random.SecureRandomBytes;
+import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.rounds.Comparison;
 import org.eejs.bench.rounds.ForkReading;
 import org.eejs.bench.rounds.Spread;
@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /** That readings are judged as they should be. */
 class CureTargetsTest {
-    private static final Variant EEJS = Variant.of(SecureRandomBytes.class, "nextBytes", Map.of("source", "EEJS"));
-    private static final Variant STOCK = EEJS.with("source", "NativePRNG");
-    private static final Variant FOREIGN = EEJS.with("source", "ACCP");
+    private static final Variant EEJS = Variant.of(RandomBytes.class, "nextBytes", Map.of("provider", "EEJS"));
+    private static final Variant STOCK = EEJS.with("provider", "NativePRNG");
+    private static final Variant FOREIGN = EEJS.with("provider", "ACCP");
 
     private final VariantReadings measured = new VariantReadings();
 

@@ -10,8 +10,8 @@ import java.security.Security;
 import java.util.List;
 import org.eejs.bench.campaign.WrongProvider;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
-import org.eejs.bench.measuring.ProviderGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** That look-ups find whom they should. */
 class LookupGroupTest {
-    private static final ProviderGroup LOOKUP = new LookupGroup();
+    private static final Group LOOKUP = ServiceLookup.GROUP;
 
     @ParameterizedTest
     @CsvSource({"SUN, MessageDigest.SHA-256, 'FIPS 180-2, B.1'", "SunJCE, Mac.HmacSHA256, 'RFC 4231, 4.3'",

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.eejs.bench.random.SecureRandomBytes;
+import org.eejs.bench.random.RandomBytes;
 import org.eejs.lab.machine.Jdk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +49,7 @@ class ProfilingTest {
         Path graph = profiling.flameGraph(CELL).orElseThrow();
         assertTrue(graph.startsWith(folder.resolve(Profiling.FOLDER)), graph.toString());
         String html = Files.readString(graph);
-        assertTrue(html.contains("SecureRandomBytes"), "the benchmark's own frames stand in it");
+        assertTrue(html.contains("RandomBytes"), "the benchmark's own frames stand in it");
         assertTrue(html.contains("DRBG"), "and those of what it measures");
         Double allocated = profiling.allocatedBytesPerOp(result);
         // A hash of the DRBG makes a few arrays and no megabytes.
@@ -83,8 +83,9 @@ class ProfilingTest {
 
     private static RunResult measured(Profiling profiling, Jdk jdk) throws Exception {
         ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("^" + SecureRandomBytes.class.getName() + "\\.nextBytes$")
-                .param("source", "DRBG").param("bytes", "32").forks(1).jvm(jdk.java().toString())
+                .include("^" + RandomBytes.class.getName() + "\\.nextBytes$")
+                .param("provider", "SUN").param("algorithm", "DRBG").param("bytes", "32").forks(1)
+                .jvm(jdk.java().toString())
                 .warmupIterations(1).warmupTime(TimeValue.milliseconds(100))
                 .measurementIterations(1).measurementTime(TimeValue.milliseconds(500)).shouldFailOnError(true);
         profiling.addTo(options, jdk, CELL);

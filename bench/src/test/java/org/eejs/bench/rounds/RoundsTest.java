@@ -9,15 +9,15 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.eejs.bench.random.SecureRandomBytes;
+import org.eejs.bench.random.RandomBytes;
 import org.eejs.lab.machine.Jdk;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** Forks that measure, for as short as possible. */
 class RoundsTest {
-    private static final Variant SMALL = Variant.of(SecureRandomBytes.class, "nextBytes",
-            Map.of("source", "NativePRNG", "bytes", "32"));
+    private static final Variant SMALL = Variant.of(RandomBytes.class, "nextBytes",
+            Map.of("provider", "NativePRNG", "algorithm", RandomBytes.OF_SOURCE, "bytes", "32"));
 
     private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
 
@@ -51,7 +51,7 @@ class RoundsTest {
 
     @Test
     void aBenchmarkThatFailsIsShown() {
-        Variant wrong = SMALL.with("source", "none");
+        Variant wrong = SMALL.with("provider", "none");
         Exception failure = assertThrows(RunnerException.class, () -> new Rounds(1, OptionalInt.of(1))
                 .measure(List.of(Jdk.running()), List.of(List.of(wrong)), new PrintStream(progress)));
         assertTrue(failure.getMessage().contains(wrong.toString()), failure.getMessage());

@@ -55,7 +55,7 @@ class XmlGroupTest {
         XmlDocument.Outline outline = drawn.outline();
         XmlDocument wrong = new XmlDocument(drawn.kind(), drawn.bytes(), new XmlDocument.Outline(outline.elements(),
                 outline.attributes(), outline.characters() + 1, outline.items(), outline.totalCents()));
-        MismatchException found = assertThrows(MismatchException.class, () -> XmlGroup.check(
+        MismatchException found = assertThrows(MismatchException.class, () -> XmlTransaction.check(
                 Transactions.byName("stax-parse").prepare(wrong, "woodstox", null).forThread()));
         assertTrue(found.getMessage().startsWith("characters: "), found.getMessage());
         assertThrows(NoSuchAlgorithmException.class, () -> XML.check("fastinfoset", "stax-parse"));
