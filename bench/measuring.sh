@@ -113,3 +113,30 @@ json() {
       }
     }' "$1"
 }
+
+# rounds_of PREFIX GROUPS ARGUMENTS...: measures groups of `./eejs bench` that have a baseline, in rounds, and
+# becomes it. ARGUMENTS are [ROUNDS] (5, with --quick 2), [--jdk VERSION-OR-HOME]... (one of each release), [--quick],
+# and --only NAME,... for some of the groups, each by its name without PREFIX; what else there is goes through.
+rounds_of() {
+  local prefix=$1 groups=$2 rounds= quick= jdks= more=()
+  shift 2
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --jdk) jdks=${jdks:+$jdks,}${2:?"--jdk needs a version or home"}; shift ;;
+      --jdk=*) jdks=${jdks:+$jdks,}${1#*=} ;;
+      --only) groups=${2:?"--only needs names"}; shift ;;
+      --only=*) groups=${1#*=} ;;
+      --quick) quick=--quick ;;
+      -h | --help | *=*) more+=("$1") ;;
+      --*) more+=("$1" "${2:?"$1 needs a value"}"); shift ;;
+      *) rounds=$1 ;;
+    esac
+    shift
+  done
+  local named=()
+  for group in ${groups//,/ }; do
+    named+=("$prefix$group")
+  done
+  [ -z "$quick" ] || rounds=${rounds:-2}
+  exec "$root/eejs" bench "${named[@]}" --jdk "${jdks:-each}" --forks "${rounds:-5}" $quick ${more[@]+"${more[@]}"}
+}

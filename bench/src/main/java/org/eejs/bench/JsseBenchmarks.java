@@ -1,8 +1,5 @@
 package org.eejs.bench;
 
-import org.eejs.bench.cures.CalibrationCommand;
-import org.eejs.bench.cures.CuresCommand;
-import org.eejs.bench.cures.DiseasesCommand;
 import org.eejs.bench.remotekeys.FailoverCommand;
 import org.eejs.bench.xml.XmlEngineCommand;
 import org.eejs.result.InputException;
@@ -11,14 +8,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The program behind {@code bench/jsse-cures.sh}, {@code bench/disease-cost.sh}, {@code bench/agreement.sh},
- * {@code bench/failover.sh} and {@code bench/xml-engine.sh}: progress on standard error, tables in Markdown on standard output.
+ * The program behind {@code bench/failover.sh} and {@code bench/xml-engine.sh}, which measure more than JMH can:
+ * progress on standard error, tables in Markdown on standard output.
  */
-@Command(name = "jsse", subcommands = {CuresCommand.class, DiseasesCommand.class, CalibrationCommand.class,
-            FailoverCommand.class, XmlEngineCommand.class},
-        mixinStandardHelpOptions = true,
-        description = "Measures the library of cures, what the diseases cost, how the suite agrees with others, "
-                + "what the death of a key server does, and whether the XML workload adds anything.")
+@Command(name = "jsse", subcommands = {FailoverCommand.class, XmlEngineCommand.class}, mixinStandardHelpOptions = true,
+        description = "Measures what the death of a key server does, and whether the XML workload adds anything.")
 final class JsseBenchmarks {
     private static final int FAILED = 1;
     private static final int WRONG_INPUT = 2;

@@ -35,7 +35,8 @@ final class BenchCommand implements Callable<Integer> {
     private boolean quick;
 
     @Option(names = "--jdk", split = ",", paramLabel = "JDK",
-            description = "Versions or homes of JDKs, for example 17,25 (default: the one that runs EEJS).")
+            description = "Versions or homes of JDKs, for example 17,25; each for one of each release "
+                    + "from 17 on (default: the one that runs EEJS).")
     private List<String> jdks = new ArrayList<>();
 
     @Option(names = "--provider", split = ",", paramLabel = "NAME",
@@ -105,14 +106,17 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** A provider that computes something else than it should is a bad verdict; one that fails somewhere is not. */
+    /**
+     * A provider that computes something else than it should is a bad verdict, and so is a ratio that misses what is
+     * required; a provider that fails somewhere is none.
+     */
     private boolean tell(Result result) {
-        Bench bench = (Bench) result.measured();
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {
-            BenchSummary.print(System.out, bench);
+            BenchSummary.print(System.out, result.bench());
         }
-        return bench.checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH);
+        return bench.checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH)
+                && bench.ratios().stream().noneMatch(Bench.Ratio::wasMissed);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.eejs.result.Bench;
+import org.eejs.result.Spread;
 
 /** Says in tables what each provider does, and who does most. */
 final class BenchSummary {
@@ -32,7 +33,10 @@ final class BenchSummary {
         BenchSummary summary = new BenchSummary(out, bench);
         for (Bench.Group group : bench.groups()) {
             bench.scores().stream().filter(score -> score.cell().group().equals(group.name()))
-                    .map(score -> score.cell().jdk()).distinct().forEach(jdk -> summary.table(group, jdk));
+                    .map(score -> score.cell().jdk()).distinct().forEach(jdk -> {
+                        summary.table(group, jdk);
+                        summary.ratios(group, jdk);
+                    });
         }
         summary.remarks();
     }
@@ -94,6 +98,35 @@ final class BenchSummary {
         lines.forEach(line -> out.println(aligned(line, lines)));
     }
 
+    /** What is compared, as Markdown: medians of the rounds, with the lowest and the highest. */
+    private void ratios(Bench.Group group, String jdk) {
+        List<Bench.Ratio> ratios = bench.ratios().stream().filter(ratio -> ratio.cell().group().equals(group.name())
+                && ratio.cell().jdk().equals(jdk)).toList();
+        if (ratios.isEmpty()) {
+            return;
+        }
+        out.printf("%n### %s, JDK %s%n%n| | ratio of rates | ratio of CPU | more, us | more CPU, us | of it in the "
+                + "kernel | required | verdict |%n|---|---|---|---|---|---|---|---|%n", group.title(), jdk);
+        for (Bench.Ratio ratio : ratios) {
+            String required = ratio.met() == null ? "" : ratio.atLeast() == null ? "1 is among the rounds"
+                    : "at least " + Spread.digits(ratio.atLeast());
+            String verdict = ratio.met() == null ? "" : ratio.met() ? "reached" : "**MISSED**";
+            out.println("| " + String.join(" | ", beside(ratio), ratio.rates().toString(), ratio.cpu().toString(),
+                    ratio.more().micros().toString(), ratio.more().cpuMicros().toString(),
+                    ratio.more().kernelMicros().toString(), required, verdict) + " |");
+        }
+        ratios.stream().filter(ratio -> ratio.note() != null).map(ratio -> "%s: %s.".formatted(
+                ratio.cell().algorithm(), ratio.note())).distinct().forEach(note -> out.printf("%n%s%n", note));
+    }
+
+    private static String beside(Bench.Ratio ratio) {
+        Bench.Cell cell = ratio.cell();
+        Bench.Cell baseline = ratio.baseline();
+        return "%s: %s%s beside %s%s".formatted(cell.algorithm(), cell.provider(), cell.threads() == 1 ? ""
+                : " in " + cell.threads() + " threads", baseline.provider(),
+                baseline.threads() == cell.threads() ? "" : " in " + baseline.threads());
+    }
+
     private Optional<Double> nativeOps(Bench.Group group, Row row) {
         return bench.natives().stream().filter(score -> score.opsPerSecond() != null
                 && score.group().equals(group.name()) && score.operation().equals(row.operation())
@@ -129,6 +162,10 @@ final class BenchSummary {
         bench.checks().stream().filter(check -> check.verdict() == Bench.Verdict.MISMATCH).forEach(check ->
                 out.printf("WRONG RESULT: %s on JDK %s, %s %s: %s%n", check.provider(), check.jdk(), check.group(),
                         check.algorithm(), check.message()));
+        long missed = bench.ratios().stream().filter(Bench.Ratio::wasMissed).count();
+        if (bench.ratios().stream().anyMatch(ratio -> ratio.met() != null)) {
+            out.println(missed == 0 ? "All requirements are reached." : missed + " requirements are MISSED.");
+        }
         long failed = bench.scores().stream().filter(score -> score.error() != null).count();
         if (failed > 0) {
             out.printf("%d cells failed; the report says why.%n", failed);

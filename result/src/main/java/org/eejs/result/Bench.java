@@ -14,11 +14,23 @@ import java.util.Map;
  * @param natives the same operations by native code, measured in the same run
  * @param overheadNanos what an invocation costs that does nothing, in nanoseconds, by the JDK's version
  * @param intrinsics what each JDK's JVM says of its flags for machine code, by the JDK's version
+ * @param ratios of groups with a baseline, what is compared with what; empty for other groups
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Bench(Settings settings, List<Group> groups, List<Check> checks, List<Score> scores,
-        List<NativeScore> natives, Map<String, Double> overheadNanos, Map<String, CryptoIntrinsics> intrinsics)
-        implements Measured {
+        List<NativeScore> natives, Map<String, Double> overheadNanos, Map<String, CryptoIntrinsics> intrinsics,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Ratio> ratios) implements Measured {
+    /** Results of before have no ratios. */
+    public Bench {
+        ratios = ratios == null ? List.of() : List.copyOf(ratios);
+    }
+
+    /** Of groups without a baseline. */
+    public Bench(Settings settings, List<Group> groups, List<Check> checks, List<Score> scores,
+            List<NativeScore> natives, Map<String, Double> overheadNanos, Map<String, CryptoIntrinsics> intrinsics) {
+        this(settings, groups, checks, scores, natives, overheadNanos, intrinsics, List.of());
+    }
+
     /**
      * How it was measured.
      *
@@ -131,4 +143,34 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record NativeScore(String program, String command, String group, String operation, String algorithm,
             Integer bytes, int threads, Double opsPerSecond, String error) {}
+
+    /**
+     * A cell beside its baseline, round by round.
+     *
+     * @param cell what was measured
+     * @param baseline what it is compared with
+     * @param rates operations a second, divided by those of the baseline
+     * @param cpu how many times less processor time an operation took than one of the baseline
+     * @param more what an operation took more than one of the baseline
+     * @param atLeast what the median of the rates' ratio has to reach; null where nothing is required, or another thing
+     * @param met whether what is required was reached; null where nothing is required
+     * @param note what is known beforehand of the difference; null for nothing
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Ratio(Cell cell, Cell baseline, Spread rates, Spread cpu, More more, Double atLeast, Boolean met,
+            String note) {
+        /** Whether something was required and not reached. */
+        public boolean wasMissed() {
+            return Boolean.FALSE.equals(met);
+        }
+    }
+
+    /**
+     * What an operation takes more, in microseconds.
+     *
+     * @param micros time as a thread sees it
+     * @param cpuMicros processor time of the process
+     * @param kernelMicros how much of that in the kernel; 0 where the system does not report it
+     */
+    public record More(Spread micros, Spread cpuMicros, Spread kernelMicros) {}
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.eejs.bench.campaign.BenchPlan.Fork;
 import org.eejs.bench.measuring.CellRun;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
@@ -20,6 +21,7 @@ import org.eejs.bench.measuring.JmhFork;
 import org.eejs.bench.measuring.MeasuredJvm;
 import org.eejs.bench.measuring.Overhead;
 import org.eejs.bench.measuring.Profiling;
+import org.eejs.bench.measuring.Reading;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
@@ -36,6 +38,7 @@ import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.eejs.result.settings.RunSettings;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -54,7 +57,7 @@ public final class BenchCampaign {
     private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final Map<Jdk, CryptoIntrinsics> intrinsics = new LinkedHashMap<>();
     private final List<Bench.Check> checks = new ArrayList<>();
-    private final Map<Bench.Cell, JmhCell<Bench.Cell>> tallies = new LinkedHashMap<>();
+    private final Map<Fork, JmhCell<Fork>> tallies = new LinkedHashMap<>();
     private final NativeLimits natives = new NativeLimits();
     private RunDirectory directory;
     private Profiling profiling;
@@ -89,6 +92,7 @@ public final class BenchCampaign {
         abort.onAbort(reason -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy));
         plan.jdks().forEach(jdk -> intrinsics.put(jdk, jdk.cryptoIntrinsics()));
         checks.addAll(new AllChecks(plan, logs()).ask(progress, abort::isAborted));
+        plan.requireBaselines(checks);
         if (plan.request().profile()) {
             profiling = Profiling.in(directory.path());
             plan.jdks().stream().map(profiling::problem).filter(Objects::nonNull).distinct()
@@ -100,15 +104,17 @@ public final class BenchCampaign {
         List<Bench.Check> passed = checks.stream().filter(check -> check.verdict() == Verdict.OK).toList();
         List<Step> steps = new ArrayList<>();
         for (int round = 1; round <= timing.forks(); round++) {
-            plan.jdks().forEach(jdk -> steps.add(step("an empty call", Overhead.GROUP, Overhead.cell(jdk))));
+            plan.jdks().forEach(jdk -> steps.add(step("an empty call", new Fork(Overhead.GROUP,
+                    List.of(Overhead.cell(jdk))))));
             for (Group group : plan.request().chosenGroups()) {
                 steps.addAll(steps(group, passed, round));
             }
         }
-        if (tallies.keySet().stream().noneMatch(cell -> !cell.group().equals(Overhead.NAME))) {
+        if (tallies.keySet().stream().allMatch(fork -> fork.group() == Overhead.GROUP)) {
             throw new InputException("no provider offers what was asked for: " + reasons());
         }
-        new MeasurementRounds(progress, abort, directory, this::result).carryOut(tallies.size() + " cells", steps);
+        int cells = tallies.keySet().stream().mapToInt(fork -> fork.cells().size()).sum();
+        new MeasurementRounds(progress, abort, directory, this::result).carryOut(cells + " cells", steps);
     }
 
     private String reasons() {
@@ -121,23 +127,28 @@ public final class BenchCampaign {
     /** The steps of a group in a round, in an order of its own; native code is measured in the first round only. */
     private List<Step> steps(Group group, List<Bench.Check> passed, int round) {
         String title = group.name() + (timing.forks() == 1 ? "" : ", round " + round + " of " + timing.forks());
-        List<Bench.Cell> cells = plan.cells(group, passed);
-        List<Step> steps = new ArrayList<>();
-        cells.forEach(cell -> steps.add(step(title, group, cell)));
+        List<List<Step>> blocks = new ArrayList<>();
+        plan.blocks(group, passed).forEach(block -> blocks.add(ShuffledOrder.of(block, block.toString().hashCode(),
+                round).stream().map(fork -> step(title, fork)).toList()));
         if (round == 1) {
-            BenchPlan.natives(group, cells).forEach(run -> steps.add(new Step(title, "openssl speed",
-                    1000.0 * timing.nativeSeconds(), () -> natives.measure(run, timing.nativeSeconds()))));
+            BenchPlan.natives(group, plan.cells(group, passed)).forEach(run -> blocks.add(List.of(new Step(title,
+                    "openssl speed", 1000.0 * timing.nativeSeconds(),
+                    () -> natives.measure(run, timing.nativeSeconds())))));
         }
-        return ShuffledOrder.of(steps, group.name().hashCode(), round);
+        return ShuffledOrder.of(blocks, group.name().hashCode(), round).stream().flatMap(List::stream).toList();
     }
 
-    private Step step(String title, Group group, Bench.Cell cell) {
-        JmhCell<Bench.Cell> tally = tallies.computeIfAbsent(cell, JmhCell::new);
-        return new Step(title, cell.toString(), timing.of(group).forkMs(),
-                () -> tally.measure(() -> fork(group, cell), progress, abort));
+    private Step step(String title, Fork fork) {
+        JmhCell<Fork> tally = tallies.computeIfAbsent(fork, JmhCell::new);
+        return new Step(title, fork.toString(), timing.of(fork.group()).forkMs(), () -> {
+            tally.measure(() -> measured(fork.group(), fork.first()), progress, abort);
+            if (tally.error() != null && !fork.group().comparisons().isEmpty()) {
+                throw new RunFailedException(fork + " failed: " + tally.error());
+            }
+        });
     }
 
-    private RunResult fork(Group group, Bench.Cell cell)
+    private RunResult measured(Group group, Bench.Cell cell)
             throws JmhFork.FailedException, RunFailedException, IOException {
         Jdk jdk = plan.jdks().stream().filter(each -> each.version().equals(cell.jdk())).findFirst().orElseThrow();
         return new CellRun(MeasuredJvm.of(jdk, cell.provider()), timing.of(group), logs())
@@ -151,14 +162,18 @@ public final class BenchCampaign {
     private Result result() {
         Map<String, Double> overheads = new LinkedHashMap<>();
         List<Bench.Score> scores = new ArrayList<>();
-        for (JmhCell<Bench.Cell> tally : tallies.values()) {
-            Bench.Score score = CellScore.of(tally, natives.opsPerSecond(tally.cell()), profiling);
-            if (score != null && tally.cell().group().equals(Overhead.NAME)) {
-                if (score.opsPerSecond() != null) {
-                    overheads.put(tally.cell().jdk(), 1e9 / score.opsPerSecond());
+        Map<Bench.Cell, List<Reading>> rounds = new LinkedHashMap<>();
+        for (JmhCell<Fork> tally : tallies.values()) {
+            for (Bench.Cell cell : tally.cell().cells()) {
+                rounds.put(cell, tally.forks().stream().map(fork -> tally.cell().group().reading(fork, cell)).toList());
+                Bench.Score score = CellScore.of(cell, rounds.get(cell), tally, natives.opsPerSecond(cell), profiling);
+                if (score != null && tally.cell().group() == Overhead.GROUP) {
+                    if (score.opsPerSecond() != null) {
+                        overheads.put(cell.jdk(), 1e9 / score.opsPerSecond());
+                    }
+                } else if (score != null) {
+                    scores.add(score);
                 }
-            } else if (score != null) {
-                scores.add(score);
             }
         }
         BenchRequest request = plan.request();
@@ -167,8 +182,11 @@ public final class BenchCampaign {
         Bench bench = new Bench(request.settings(timing, plan.threads()),
                 request.chosenGroups().stream().map(group -> new Bench.Group(group.name(), group.title(),
                         group.about(), !group.sizes(Extent.THOROUGH).isEmpty())).toList(),
-                List.copyOf(checks), scores, natives.all(), overheads, flags);
-        return new Result(COMMAND, startedAt, disclosure(), bench);
+                List.copyOf(checks), scores, natives.all(), overheads, flags,
+                request.chosenGroups().stream().flatMap(group -> group.comparisons().stream()
+                        .flatMap(comparison -> comparison.judge(group.name(), rounds).stream())).toList());
+        return new Result(Result.SCHEMA, COMMAND, startedAt, RunSettings.unsaid(), null, disclosure(), null, List.of(),
+                List.of(), null, null, bench);
     }
 
     private Result.Disclosure disclosure() {

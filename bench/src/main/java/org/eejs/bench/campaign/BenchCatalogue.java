@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.List;
 import java.util.Map;
 import org.eejs.bench.measuring.Extent;
+import org.eejs.bench.measuring.Group;
 import org.eejs.lab.machine.Jdk;
 
 /**
@@ -33,7 +34,8 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
     /** The groups of a request, as much of them as it would measure. */
     public static BenchCatalogue of(BenchRequest request) {
         Extent extent = request.extent();
-        return new BenchCatalogue(request.chosenGroups().stream().map(group -> new Entry(group.name(), group.title(),
+        List<Group> groups = request.groups().isEmpty() ? Groups.listed() : request.chosenGroups();
+        return new BenchCatalogue(groups.stream().map(group -> new Entry(group.name(), group.title(),
                 group.about(), group.operations(extent), group.algorithms(extent), group.sizes(extent),
                 group.variations(extent))).toList(), List.copyOf(BenchRequest.providers(request.chosenGroups())),
                 Jdk.all().stream().map(Jdk::version).distinct().toList());

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.bench.campaign.BenchRequest.Intrinsics;
+import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
@@ -78,6 +81,62 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return List.copyOf(cells);
     }
 
+    /**
+     * A fork of JMH.
+     *
+     * @param group of which it is
+     * @param cells what it measures: one, or several in turn
+     */
+    record Fork(Group group, List<Cell> cells) {
+        Cell first() {
+            return cells.get(0);
+        }
+
+        @Override
+        public String toString() {
+            return cells.size() == 1 ? first().toString()
+                    : first() + " and " + cells.stream().skip(1).map(Cell::provider).collect(Collectors.joining(", "));
+        }
+    }
+
+    /**
+     * The forks of a group, of the providers that passed its checks. What is compared stands in one block, whose forks
+     * are to run next to each other: what the machine does to one of them, it does to the others.
+     */
+    List<List<Fork>> blocks(Group group, List<Bench.Check> passed) {
+        Collector<Cell, ?, List<List<Cell>>> alike = Collectors.collectingAndThen(Collectors.groupingBy(
+                cell -> in(cell, "", cell.intrinsics(), cell.threads()), LinkedHashMap::new, Collectors.toList()),
+                cells -> List.copyOf(cells.values()));
+        List<Cell> cells = cells(group, passed);
+        List<Fork> forks = (group.isInTurn() ? cells.stream().collect(alike).stream()
+                : cells.stream().map(List::of)).map(each -> new Fork(group, each)).toList();
+        return group.comparisons().isEmpty() ? forks.stream().map(List::of).toList()
+                : List.copyOf(forks.stream().collect(Collectors.groupingBy(
+                        fork -> List.of(fork.first().jdk(), fork.first().algorithm()), LinkedHashMap::new,
+                        Collectors.toList())).values());
+    }
+
+    /**
+     * Makes sure that what is required of a group can be judged.
+     *
+     * @throws InputException with a line that says why it cannot
+     */
+    void requireBaselines(List<Bench.Check> checks) {
+        for (Group group : request.chosenGroups()) {
+            for (Comparison comparison : request.providers().isEmpty() ? group.comparisons() : List.<Comparison>of()) {
+                checks.stream().filter(check -> check.group().equals(group.name())
+                        && comparison.requires(check.algorithm()) && check.verdict() != Bench.Verdict.OK
+                        && (check.provider().equals(comparison.measured())
+                                || comparison.baselines().equals(List.of(check.provider()))))
+                        .findFirst().ifPresent(check -> {
+                            throw new InputException("%s of %s on JDK %s is required, but %s cannot be measured: %s"
+                                    .formatted(check.algorithm(), group.name(), check.jdk(), check.provider(),
+                                            check.message()));
+                        });
+            }
+        }
+    }
+
     private void add(Group group, Bench.Check check, Set<Cell> cells) {
         List<String> operations = operations(group);
         List<Map<String, String>> variations = variations(group);
@@ -92,22 +151,23 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
                     boolean inThreads = telling && operation.equals(operations.get(0))
                             && (size == null || size.equals(sizeInThreads(sizes)))
                             && (!request.quick() || check.algorithm().equals(algorithms(group).get(0)));
-                    for (int number : threads) {
-                        if (number == 1 || inThreads) {
-                            addCell(cells, in(one, true, number));
+                    List<Integer> own = group.threads(check.algorithm(), check.provider());
+                    for (int number : own.isEmpty() ? threads : own) {
+                        if (number == 1 || inThreads || !own.isEmpty()) {
+                            addCell(cells, in(one, check.provider(), true, number));
                         }
                     }
                     if (softwareToo && telling && threads.contains(1)) {
-                        addCell(cells, in(one, false, 1));
+                        addCell(cells, in(one, check.provider(), false, 1));
                     }
                 }
             }
         }
     }
 
-    private static Cell in(Cell cell, boolean intrinsics, int threads) {
+    private static Cell in(Cell cell, String provider, boolean intrinsics, int threads) {
         return new Cell(cell.group(), cell.operation(), cell.algorithm(), cell.bytes(), cell.parameters(), cell.jdk(),
-                cell.provider(), intrinsics, threads);
+                provider, intrinsics, threads);
     }
 
     private void addCell(Set<Cell> cells, Cell cell) {

@@ -2,9 +2,12 @@ package org.eejs.bench.campaign;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
@@ -19,7 +22,8 @@ import org.eejs.result.InputException;
  * What is to be measured. Immutable.
  *
  * @param groups the names of groups; empty for all
- * @param jdks the JDKs, each by version, home, or {@link Jdk#SAME}; empty for the running one
+ * @param jdks the JDKs, each by version, home, {@link Jdk#SAME} or {@link #EACH_JDK}; empty for the running
+ *     one
  * @param providers names of providers, {@code JDK} for those of the JDK, or {@code class@jar}; empty for all
  * @param threads how many threads shall call at once; empty for powers of two up to the number of processors, or, for
  *     a first look, one and all
@@ -36,6 +40,9 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         Intrinsics intrinsics, boolean quick, boolean profile) {
     /** The word for all providers of the JDK. */
     public static final String JDK = "JDK";
+    /** The word for one JDK of each release that is found. */
+    public static final String EACH_JDK = "each";
+    private static final int OLDEST_JDK = 17;
     /** More than this the benchmarks' buffers are not made for. */
     private static final int LARGEST = 1 << 20;
 
@@ -48,7 +55,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
      * @throws InputException with a line that names what does not exist and lists what does, nearest first
      */
     public BenchRequest {
-        groups.forEach(name -> exists("group of benchmarks", name, Groups.ALL.stream().map(Group::name).toList()));
+        groups.forEach(name -> exists("group of benchmarks", name, Groups.listed().stream().map(Group::name).toList()));
         List<Group> chosen = groups(groups);
         for (String name : providers) {
             if (!name.contains("@") && !name.equals(JDK)) {
@@ -95,7 +102,8 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     }
 
     private static List<Group> groups(List<String> names) {
-        return Groups.ALL.stream().filter(group -> names.isEmpty() || names.contains(group.name())).toList();
+        return names.isEmpty() ? Groups.ALL
+                : Groups.listed().stream().filter(group -> names.contains(group.name())).toList();
     }
 
     /** The groups that are meant, in the order of the list. */
@@ -105,7 +113,16 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
 
     /** The JDKs that are meant, each once. */
     List<Jdk> chosenJdks() {
-        return (jdks.isEmpty() ? List.of(Jdk.SAME) : jdks).stream().map(Jdk::find).distinct().toList();
+        return (jdks.isEmpty() ? List.of(Jdk.SAME) : jdks).stream()
+                .flatMap(name -> name.equals(EACH_JDK) ? oneOfEach() : Stream.of(Jdk.find(name))).distinct().toList();
+    }
+
+    /** The first JDK of each release. */
+    private static Stream<Jdk> oneOfEach() {
+        Map<Integer, Jdk> releases = new LinkedHashMap<>();
+        Jdk.all().stream().filter(jdk -> jdk.feature() >= OLDEST_JDK)
+                .forEach(jdk -> releases.putIfAbsent(jdk.feature(), jdk));
+        return releases.values().stream();
     }
 
     /** The providers that are meant, {@code JDK} resolved, each once. */

@@ -1,6 +1,7 @@
 package org.eejs.bench.campaign;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.eejs.bench.crypto.CipherRecords;
 import org.eejs.bench.crypto.DigestBytes;
 import org.eejs.bench.crypto.KeyAgreements;
@@ -8,16 +9,21 @@ import org.eejs.bench.crypto.KeyEncapsulations;
 import org.eejs.bench.crypto.KeyGeneration;
 import org.eejs.bench.crypto.MacBytes;
 import org.eejs.bench.crypto.SignMessage;
+import org.eejs.bench.cures.BottleneckCosts;
+import org.eejs.bench.cures.OpenJdkStyle;
+import org.eejs.bench.cures.SslContextInit;
 import org.eejs.bench.lookup.ServiceLookup;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.tls.SslHandshake;
+import org.eejs.bench.tls.SslHandshakesInTurn;
 import org.eejs.bench.tls.SslTransfer;
+import org.eejs.bench.xml.PixSigning;
 import org.eejs.bench.xml.XmlTransaction;
 
 /** All groups of benchmarks, in the order of the list and of the report. */
 public final class Groups {
-    /** All of them. */
+    /** What is measured where no group is named. */
     static final List<Group> ALL = List.of(
             CipherRecords.GCM,
             CipherRecords.CBC,
@@ -34,10 +40,25 @@ public final class Groups {
             SslTransfer.GROUP,
             XmlTransaction.GROUP);
 
+    /** Those that compare with a baseline, which are measured only when they are named. */
+    private static final List<Group> COMPARED = List.of(
+            SslHandshakesInTurn.FULL,
+            SslHandshakesInTurn.RESUMED,
+            SslContextInit.GROUP,
+            RandomBytes.SOURCES,
+            BottleneckCosts.GROUP,
+            OpenJdkStyle.GROUP,
+            PixSigning.GROUP);
+
     private Groups() {}
+
+    /** All that can be named. */
+    static List<Group> listed() {
+        return Stream.concat(ALL.stream(), COMPARED.stream()).toList();
+    }
 
     /** The group of that name, which must exist. */
     public static Group named(String name) {
-        return ALL.stream().filter(group -> group.name().equals(name)).findFirst().orElseThrow();
+        return listed().stream().filter(group -> group.name().equals(name)).findFirst().orElseThrow();
     }
 }

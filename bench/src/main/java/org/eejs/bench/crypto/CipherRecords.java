@@ -48,8 +48,8 @@ public class CipherRecords extends RateBenchmark {
             + "padding and without the MAC that TLS adds; the key is kept, and drawing the IV is not counted.",
             List.of(1024, 16384), CipherKind.AES_128_CBC, CipherKind.AES_256_CBC);
     /** The other AEAD of TLS 1.3. */
-    public static final Group CHACHA20 = group("chacha20", "ChaCha20-Poly1305", "One record with a 16-byte tag, a nonce "
-            + "of its own and 5 bytes of additional data, as TLS 1.3 has them; the key is kept.",
+    public static final Group CHACHA20 = group("chacha20", "ChaCha20-Poly1305", "One record with a 16-byte tag, a "
+            + "nonce of its own and 5 bytes of additional data, as TLS 1.3 has them; the key is kept.",
             List.of(1024, 16384), CipherKind.CHACHA20_POLY1305);
 
     private static final int RECORDS = 2;

@@ -31,9 +31,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Agreements on a secret a second, by Diffie and Hellman's method on curves. The object is kept; it is given the private
- * key each time, since in TLS no key is used for a second handshake. The peer's key is an object already: to read it
- * from its bytes is not counted.
+ * Agreements on a secret a second, by Diffie and Hellman's method on curves. The object is kept; it is given the
+ * private key each time, since in TLS no key is used for a second handshake. The peer's key is an object already: to
+ * read it from its bytes is not counted.
  */
 public class KeyAgreements extends RateBenchmark {
     /** Key agreement. OpenSSL agrees by keys that are there; it does not measure new ones. */

@@ -68,6 +68,7 @@ final class MessageCheck {
             tested.update().of(message, from, piece);
             from += piece;
         }
-        ReferenceImplementation.same(what + " of " + length + " bytes in " + pieces + " pieces", expected, tested.finish().result());
+        ReferenceImplementation.same(what + " of " + length + " bytes in " + pieces + " pieces", expected,
+                tested.finish().result());
     }
 }

@@ -34,8 +34,8 @@ public class SignMessage extends RateBenchmark {
      * hash 64 bytes costs under 1 % of P-256.
      */
     public static final Group GROUP = Group.named("sign", SignMessage.class).title("Signatures")
-            .about("Signs or verifies " + MESSAGE_LENGTH + " bytes, hash included, by an object that has its key and is "
-                    + "used again; making the object and reading the key are not counted.")
+            .about("Signs or verifies " + MESSAGE_LENGTH + " bytes, hash included, by an object that has its key and "
+                    + "is used again; making the object and reading the key are not counted.")
             .operations(List.of("sign"), List.of("sign", "verify"))
             .algorithms(List.of("RSA-2048", "RSA-2048-PSS", "ECDSA-P-256", "Ed25519", "ML-DSA-65"),
                     Arrays.stream(SignatureAlgorithm.values()).map(SignatureAlgorithm::id).toList())

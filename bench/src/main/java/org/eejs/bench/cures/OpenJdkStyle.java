@@ -6,12 +6,24 @@ import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Signature;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.eejs.bench.crypto.CipherRecords;
+import org.eejs.bench.crypto.DigestBytes;
+import org.eejs.bench.crypto.RecordMemory;
+import org.eejs.bench.crypto.SignMessage;
+import org.eejs.bench.measuring.Call;
+import org.eejs.bench.measuring.Comparison;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
+import org.eejs.result.Bench;
+import org.eejs.result.Spread;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -25,6 +37,47 @@ import org.openjdk.jmh.annotations.State;
  * object for each signature and messages in turn. It is for comparison only; nothing is reported from it.
  */
 public class OpenJdkStyle extends RateBenchmark {
+    private static final String SUITE = "suite";
+    private static final String STYLE = "OpenJDK";
+    /** As OpenJDK has it; the suite's record has additional data. */
+    private static final String WITHOUT_DATA = "OpenJDK without additional data";
+    private static final List<String> ENCRYPTIONS = List.of("AES-128-GCM 1024 B", "AES-128-GCM 16384 B");
+    private static final List<String> ALL = List.of(ENCRYPTIONS.get(0), ENCRYPTIONS.get(1), "SHA-256 1024 B",
+            "SHA-256 16384 B", "RSA-2048 sign");
+
+    /**
+     * What the suite measures of the JDK's providers beside this style. Equal figures are taken for different ones by
+     * chance in 1 of 16 pairs with 5 rounds, in 1 of 64 with 7, and in 1 of 4 with 3 ({@link Spread}).
+     */
+    public static final Group GROUP = Group.named("openjdk-style", OpenJdkStyle.class)
+            .title("The suite beside OpenJDK's style of measuring")
+            .about("Primitives of the JDK, measured as the suite does and in OpenJDK's style.")
+            .operations("call")
+            .algorithms(ALL, ALL)
+            .seconds(5, 5)
+            .threads((algorithm, style) -> List.of(1))
+            .calls(OpenJdkStyle::call)
+            .compare(Comparison.of(SUITE, STYLE).mustBeOne(), Comparison.of(SUITE, WITHOUT_DATA)
+                    .noting(ENCRYPTIONS.stream().collect(Collectors.toMap(algorithm -> algorithm,
+                            algorithm -> "the suite's record has additional data, as TLS has; OpenJDK's has none"))))
+            .performedBy(algorithm -> ENCRYPTIONS.contains(algorithm) ? List.of(SUITE, STYLE, WITHOUT_DATA)
+                    : List.of(SUITE, STYLE));
+
+    private static Call call(Bench.Cell cell) {
+        String[] words = cell.algorithm().split(" ");
+        boolean suite = cell.provider().equals(SUITE);
+        return switch (words[0]) {
+            case "AES-128-GCM" -> suite ? new Call(CipherRecords.class, "encrypt", Map.of("provider", "SunJCE",
+                    "algorithm", words[0], "bytes", words[1], "buffer", RecordMemory.Buffer.array.name()))
+                    : new Call(OpenJdkStyle.class, "encrypt", Map.of("bytes", words[1], "additional",
+                            cell.provider().equals(WITHOUT_DATA) ? "0" : "5"));
+            case "SHA-256" -> suite ? new Call(DigestBytes.class, "digest", Map.of("provider", "SUN", "algorithm",
+                    words[0], "bytes", words[1])) : new Call(OpenJdkStyle.class, "digest", Map.of("bytes", words[1]));
+            default -> suite ? new Call(SignMessage.class, "sign", Map.of("provider", "SunRsaSign", "algorithm",
+                    words[0])) : new Call(OpenJdkStyle.class, "sign", Map.of("bytes", "1024"));
+        };
+    }
+
     /** A cipher, its key and its text. Public because JMH makes it. */
     @State(Scope.Thread)
     public static class Encryption {

@@ -6,10 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.List;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.eejs.bench.measuring.Call;
+import org.eejs.bench.measuring.Comparison;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Services;
 import org.eejs.bench.tls.Authority;
@@ -33,6 +38,20 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 @State(Scope.Benchmark)
 public class SslContextInit extends RateBenchmark {
+    /** SSLContexts made again and again. */
+    public static final Group GROUP = Group.named("cures-contexts", SslContextInit.class)
+            .title("SSLContexts that are made again and again")
+            .about("One SSLContext, made as by an application that reads its trust store for each call: the JDK's own, "
+                    + "or a store of 140 certificates.")
+            .operations("init")
+            .algorithms(List.of("JKS", "PKCS12", "cacerts"), List.of("JKS", "PKCS12", "cacerts"))
+            .seconds(4, 4)
+            .threads((material, services) -> List.of(1))
+            .calls(cell -> new Call(SslContextInit.class, cell.operation(), Map.of("material", cell.algorithm(),
+                    "services", cell.provider())))
+            .compare(Comparison.of("EEJS", "stock").atLeast(Map.of("JKS", 20.0, "PKCS12", 20.0)))
+            .performedBy("stock", "EEJS");
+
     private static final int AUTHORITIES = 140;
 
     /** {@code cacerts}: the JDK's, by null; {@code JKS} and {@code PKCS12}: an own store of 140 certificates. */

@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.TearDown;
 public class ServiceLookup extends RateBenchmark {
     /** What it costs to look a service up and to have an object of it, which is not used. */
     public static final Group GROUP = Group.named("lookup", ServiceLookup.class).title("Provider look-ups")
-            .about("One getInstance by the algorithm's name alone, or at a provider that is named, and the object made; a "
-                    + "provider of the JDK stands in the JDK's order, any other stands first.")
+            .about("One getInstance by the algorithm's name alone, or at a provider that is named, and the object "
+                    + "made; a provider of the JDK stands in the JDK's order, any other stands first.")
             .operations("byName", "fromProvider")
             .algorithms(List.of("MessageDigest.SHA-256", "Cipher.AES/GCM/NoPadding", "SecureRandom"),
                     LookedUp.labels())

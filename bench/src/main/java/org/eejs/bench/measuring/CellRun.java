@@ -3,7 +3,6 @@ package org.eejs.bench.measuring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.CryptoIntrinsics;
@@ -32,18 +31,11 @@ public record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
      */
     public RunResult measure(Group group, Cell cell, CryptoIntrinsics off, Consumer<ChainedOptionsBuilder> more)
             throws JmhFork.FailedException, RunFailedException, IOException {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("^" + Pattern.quote(group.benchmark().getName() + "." + cell.operation()) + "$")
-                .threads(cell.threads()).jvm(jvm.program(folder).toString())
+        ChainedOptionsBuilder options = new OptionsBuilder().threads(cell.threads()).jvm(jvm.program(folder).toString())
                 .jvmArgs(jvm.options(off).toArray(String[]::new)).timeout(PATIENCE).addProfiler(CpuProfiler.class)
                 .shouldFailOnError(false);
         timing.tell(options);
-        options.param("provider", cell.provider());
-        if (cell.bytes() != null) {
-            options.param("bytes", String.valueOf(cell.bytes()));
-        }
-        group.parametersOf(cell.algorithm()).forEach(options::param);
-        cell.parameters().forEach(options::param);
+        group.call(cell).tell(options);
         more.accept(options);
         return JmhFork.run(options.build(), cell.toString(), folder);
     }

@@ -5,11 +5,15 @@ import java.security.Provider;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.eejs.result.Bench;
+import org.openjdk.jmh.results.RunResult;
 
 /**
  * Benchmarks that are shown together: what is measured, on what, and how it is made sure beforehand that a provider
@@ -50,6 +54,8 @@ public final class Group {
         record Providers(ProviderCheck check) implements Performers {}
 
         record Libraries(Function<String, List<String>> of, LibraryCheck check) implements Performers {}
+
+        record Ways(Function<String, List<String>> of) implements Performers {}
     }
 
     /** What a first look measures, and what all of it is. */
@@ -82,7 +88,11 @@ public final class Group {
         private final Map<String, Choice<String>> variations = new TreeMap<>();
         private List<String> quickProviders = List.of();
         private boolean intrinsics;
-        private int warmupFactor = 1;
+        private UnaryOperator<Timing> timing = usual -> usual;
+        private BiFunction<String, String, List<Integer>> threads = (algorithm, provider) -> List.of();
+        private BiFunction<Group, Bench.Cell, Call> calls = Call::of;
+        private Optional<BiFunction<RunResult, String, Reading>> inTurn = Optional.empty();
+        private List<Comparison> comparisons = List.of();
         private BiFunction<String, String, List<String>> openSsl = (operation, algorithm) -> List.of();
 
         private Description(String name, Class<?> benchmark) {
@@ -157,7 +167,44 @@ public final class Group {
          * takes the JIT compiler longer than a loop over bytes.
          */
         public Description warmupFactor(int times) {
-            warmupFactor = times;
+            timing = usual -> usual.warmedUp(times);
+            return this;
+        }
+
+        /**
+         * How many seconds a JVM warms up, and how many are measured, whatever is usual; a first look takes two.
+         */
+        public Description seconds(int warmup, int measured) {
+            timing = usual -> usual.inSeconds(warmup, measured);
+            return this;
+        }
+
+        /** How many threads call an algorithm of a provider, whatever is usual; none for what is usual. */
+        public Description threads(BiFunction<String, String, List<Integer>> numbers) {
+            threads = numbers;
+            return this;
+        }
+
+        /** What is called for a cell, where parameters have other names, or there are several benchmarks. */
+        public Description calls(Function<Bench.Cell, Call> ofCell) {
+            calls = (group, cell) -> ofCell.apply(cell);
+            return this;
+        }
+
+        /**
+         * One fork measures all providers of a cell, one after the other and again and again: two forks differ by more
+         * than what is looked for.
+         *
+         * @param reading what the fork measured of a provider
+         */
+        public Description inTurn(BiFunction<RunResult, String, Reading> reading) {
+            inTurn = Optional.of(reading);
+            return this;
+        }
+
+        /** What is compared. Such a group is measured only when it is named, and ends at the first failure. */
+        public Description compare(Comparison... pairs) {
+            comparisons = List.of(pairs);
             return this;
         }
 
@@ -182,6 +229,17 @@ public final class Group {
          */
         public Group performedBy(Function<String, List<String>> libraries, LibraryCheck check) {
             return new Group(this, new Performers.Libraries(libraries, check));
+        }
+
+        /** The group, whose operations are done in these ways; its benchmarks assert that they do what they should. */
+        public Group performedBy(String... ways) {
+            List<String> all = List.of(ways);
+            return performedBy(algorithm -> all);
+        }
+
+        /** The same, where the ways differ by algorithm. */
+        public Group performedBy(Function<String, List<String>> ways) {
+            return new Group(this, new Performers.Ways(ways));
         }
     }
 
@@ -242,9 +300,35 @@ public final class Group {
         return description.intrinsics;
     }
 
-    /** See {@link Description#warmupFactor}. */
-    public int warmupFactor() {
-        return description.warmupFactor;
+    /** How long it is measured where others are measured as usual. */
+    public Timing timing(Timing usual) {
+        return description.timing.apply(usual);
+    }
+
+    /** See {@link Description#threads}. */
+    public List<Integer> threads(String algorithm, String provider) {
+        return description.threads.apply(algorithm, provider);
+    }
+
+    /** See {@link Description#calls}. */
+    Call call(Bench.Cell cell) {
+        return description.calls.apply(this, cell);
+    }
+
+    /** See {@link Description#inTurn}. */
+    public boolean isInTurn() {
+        return description.inTurn.isPresent();
+    }
+
+    /** What a fork measured of a cell. */
+    public Reading reading(RunResult fork, Bench.Cell cell) {
+        return description.inTurn.map(reading -> reading.apply(fork, cell.provider()))
+                .orElseGet(() -> Reading.of(fork));
+    }
+
+    /** See {@link Description#compare}. */
+    public List<Comparison> comparisons() {
+        return description.comparisons;
     }
 
     /** See {@link Description#openSsl}. */
@@ -255,7 +339,7 @@ public final class Group {
     /** Who can be asked to do an algorithm, by the names that the option {@code --provider} knows. */
     public List<String> providers(String algorithm) {
         return performers instanceof Performers.Libraries libraries ? libraries.of().apply(algorithm)
-                : CryptoProvider.known();
+                : performers instanceof Performers.Ways ways ? ways.of().apply(algorithm) : CryptoProvider.known();
     }
 
     /** Who can be asked to do any of it. */
@@ -287,8 +371,14 @@ public final class Group {
      * @throws Exception when it fails otherwise
      */
     public String check(String provider, String algorithm) throws Exception {
-        return performers instanceof Performers.Libraries libraries ? libraries.check().of(provider, algorithm)
-                : check(CryptoProvider.open(provider), algorithm);
+        if (performers instanceof Performers.Libraries libraries) {
+            return libraries.check().of(provider, algorithm);
+        }
+        if (performers instanceof Performers.Ways) {
+            return call(new Bench.Cell(name(), operations(Extent.THOROUGH).get(0), algorithm,
+                    sizes(Extent.THOROUGH).stream().findFirst().orElse(null), Map.of(), "", provider, true, 1)).prove();
+        }
+        return check(CryptoProvider.open(provider), algorithm);
     }
 
     /**

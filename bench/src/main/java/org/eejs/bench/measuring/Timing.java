@@ -16,10 +16,28 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public record Timing(int forks, int warmupIterations, long warmupMs, int iterations, long iterationMs) {
     /** A JVM's start and JMH's own work around it, in milliseconds; only to tell how long all will take. */
     private static final long START_MS = 900;
+    private static final long FULL_ITERATION_MS = 500;
+    private static final long SECOND_MS = 1_000;
+    private static final int FEW_SECONDS = 2;
 
-    /** The same for a group that takes longer to warm up. */
+    /** The same with so many times as much warm-up. */
+    Timing warmedUp(int times) {
+        return new Timing(forks, warmupIterations * times, warmupMs, iterations, iterationMs);
+    }
+
+    /** As many forks of iterations of a second; a first look takes two of each. */
+    Timing inSeconds(int warmup, int measured) {
+        return isFirstLook() ? new Timing(forks, FEW_SECONDS, SECOND_MS, FEW_SECONDS, SECOND_MS)
+                : new Timing(forks, warmup, SECOND_MS, measured, SECOND_MS);
+    }
+
+    /** How long it is measured in a group. */
     public Timing of(Group group) {
-        return new Timing(forks, warmupIterations * group.warmupFactor(), warmupMs, iterations, iterationMs);
+        return group.timing(this);
+    }
+
+    private boolean isFirstLook() {
+        return iterationMs < FULL_ITERATION_MS;
     }
 
     /** The same with so many times as much measured. */
@@ -39,7 +57,7 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
 
     /** How long native code is measured, in whole seconds. */
     public int nativeSeconds() {
-        return iterationMs < 500 ? 1 : 3;
+        return isFirstLook() ? 1 : 3;
     }
 
     /** About how long one fork takes, in milliseconds. */

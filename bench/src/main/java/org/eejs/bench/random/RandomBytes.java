@@ -6,6 +6,8 @@ import java.security.Provider;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
@@ -14,6 +16,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Calls of {@code nextBytes} a second, of all threads together, on one generator that they share, as those of an
@@ -22,8 +25,8 @@ import org.openjdk.jmh.annotations.State;
  * <p>With one thread it hides the locks of generators. With a generator for each thread it would show none either,
  * except of {@code NativePRNG}, whose instances share theirs.
  *
- * <p>{@code openssl speed rand} asks the generator of its thread, an AES-256-CTR DRBG, for as many bytes; it shares none
- * between threads.
+ * <p>{@code openssl speed rand} asks the generator of its thread, an AES-256-CTR DRBG, for as many bytes; it shares
+ * none between threads.
  */
 @State(Scope.Benchmark)
 public class RandomBytes extends RateBenchmark {
@@ -47,6 +50,22 @@ public class RandomBytes extends RateBenchmark {
 
     /** The algorithm of those whose provider is a {@link RandomSource}. */
     public static final String OF_SOURCE = "source";
+    private static final String EEJS = RandomSource.EEJS.name();
+
+    /** The generators that EEJS is compared with, each of two threads. */
+    public static final Group SOURCES = Group.named("cures-random", RandomBytes.class)
+            .title("Random numbers in two threads, by source")
+            .about("One nextBytes of 32 bytes, of a generator that two threads share.")
+            .operations("nextBytes")
+            .algorithms(List.of(OF_SOURCE), List.of(OF_SOURCE))
+            .sizes(List.of(32), List.of(32))
+            .seconds(4, 4)
+            .threads((algorithm, source) -> source.equals(EEJS) ? List.of(1, 2) : List.of(2))
+            .compare(Comparison.of(EEJS, RandomSource.NativePRNG.name()).atLeast(4),
+                    Comparison.of(EEJS, EEJS).besideThreads(1).atLeast(1.9),
+                    Comparison.of(EEJS, RandomSource.rivals().toArray(String[]::new)).atLeast(1))
+            .performedBy(algorithm -> Stream.concat(Stream.of(EEJS), RandomSource.rivals().stream()).toList(),
+                    RandomBytes::checkSource);
 
     /** Whose generator, or the name of a {@link RandomSource}. */
     @Param("SUN")
@@ -91,6 +110,14 @@ public class RandomBytes extends RateBenchmark {
         }
     }
 
+    /** Leaves the JVM as it was. */
+    @TearDown
+    public void restore() {
+        if (algorithm.equals(OF_SOURCE)) {
+            RandomSource.valueOf(provider).close();
+        }
+    }
+
     /** One call. */
     @Benchmark
     public byte[] nextBytes(Filled filled) {
@@ -114,9 +141,19 @@ public class RandomBytes extends RateBenchmark {
     }
 
     private static String check(Provider provider, String algorithm) throws Exception {
-        SecureRandom random = generator(provider, algorithm);
-        new RandomCheck(provider.getName() + ", " + random.getAlgorithm())
-                .run(random, generator(provider, algorithm), SIZES);
+        return check(provider.getName(), generator(provider, algorithm), generator(provider, algorithm));
+    }
+
+    private static String checkSource(String name, String algorithm) throws Exception {
+        RandomSource source = RandomSource.valueOf(name);
+        if (!source.isHere()) {
+            throw new NoSuchAlgorithmException(name + " is not on this machine");
+        }
+        return check(name, source.open(), source.open());
+    }
+
+    private static String check(String name, SecureRandom random, SecureRandom other) throws Exception {
+        new RandomCheck(name + ", " + random.getAlgorithm()).run(random, other, SIZES);
         return "nothing repeated by " + random.getAlgorithm() + ", by 2 objects and 2 threads";
     }
 }

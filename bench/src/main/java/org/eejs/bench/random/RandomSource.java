@@ -32,6 +32,11 @@ public enum RandomSource {
             Services.of(Disease.LOCKED_RANDOM.id()).install();
             return SecureRandom.getInstance(DiseasedProvider.NAME, DiseasedProvider.NAME);
         }
+
+        @Override
+        void close() {
+            Services.of(Disease.LOCKED_RANDOM.id()).remove();
+        }
     },
     ACCP(KnownProvider.ACCP.id(), "LibCryptoRng"),
     Conscrypt(KnownProvider.CONSCRYPT.id(), "SHA1PRNG"),
@@ -46,9 +51,9 @@ public enum RandomSource {
         this.algorithm = algorithm;
     }
 
-    /** Those that can be had on this machine. */
-    public static List<RandomSource> here() {
-        return Arrays.stream(values()).filter(RandomSource::isHere).toList();
+    /** The names of those that EEJS is to be faster than. */
+    static List<String> rivals() {
+        return Arrays.stream(values()).filter(source -> source != EEJS && source != LOCKED).map(Enum::name).toList();
     }
 
     /** Whether what it needs is on this machine; what is there and does not work shows when it is opened. */
@@ -61,6 +66,11 @@ public enum RandomSource {
         } catch (GeneralSecurityException e) {
             return true;
         }
+    }
+
+    /** Leaves the JVM as it was before {@link #open}. */
+    void close() {
+        // Most install nothing.
     }
 
     /** A generator that all threads may share. */

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
-import org.eejs.bench.rounds.Comparison;
-import org.eejs.bench.rounds.Spread;
 import org.eejs.result.InputException;
+import org.eejs.result.Spread;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,6 +19,7 @@ import picocli.CommandLine.Parameters;
                 + "failed, the other was not at its maximum within 10 seconds, or the weights were not kept again.")
 public final class FailoverCommand implements Callable<Integer> {
     private static final double WITHIN_SECONDS = 10;
+    private static final int MISSED = 3;
 
     @Parameters(arity = "0..1", paramLabel = "ROUNDS", defaultValue = "3",
             description = "How often (default: ${DEFAULT-VALUE}).")
@@ -55,7 +55,7 @@ public final class FailoverCommand implements Callable<Integer> {
         boolean kept = all.stream().allMatch(found -> found.failures() == 0
                 && found.secondsToMaximum() <= WITHIN_SECONDS && found.afterwards() >= 0.9 * found.alone() && Math.abs(found.shareAgain() - 0.75) < 0.01);
         System.out.println(kept ? "\nAll requirements are reached." : "\nA requirement is MISSED.");
-        return kept ? 0 : Comparison.MISSED;
+        return kept ? 0 : MISSED;
     }
 
     private static void row(String name, List<Failover> all, ToDoubleFunction<Failover> figure, String required) {

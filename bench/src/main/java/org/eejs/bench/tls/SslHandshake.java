@@ -46,8 +46,8 @@ public class SslHandshake extends RateBenchmark {
      * {@code TLSv1.3 EC X25519 full}: protocol, certificate, group of the key exchange, and whether a session is
      * resumed.
      *
-     * <p>In TLS 1.2 a certificate of EC goes with P-256 only: there, the groups that a client offers are also the curves
-     * that a certificate may have (RFC 8422, 5.1). A resumed handshake of TLS 1.2 exchanges no keys.
+     * <p>In TLS 1.2 a certificate of EC goes with P-256 only: there, the groups that a client offers are also the
+     * curves that a certificate may have (RFC 8422, 5.1). A resumed handshake of TLS 1.2 exchanges no keys.
      */
     public static final Group GROUP = Group.named("handshake", SslHandshake.class).title("TLS handshakes")
             .about("One handshake between two engines of JSSE in one thread, both sides of it and the session tickets, "

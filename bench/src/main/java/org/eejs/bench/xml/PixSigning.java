@@ -9,12 +9,10 @@ import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import javax.security.auth.x500.X500Principal;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
@@ -33,20 +31,16 @@ import org.apache.xml.security.signature.XMLSignatureNodeInput;
 import org.apache.xml.security.transforms.Transforms;
 import org.apache.xml.security.utils.resolver.ResourceResolverContext;
 import org.apache.xml.security.utils.resolver.ResourceResolverSpi;
-import org.eejs.bench.cures.CureTargets;
+import org.eejs.bench.measuring.Call;
+import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
-import org.eejs.bench.rounds.Comparison;
-import org.eejs.bench.rounds.MeasuringOptions;
-import org.eejs.bench.rounds.Variant;
-import org.eejs.bench.rounds.VariantReadings;
-import org.eejs.lab.machine.Jdk;
 import org.eejs.pix.PixSigner;
 import org.eejs.pix.message.MessageType;
 import org.eejs.pix.message.PixMessages;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
-import org.eejs.result.InputException;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
@@ -54,14 +48,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.runner.RunnerException;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Payment messages signed a second, octets in and octets out, by EEJS and by Apache Santuario over a tree, with the
@@ -78,6 +67,22 @@ import picocli.CommandLine.Option;
 public class PixSigning extends RateBenchmark {
     private static final String EEJS = "eejs";
     private static final String SANTUARIO = "santuario-dom";
+
+    /** The signer beside Santuario, by provider of RSA: the slower RSA is, the less the rest matters. */
+    public static final Group GROUP = Group.named("signer", PixSigning.class)
+            .title("Signed payment messages")
+            .about("One pacs.008 message signed, octets in and octets out, by one thread with an RSA-2048 key; an "
+                    + "algorithm is the provider that makes the RSA signature.")
+            .operations("sign")
+            .algorithms(List.of("ACCP", "JDK"), List.of("ACCP", "JDK"))
+            .sizes(List.of(3500), List.of(3500))
+            .seconds(8, 5)
+            .threads((provider, implementation) -> List.of(1))
+            .calls(cell -> new Call(PixSigning.class, cell.operation(), Map.of("implementation", cell.provider(),
+                    "provider", cell.algorithm(), "bytes", String.valueOf(cell.bytes()))))
+            .compare(Comparison.of(EEJS, SANTUARIO).atLeast(Map.of("ACCP", 1.5)))
+            .performedBy(EEJS, SANTUARIO);
+
     /** More than the second-level cache holds. */
     private static final int RING = 1024;
     private static final int COMPARED = 16;
@@ -255,56 +260,6 @@ public class PixSigning extends RateBenchmark {
                     : context.attr.getValue().isEmpty() ? header : keyInfo);
             input.setExcludeComments(true);
             return input;
-        }
-    }
-
-    /** The program behind {@code bench/signer.sh}: measures in rounds and prints the ratio. */
-    @Command(name = "signer", sortOptions = false, mixinStandardHelpOptions = true,
-            description = "Measures the signer beside Santuario over a tree, and exits with 3 when it is too slow.")
-    static final class Ratio implements Callable<Integer> {
-        /** What the signer must reach with the fastest provider. */
-        private static final double AT_LEAST = 1.5;
-
-        @Mixin
-        private MeasuringOptions options;
-
-        @Option(names = "--provider", split = ",", paramLabel = "NAME", defaultValue = "ACCP,JDK",
-                description = "Who makes the RSA signatures (default: ${DEFAULT-VALUE}).")
-        private List<String> providers;
-
-        @Option(names = "--bytes", paramLabel = "N", defaultValue = "3500",
-                description = "The size of a message (default: ${DEFAULT-VALUE}).")
-        private String bytes;
-
-        /** Measures; ends with 0, 3 when the ratio was missed, 2 for options that make no sense, 1 for a failure. */
-        public static void main(String... arguments) {
-            System.exit(new CommandLine(new Ratio()).setExecutionExceptionHandler((e, command, parsed) -> {
-                System.err.println("bench: " + e.getMessage());
-                return e instanceof InputException ? 2 : 1;
-            }).execute(arguments));
-        }
-
-        @Override
-        public Integer call() throws RunnerException {
-            List<Comparison> comparisons = new ArrayList<>();
-            for (String provider : providers) {
-                Variant eejs = Variant.of(PixSigning.class, "sign", Map.of("implementation", EEJS, "provider",
-                        provider, "bytes", bytes));
-                Variant santuario = eejs.with("implementation", SANTUARIO);
-                String question = "signatures by " + provider + ": EEJS beside Santuario";
-                // The slower RSA is, the less it matters what else a signature takes.
-                comparisons.add(provider.equals("ACCP") ? Comparison.required(question, eejs, santuario, AT_LEAST)
-                        : Comparison.shown(question, eejs, santuario));
-            }
-            CureTargets table = new CureTargets("Signed messages of " + bytes + " bytes", comparisons);
-            Map<Jdk, VariantReadings> measured = options.rounds().measure(options.jdks(),
-                    comparisons.stream().map(Comparison::variants).toList(), System.err);
-            long missed = 0;
-            for (Map.Entry<Jdk, VariantReadings> each : measured.entrySet()) {
-                System.out.println("### JDK " + each.getKey().version() + "\n\n" + table.table(each.getValue()));
-                missed += table.missed(each.getValue());
-            }
-            return missed == 0 ? 0 : Comparison.MISSED;
         }
     }
 }

@@ -8,9 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.eejs.bench.measuring.MeasuredJvm;
-import org.eejs.bench.rounds.ForkReading;
+import org.eejs.bench.measuring.Reading;
 import org.eejs.lab.machine.Jdk;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -36,7 +35,7 @@ record XmlEngine(Jdk jdk, String processor, int bytes, double warmUpSeconds, int
      * @param engine by the workload's engine
      * @param bare by JMH
      */
-    record Pair(ForkReading engine, ForkReading bare) {}
+    record Pair(Reading engine, Reading bare) {}
 
     /**
      * Has a process measure.
@@ -65,11 +64,12 @@ record XmlEngine(Jdk jdk, String processor, int bytes, double warmUpSeconds, int
         if (lines.size() != turns) {
             throw new RunnerException(call + ": the process that measures it ended before its time; its log is " + log);
         }
-        return new Pair(new ForkReading(mean(lines, line -> line[0]), mean(lines, line -> line[1]), 0),
-                new ForkReading(mean(lines, line -> line[2]), mean(lines, line -> line[3]), 0));
+        return new Pair(reading(lines, 0),
+                reading(lines, 2));
     }
 
-    private static double mean(List<double[]> lines, ToDoubleFunction<double[]> figure) {
-        return lines.stream().mapToDouble(figure).average().orElseThrow();
+    private static Reading reading(List<double[]> lines, int first) {
+        return new Reading(lines.stream().map(line -> line[first]).toList(),
+                lines.stream().mapToDouble(line -> line[first + 1]).average().orElseThrow(), 0);
     }
 }

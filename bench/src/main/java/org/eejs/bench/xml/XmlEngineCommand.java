@@ -14,15 +14,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.eejs.bench.rounds.Comparison;
-import org.eejs.bench.rounds.ForkReading;
-import org.eejs.bench.rounds.Spread;
+import org.eejs.bench.measuring.Reading;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.result.InputException;
+import org.eejs.result.Spread;
 import org.eejs.xmlload.documents.DocumentSize;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
@@ -40,6 +39,7 @@ import picocli.CommandLine.Parameters;
 public final class XmlEngineCommand implements Callable<Integer> {
     /** How far the ratio of the rates may be from 1. */
     static final double MARGIN = 0.03;
+    private static final int MISSED = 3;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "ROUNDS",
             description = "How many rounds, at least 2 (default: 5; --quick: 2).")
@@ -77,7 +77,7 @@ public final class XmlEngineCommand implements Callable<Integer> {
         System.out.println(missed == 0 ? "\nThe workload is within 3 % of JMH."
                 : "\n" + missed + " of " + measured.size() + " transactions are NOT within 3 % of JMH.");
         deleteAll(folder);
-        return missed == 0 ? 0 : Comparison.MISSED;
+        return missed == 0 ? 0 : MISSED;
     }
 
     private int rounds() {
@@ -129,8 +129,8 @@ public final class XmlEngineCommand implements Callable<Integer> {
             Collections.shuffle(shuffled, order);
             for (XmlCall call : shuffled) {
                 XmlEngine.Pair pair = engine.measure(call);
-                ForkReading ours = pair.engine();
-                ForkReading bare = pair.bare();
+                Reading ours = pair.engine();
+                Reading bare = pair.bare();
                 measured.get(call).add(ours, bare);
                 System.err.printf(Locale.ROOT, "round %d of %d: %s: %s/s and %s us of CPU by the engine, %s/s and %s "
                         + "us by JMH%n", round, rounds, call, Spread.digits(ours.rate()), Spread.digits(ours.cpuMicros()),
@@ -154,10 +154,10 @@ public final class XmlEngineCommand implements Callable<Integer> {
         static final String HEAD = "| transaction | by the workload, per second | bare in JMH, per second | ratio of "
                 + "rates (95 %) | ratio of CPU per transaction (95 %) | within 0.97 to 1.03 |\n|---|---|---|---|---|---|";
 
-        private final List<ForkReading> ours = new ArrayList<>();
-        private final List<ForkReading> bare = new ArrayList<>();
+        private final List<Reading> ours = new ArrayList<>();
+        private final List<Reading> bare = new ArrayList<>();
 
-        void add(ForkReading byEngine, ForkReading byJmh) {
+        void add(Reading byEngine, Reading byJmh) {
             ours.add(byEngine);
             bare.add(byJmh);
         }
@@ -166,12 +166,12 @@ public final class XmlEngineCommand implements Callable<Integer> {
             return RatioInterval.of(rates(ours), rates(bare));
         }
 
-        private static double[] rates(List<ForkReading> readings) {
-            return readings.stream().mapToDouble(ForkReading::rate).toArray();
+        private static double[] rates(List<Reading> readings) {
+            return readings.stream().mapToDouble(Reading::rate).toArray();
         }
 
-        private static double[] cpu(List<ForkReading> readings) {
-            return readings.stream().mapToDouble(ForkReading::cpuMicros).toArray();
+        private static double[] cpu(List<Reading> readings) {
+            return readings.stream().mapToDouble(Reading::cpuMicros).toArray();
         }
 
         boolean isMissed() {

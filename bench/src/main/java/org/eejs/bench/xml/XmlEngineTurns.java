@@ -2,12 +2,12 @@ package org.eejs.bench.xml;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.eejs.bench.measuring.CpuProfiler;
-import org.eejs.bench.rounds.ForkReading;
-import org.eejs.bench.rounds.Variant;
+import org.eejs.bench.measuring.Reading;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.XmlDocument;
@@ -67,10 +67,10 @@ final class XmlEngineTurns {
         Random order = new Random();
         for (int turn = 0; turn < Integer.parseInt(words[3]); turn++) {
             boolean engineFirst = order.nextBoolean();
-            ForkReading first = engineFirst ? turns.engine(PAUSE, SECONDS) : turns.bare(PAUSE, SECONDS);
-            ForkReading second = engineFirst ? turns.bare(PAUSE, SECONDS) : turns.engine(PAUSE, SECONDS);
-            ForkReading engine = engineFirst ? first : second;
-            ForkReading bare = engineFirst ? second : first;
+            Reading first = engineFirst ? turns.engine(PAUSE, SECONDS) : turns.bare(PAUSE, SECONDS);
+            Reading second = engineFirst ? turns.bare(PAUSE, SECONDS) : turns.engine(PAUSE, SECONDS);
+            Reading engine = engineFirst ? first : second;
+            Reading bare = engineFirst ? second : first;
             out.println(String.format(Locale.ROOT, "%f %f %f %f", engine.rate(), engine.cpuMicros(), bare.rate(),
                     bare.cpuMicros()));
             out.flush();
@@ -78,14 +78,14 @@ final class XmlEngineTurns {
     }
 
     /** By the workload's engine, which makes its thread and checks its transaction each time. */
-    private ForkReading engine(double warmUp, double seconds) throws WorkloadException, InterruptedException {
+    private Reading engine(double warmUp, double seconds) throws WorkloadException, InterruptedException {
         Workload.Run run = new Workload(transaction, 1).run(Math.round(NANOS * warmUp), Math.round(NANOS * seconds));
-        return new ForkReading(run.end().transactionsPerSecondSince(run.begin()),
+        return new Reading(List.of(run.end().transactionsPerSecondSince(run.begin())),
                 run.end().cpuMicrosPerTransactionSince(run.begin()), 0);
     }
 
     /** By JMH. */
-    private ForkReading bare(double warmUp, double seconds) throws RunnerException {
+    private Reading bare(double warmUp, double seconds) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(call.bare().getName() + "." + call.method()) + "$").threads(1).forks(0)
                 .addProfiler(CpuProfiler.class).warmupIterations(1).warmupTime(time(warmUp)).measurementIterations(1)
@@ -93,7 +93,7 @@ final class XmlEngineTurns {
         call.parameters().forEach(options::param);
         RunResult result = new Runner(options.build(), OutputFormatFactory.createFormatInstance(
                 new PrintStream(System.err, true, StandardCharsets.UTF_8), VerboseMode.SILENT)).runSingle();
-        return ForkReading.of(result, Variant.of(call.bare(), call.method(), call.parameters()));
+        return Reading.of(result);
     }
 
     private static TimeValue time(double seconds) {

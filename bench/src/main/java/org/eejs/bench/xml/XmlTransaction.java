@@ -34,8 +34,8 @@ public class XmlTransaction extends RateBenchmark {
     private static final List<Integer> SIZES = List.of(1_000, 10_000, 100_000);
 
     /**
-     * XML transactions by library. Signatures are made with an RSA key of 2048 bits by the JVM's own choice of provider;
-     * by key and provider the XML workload measures them.
+     * XML transactions by library. Signatures are made with an RSA key of 2048 bits by the JVM's own choice of
+     * provider; by key and provider the XML workload measures them.
      */
     public static final Group GROUP = Group.named("xml", XmlTransaction.class).title("XML transactions")
             .about("One transaction of the XML workload on an invoice in memory, by a library that keeps its parser.")

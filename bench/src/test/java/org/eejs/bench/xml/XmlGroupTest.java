@@ -17,7 +17,7 @@ import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
-import org.eejs.bench.rounds.ForkReading;
+import org.eejs.bench.measuring.Reading;
 import org.eejs.result.InputException;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
@@ -98,9 +98,9 @@ class XmlGroupTest {
         XmlEngineCommand.Pairs slow = new XmlEngineCommand.Pairs();
         XmlEngineCommand.Pairs vague = new XmlEngineCommand.Pairs();
         for (double rate : new double[] {1_000, 1_010, 990}) {
-            equal.add(new ForkReading(rate, 1_000, 0), new ForkReading(rate + 1, 1_000, 0));
-            slow.add(new ForkReading(0.96 * rate, 1_000, 0), new ForkReading(rate, 1_000, 0));
-            vague.add(new ForkReading(rate, 1_000, 0), new ForkReading(1_000 + 20 * (1_000 - rate), 1_000, 0));
+            equal.add(reading(rate), reading(rate + 1));
+            slow.add(reading(0.96 * rate), reading(rate));
+            vague.add(reading(rate), reading(1_000 + 20 * (1_000 - rate)));
         }
         assertFalse(equal.isMissed());
         assertTrue(equal.row(XmlCall.ALL.get(0)).endsWith("| reached |"), equal.row(XmlCall.ALL.get(0)));
@@ -108,5 +108,9 @@ class XmlGroupTest {
         assertTrue(slow.row(XmlCall.ALL.get(0)).contains("0.960 (0.960 to 0.960)"), slow.row(XmlCall.ALL.get(0)));
         assertTrue(vague.row(XmlCall.ALL.get(0)).endsWith("| reached, its interval is wider |"),
                 vague.row(XmlCall.ALL.get(0)));
+    }
+
+    private static Reading reading(double rate) {
+        return new Reading(List.of(rate), 1_000, 0);
     }
 }

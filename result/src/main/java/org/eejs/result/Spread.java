@@ -1,22 +1,29 @@
-package org.eejs.bench.rounds;
+package org.eejs.result;
 
 import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * A figure of several rounds. Of five rounds, lowest and highest hold the true median in 15 of 16 cases.
+ * A figure of several rounds. Of five rounds, lowest and highest hold the true median in 15 of 16 cases; of n, in all
+ * but 1 of 2^(n-1).
  *
  * @param lowest the lowest of them
  * @param median the median
  * @param highest the highest of them
  */
 public record Spread(double lowest, double median, double highest) {
+    /** The spread of what the rounds measured, of which there must be one at least. */
     public static Spread of(double[] rounds) {
         double[] sorted = rounds.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
         double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
         return new Spread(sorted[0], median, sorted[sorted.length - 1]);
+    }
+
+    /** Whether a value is not outside of what the rounds measured. */
+    public boolean holds(double value) {
+        return lowest <= value && value <= highest;
     }
 
     /** With three significant digits, for example {@code 0.991 (0.982 to 1.01)}. */

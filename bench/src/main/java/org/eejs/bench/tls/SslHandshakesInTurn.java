@@ -1,17 +1,24 @@
-package org.eejs.bench.rounds;
+package org.eejs.bench.tls;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Map;
 import javax.net.ssl.SSLException;
+import org.eejs.bench.measuring.Call;
+import org.eejs.bench.measuring.Comparison;
+import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
+import org.eejs.bench.measuring.Reading;
 import org.eejs.bench.tls.KeyExchangeGroup;
 import org.eejs.bench.tls.KeyKind;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslPeers;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -19,6 +26,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
+import org.openjdk.jmh.results.RunResult;
 
 /**
  * The handshakes of {@link SslHandshake} with one key manager after the other, in turn, in one process, and the CPU of
@@ -29,8 +37,14 @@ import org.openjdk.jmh.infra.Blackhole;
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 10, time = 1)
 public class SslHandshakesInTurn extends RateBenchmark {
-    /** The parameter of {@link SslHandshake} of which this takes one value after the other. */
-    static final String TURN = "keyManager";
+    private static final String SUN_X509 = "SunX509";
+    private static final String PKIX = "PKIX";
+    private static final String EEJS = "EEJS";
+
+    /** Full handshakes; the server's key is in a PKCS12 store of 50,000 iterations. */
+    public static final Group FULL = group("cures-full", "Full handshakes, by key manager", false, 0.98);
+    /** The same, resumed. */
+    public static final Group RESUMED = group("cures-resumed", "Resumed handshakes, by key manager", true, 0.97);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     /** One full handshake with PKIX can take as long as eight of the others. */
@@ -83,6 +97,12 @@ public class SslHandshakesInTurn extends RateBenchmark {
         pkix = prepared("PKIX");
     }
 
+    /** Each iteration begins with all three: it has at least one handshake of each. */
+    @Setup(Level.Iteration)
+    public void begin() {
+        turns = 0;
+    }
+
     private SslHandshake prepared(String keyManager) throws GeneralSecurityException, IOException {
         SslHandshake handshake = new SslHandshake();
         handshake.keyManager = keyManager;
@@ -103,7 +123,7 @@ public class SslHandshakesInTurn extends RateBenchmark {
             eejs(cpu, hole);
             sunX509(cpu, hole);
         }
-        if (turns % TURNS_WITHOUT_PKIX == 0) {
+        if (turns % TURNS_WITHOUT_PKIX == 1) {
             long began = THREADS.getCurrentThreadCpuTime();
             Object engines = pkix.handshake();
             cpu.PKIXNanos += THREADS.getCurrentThreadCpuTime() - began;
@@ -129,5 +149,30 @@ public class SslHandshakesInTurn extends RateBenchmark {
         cpu.EEJSNanos += THREADS.getCurrentThreadCpuTime() - began;
         cpu.EEJSHandshakes++;
         hole.consume(engines);
+    }
+
+    private static Group group(String name, String title, boolean resume, double atLeast) {
+        return Group.named(name, SslHandshakesInTurn.class).title(title)
+                .about("One handshake of JSSE, both sides in one thread, with one key manager of the server after the "
+                        + "other in one process; the server's key is in a PKCS12 store of 50,000 iterations. Rates are "
+                        + "by the thread's processor time.")
+                .operations("handshakes")
+                .algorithms(List.of("TLSv1.2 RSA", "TLSv1.3 RSA"), List.of("TLSv1.2 RSA", "TLSv1.3 RSA", "TLSv1.2 EC",
+                        "TLSv1.3 EC"))
+                .seconds(8, 10)
+                .threads((algorithm, keyManager) -> List.of(1))
+                .calls(cell -> new Call(SslHandshakesInTurn.class, cell.operation(), Map.of(
+                        "resume", String.valueOf(resume), "protocol", cell.algorithm().split(" ")[0],
+                        "certificate", cell.algorithm().split(" ")[1], "iterations", "50000")))
+                .inTurn(SslHandshakesInTurn::reading)
+                .compare(Comparison.of(EEJS, SUN_X509).atLeast(atLeast), Comparison.of(SUN_X509, PKIX))
+                .performedBy(SUN_X509, EEJS, PKIX);
+    }
+
+    /** What a fork measured of a key manager. */
+    private static Reading reading(RunResult fork, String keyManager) {
+        double micros = Reading.secondary(fork, keyManager + "Nanos") / 1000
+                / Reading.secondary(fork, keyManager + "Handshakes");
+        return new Reading(List.of(1e6 / micros), micros, 0);
     }
 }

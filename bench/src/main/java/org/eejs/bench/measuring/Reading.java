@@ -1,0 +1,36 @@
+package org.eejs.bench.measuring;
+
+import java.util.List;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+
+/**
+ * What one fork measured of a cell.
+ *
+ * @param rates operations a second of all threads together, iteration by iteration; of cells in turn, a second of the
+ *     thread's processor time
+ * @param cpuMicros processor time of the whole process for an operation, in microseconds; of cells in turn, of the
+ *     thread
+ * @param kernelMicros how much of it in the kernel; of cells in turn that is not known, and 0
+ */
+public record Reading(List<Double> rates, double cpuMicros, double kernelMicros) {
+    /** A fork of one cell. */
+    public static Reading of(RunResult fork) {
+        return new Reading(fork.getBenchmarkResults().stream().flatMap(result -> result.getIterationResults().stream())
+                .map(iteration -> iteration.getPrimaryResult().getScore()).toList(), secondary(fork, CpuProfiler.CPU),
+                secondary(fork, CpuProfiler.SYSTEM));
+    }
+
+    /** What JMH measured beside the rate, by its name. */
+    public static double secondary(RunResult fork, String name) {
+        return fork.getSecondaryResults().values().stream().filter(result -> result.getLabel().equals(name))
+                .mapToDouble(Result<?>::getScore).findFirst()
+                .orElseThrow(() -> new IllegalStateException("JMH gave no result '" + name + "', only "
+                        + fork.getSecondaryResults().keySet()));
+    }
+
+    /** Operations a second, on average over the iterations. */
+    public double rate() {
+        return rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+}

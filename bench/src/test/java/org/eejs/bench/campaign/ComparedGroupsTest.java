@@ -1,0 +1,178 @@
+package org.eejs.bench.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eejs.bench.cures.BottleneckCosts;
+import org.eejs.bench.cures.OpenJdkStyle;
+import org.eejs.bench.cures.SslContextInit;
+import org.eejs.bench.measuring.CellRun;
+import org.eejs.bench.measuring.Extent;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.JmhFork;
+import org.eejs.bench.measuring.MeasuredJvm;
+import org.eejs.bench.measuring.Reading;
+import org.eejs.bench.measuring.Timing;
+import org.eejs.bench.random.RandomBytes;
+import org.eejs.bench.tls.SslHandshakesInTurn;
+import org.eejs.bench.xml.PixSigning;
+import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.result.Bench;
+import org.eejs.result.InputException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.results.RunResult;
+
+/** Groups with a baseline: what they call, how they are planned, and what forks measure, as shortly as possible. */
+class ComparedGroupsTest {
+    private static final Timing SHORT = new Timing(1, 1, 500, 1, 1_000);
+
+    @TempDir
+    private Path logs;
+    private List<Provider> before;
+
+    static Stream<Group> groups() {
+        return Stream.of(SslHandshakesInTurn.FULL, SslHandshakesInTurn.RESUMED, SslContextInit.GROUP,
+                RandomBytes.SOURCES, BottleneckCosts.GROUP, OpenJdkStyle.GROUP, PixSigning.GROUP);
+    }
+
+    @BeforeEach
+    void look() {
+        before = List.of(Security.getProviders());
+    }
+
+    /** The generator with a lock is asked by its name, and harms nobody. */
+    @AfterEach
+    void theJvmIsAsItWas() {
+        Security.removeProvider(DiseasedProvider.NAME);
+        assertEquals(before, List.of(Security.getProviders()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("groups")
+    void everyWayIsCalledAndFindsWhatItAsserts(Group group) throws Exception {
+        for (String algorithm : group.algorithms(Extent.QUICK)) {
+            for (String way : group.providers(algorithm)) {
+                try {
+                    assertFalse(group.check(way, algorithm).isBlank());
+                } catch (NoSuchAlgorithmException e) {
+                    assertEquals("NSS is not on this machine", e.getMessage());
+                }
+            }
+        }
+    }
+
+    @Test
+    void theyAreMeasuredOnlyWhenTheyAreNamed() {
+        BenchRequest all = BenchRequestTest.request(List.of(), List.of(), List.of(), List.of(), List.of());
+        assertTrue(all.chosenGroups().stream().allMatch(group -> group.comparisons().isEmpty()));
+        assertEquals(List.of(BottleneckCosts.GROUP), plan("bottlenecks").request().chosenGroups());
+    }
+
+    @Test
+    void whatIsComparedStandsInOneBlock() {
+        List<List<BenchPlan.Fork>> blocks = plan("bottlenecks").blocks(BottleneckCosts.GROUP,
+                passed(BottleneckCosts.GROUP));
+        assertEquals(6, blocks.size());
+        for (List<BenchPlan.Fork> block : blocks) {
+            assertEquals(1, block.stream().map(fork -> fork.first().algorithm()).distinct().count());
+            boolean alone = block.get(0).first().algorithm().equals("pkix-pkcs12");
+            assertEquals(alone ? Set.of(1) : Set.of(1, 2), Set.copyOf(block.stream()
+                    .map(fork -> fork.first().threads()).distinct().toList()));
+            assertEquals(alone ? 2 : 4, block.size());
+        }
+    }
+
+    @Test
+    void keyManagersShareAFork() {
+        Group group = SslHandshakesInTurn.FULL;
+        List<BenchPlan.Fork> forks = plan(group.name()).blocks(group, passed(group)).stream().flatMap(List::stream)
+                .toList();
+        assertEquals(2, forks.size());
+        assertEquals(List.of("SunX509", "EEJS", "PKIX"), forks.get(0).cells().stream().map(Bench.Cell::provider)
+                .toList());
+    }
+
+    @Test
+    void aRequirementThatCannotBeJudgedIsReported() {
+        List<Bench.Check> checks = new ArrayList<>(passed(RandomBytes.SOURCES));
+        BenchPlan plan = plan("cures-random");
+        plan.requireBaselines(checks);
+        checks.add(check(RandomBytes.SOURCES, "source", "NSS", Bench.Verdict.UNAVAILABLE));
+        plan.requireBaselines(checks);
+        checks.add(check(RandomBytes.SOURCES, "source", "NativePRNG", Bench.Verdict.FAILED));
+        assertEquals("source of cures-random on JDK 17.0.1 is required, but NativePRNG cannot be measured: broken",
+                assertThrows(InputException.class, () -> plan.requireBaselines(checks)).getMessage());
+    }
+
+    @Test
+    void ratesAndProcessorTimeAreRead() throws Exception {
+        Reading small = fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 32, "NativePRNG"));
+        Reading large = fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 16_384, "NativePRNG"));
+        double ratio = small.rate() / large.rate();
+        assertTrue(ratio > 20, "512 times fewer bytes were " + ratio + " times faster");
+        double time = 1e6 / large.rate();
+        int processors = Runtime.getRuntime().availableProcessors();
+        assertTrue(large.cpuMicros() > 0 && large.cpuMicros() < 1.5 * processors * time,
+                large.cpuMicros() + " us of CPU in " + time + " us");
+        assertTrue(large.kernelMicros() <= large.cpuMicros() * 1.5, large.toString());
+    }
+
+    @Test
+    void keyManagersInTurnAreReadFromOneFork() throws Exception {
+        Group group = SslHandshakesInTurn.FULL;
+        Bench.Cell cell = cell(group, "TLSv1.2 EC", null, "SunX509");
+        RunResult fork = new CellRun(MeasuredJvm.of(Jdk.running(), "SunX509"), new Timing(1, 2, 1_000, 2, 1_000), logs)
+                .measure(group, cell, null, options -> { });
+        double ratio = group.reading(fork, cell(group, "TLSv1.2 EC", null, "PKIX")).cpuMicros()
+                / group.reading(fork, cell).cpuMicros();
+        assertTrue(ratio > 1.5, "decrypting a key of 50,000 iterations made a handshake " + ratio
+                + " times more expensive");
+    }
+
+    @Test
+    void aBenchmarkThatFailsSaysWhy() {
+        Exception failure = assertThrows(JmhFork.FailedException.class,
+                () -> fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 32, "none")));
+        assertTrue(failure.getMessage().contains("No enum constant"), failure.getMessage());
+    }
+
+    private Reading fork(Group group, Bench.Cell cell) throws Exception {
+        return group.reading(new CellRun(MeasuredJvm.of(Jdk.running(), "SUN"), SHORT, logs)
+                .measure(group, cell, null, options -> { }), cell);
+    }
+
+    private static Bench.Cell cell(Group group, String algorithm, Integer bytes, String provider) {
+        return new Bench.Cell(group.name(), group.operations(Extent.QUICK).get(0), algorithm, bytes, Map.of(),
+                Jdk.running().version(), provider, true, 1);
+    }
+
+    private static BenchPlan plan(String group) {
+        return BenchPlan.of(BenchRequestTest.request(List.of(group), List.of(), List.of(), List.of(), List.of()), 2);
+    }
+
+    private static List<Bench.Check> passed(Group group) {
+        return group.algorithms(Extent.QUICK).stream().flatMap(algorithm -> group.providers(algorithm).stream()
+                .map(way -> check(group, algorithm, way, Bench.Verdict.OK))).toList();
+    }
+
+    private static Bench.Check check(Group group, String algorithm, String way, Bench.Verdict verdict) {
+        return new Bench.Check(group.name(), algorithm, "17.0.1", way, null, verdict, null, "broken");
+    }
+}
