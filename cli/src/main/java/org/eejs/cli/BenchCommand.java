@@ -111,10 +111,11 @@ final class BenchCommand implements Callable<Integer> {
      * required; a provider that fails somewhere is none.
      */
     private boolean tell(Result result) {
+        Bench bench = (Bench) result.measured();
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {
-            BenchSummary.print(System.out, result.bench());
+            BenchSummary.print(System.out, bench);
         }
         return bench.checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH)
                 && bench.ratios().stream().noneMatch(Bench.Ratio::wasMissed);

@@ -38,7 +38,6 @@ import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
-import org.eejs.result.settings.RunSettings;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -185,8 +184,7 @@ public final class BenchCampaign {
                 List.copyOf(checks), scores, natives.all(), overheads, flags,
                 request.chosenGroups().stream().flatMap(group -> group.comparisons().stream()
                         .flatMap(comparison -> comparison.judge(group.name(), rounds).stream())).toList());
-        return new Result(Result.SCHEMA, COMMAND, startedAt, RunSettings.unsaid(), null, disclosure(), null, List.of(),
-                List.of(), null, null, bench);
+        return new Result(COMMAND, startedAt, disclosure(), bench);
     }
 
     private Result.Disclosure disclosure() {

@@ -17,8 +17,9 @@ import org.openjdk.jmh.annotations.Setup;
 
 /**
  * Encapsulations and decapsulations a second on lattices, by ML-KEM of FIPS 203. The object of the algorithm is kept;
- * it is given the key each time, since in TLS no key is used for a second handshake. Keys are objects already: to read one
- * from its bytes is not counted, except where a provider keeps its key as a seed and expands it whenever it is used.
+ * it is given the key each time, since in TLS no key is used for a second handshake. Keys are objects already: to read
+ * one from its bytes is not counted, except where a provider keeps its key as a seed and expands it whenever it is
+ * used.
  */
 public class KeyEncapsulations extends RateBenchmark {
     /** Key encapsulation. */
