@@ -1,5 +1,5 @@
 /**
- * Benchmarks by JMH of what the cures save and the diseases cost, and the program that measures their ratios,
- * interleaved, against what is required of them. Benchmarks are public only because JMH wants them so.
+ * Measures groups of benchmarks: what is requested, planned, checked and measured in rounds. Benchmarks are public only
+ * because JMH wants them so.
  */
 package org.eejs.bench.campaign;

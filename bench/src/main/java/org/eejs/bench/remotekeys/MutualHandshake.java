@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Security;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.KeyManager;
@@ -21,20 +20,13 @@ import org.eejs.bench.tls.EnginePair;
 import org.eejs.bench.tls.EnginePair.Engines;
 import org.eejs.bench.tls.KeyKind;
 import org.eejs.bench.tls.SslPeers;
-import org.eejs.result.RemoteKeyKind;
-import org.eejs.result.RemoteKeys;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Full TLS handshakes in which the client proves who it is, between two engines of one thread, without sockets. The
@@ -47,12 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Which scheme JSSE picks in TLS 1.2 is up to system properties; see {@link #SCHEMES}.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.SampleTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class MutualHandshake {
+public class MutualHandshake extends RemoteKeyBenchmark {
     /**
      * The system property, with its value, by which a client signs with PKCS#1 in TLS 1.2, as the published measurement
      * did: JSSE prefers PSS. The schemes of elliptic curves are for certificates.
@@ -66,26 +53,6 @@ public class MutualHandshake {
     /** Sessions are never resumed; remembering more of them would only fill the heap. */
     private static final int SESSIONS = 16;
     private static final int ITERATIONS = 10_000;
-
-    /** The folder of {@link SweepFolder}. */
-    @Param("")
-    public String folder;
-
-    /** Where the client's key is: {@code local} or {@code remote}. */
-    @Param({RemoteKeys.LOCAL, RemoteKeys.REMOTE})
-    public String key;
-
-    /** The kind of key. */
-    @Param("rsa-2048")
-    public String kind = RemoteKeyKind.RSA_2048.id();
-
-    /** How many servers hold the remote key. */
-    @Param("1")
-    public int servers;
-
-    /** Who signs with local keys. */
-    @Param("ACCP")
-    public String provider;
 
     /** The one protocol that both sides speak. */
     @Param("TLSv1.2")
@@ -108,14 +75,13 @@ public class MutualHandshake {
     @Setup
     public void prepare() throws IOException, GeneralSecurityException {
         SslPeers peers = SslPeers.create(KeyKind.RSA, ITERATIONS);
-        SweepFolder shared = new SweepFolder(Path.of(folder));
-        open = shared.open(RemoteKeyKind.byId(kind).orElseThrow(), key, servers, provider);
+        open = openKey();
         signatures = new CountedSignatures(open.provider());
         FirstProvider.install(provider);
         FirstProvider.install(signatures);
         KeyStore authorities = KeyStore.getInstance("PKCS12", "SUN");
         authorities.load(null, null);
-        authorities.setCertificateEntry("authority", shared.authority());
+        authorities.setCertificateEntry("authority", new SweepFolder(Path.of(folder)).authority());
         TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX", JSSE);
         trust.init(authorities);
         server = context(peers.keys("SunX509"), trust.getTrustManagers());

@@ -1,59 +1,25 @@
 package org.eejs.bench.remotekeys;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Signature;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.eejs.result.RemoteKeyKind;
-import org.eejs.result.RemoteKeys;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Signatures by the JCA of 32 to 100 bytes, about what handshakes and signed XML have signed. The key is local or in
  * key servers; the code is the same.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.SampleTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class RemoteKeySigning {
+public class RemoteKeySigning extends RemoteKeyBenchmark {
     private static final int SHORTEST = 32;
     private static final int LONGEST = 100;
     /** Among these the messages change; a power of two. */
     private static final int MESSAGES = 64;
-
-    /** The folder of {@link SweepFolder}. */
-    @Param("")
-    public String folder;
-
-    /** {@code local} or {@code remote}. */
-    @Param({RemoteKeys.LOCAL, RemoteKeys.REMOTE})
-    public String key;
-
-    /** The kind of key. */
-    @Param("rsa-2048")
-    public String kind = RemoteKeyKind.RSA_2048.id();
-
-    /** How many servers hold the remote key. */
-    @Param("1")
-    public int servers;
-
-    /** Who signs with the local key. */
-    @Param("ACCP")
-    public String provider;
 
     private SweepFolder.OpenKey open;
     private String algorithm;
@@ -83,9 +49,8 @@ public class RemoteKeySigning {
     /** Opens the key. */
     @Setup
     public void open() throws IOException, GeneralSecurityException {
-        RemoteKeyKind measured = RemoteKeyKind.byId(kind).orElseThrow();
-        algorithm = measured.signature();
-        open = new SweepFolder(Path.of(folder)).open(measured, key, servers, provider);
+        algorithm = RemoteKeyKind.byId(kind).orElseThrow().signature();
+        open = openKey();
     }
 
     /** Leaves the servers. */
