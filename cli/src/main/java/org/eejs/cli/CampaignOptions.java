@@ -12,12 +12,17 @@ import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options of commands that run many times. */
 final class CampaignOptions {
     @Mixin
     private RunOptions run;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
     @Option(names = "--baseline", paramLabel = "NAME",
             description = "The configuration that others are compared with (default: the first).")
@@ -53,7 +58,7 @@ final class CampaignOptions {
 
     /** What is asked for: by an earlier result, or by options and experiment file. */
     ExperimentPlan experiment(Result earlier, String metric, Integer minRuns) {
-        ExperimentPlan experiment = earlier == null ? run.experiment() : Campaign.experimentOf(earlier);
+        ExperimentPlan experiment = earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier);
         return experiment.repeated(baseline, metric, precision, minRuns, maxRuns);
     }
 

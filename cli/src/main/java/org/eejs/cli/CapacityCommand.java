@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 
 /** {@code eejs capacity}: the most simultaneous sessions that keep the quality of service. */
 @Command(name = "capacity", sortOptions = false, mixinStandardHelpOptions = true,
+        modelTransformer = RunOptions.OfSettings.class,
         description = "Finds the most simultaneous user sessions with which the quality of service is kept.")
 final class CapacityCommand implements Callable<Integer> {
     @Mixin

@@ -3,6 +3,7 @@ package org.eejs.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.comparison.ComparisonCampaign;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.result.InputException;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Option;
 
 /** {@code eejs compare}: several configurations, interleaved, ratios with confidence intervals. */
 @Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
+        modelTransformer = RunOptions.OfSettings.class,
         description = "Runs several configurations in turn, until it is known how much more or less each costs.")
 final class CompareCommand implements Callable<Integer> {
     private static final int QUICK_RUNS = 5;
@@ -47,7 +49,7 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Configurations that are asked for without a file: a list of JDKs, or the same twice. */
     private ExperimentPlan configured(ExperimentPlan experiment) {
-        String jdk = experiment.common().jdk();
+        String jdk = experiment.common().word(BankingSettings.JDK).orElse(null);
         boolean several = jdk != null && jdk.contains(",");
         if ((aa || several) && !experiment.configurations().isEmpty() || aa && several) {
             throw new InputException((aa ? "--aa" : "--jdk " + jdk) + " makes configurations of its own; leave out "
@@ -61,7 +63,7 @@ final class CompareCommand implements Callable<Integer> {
         if (several) {
             List<ExperimentPlan.Configuration> jdks = Arrays.stream(jdk.split(",")).map(String::strip)
                     .map(each -> new ExperimentPlan.Configuration("JDK " + each.replaceAll(".*/(?=.)", ""),
-                            RunSettings.only("jdk", each))).toList();
+                            RunSettings.only(BankingSettings.JDK, each))).toList();
             return experiment.withConfigurations(jdks, experiment.baseline());
         }
         return experiment;

@@ -10,10 +10,13 @@ import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code eejs run}: one configuration of the banking workload, with a QoS verdict. */
 @Command(name = "run", sortOptions = false, mixinStandardHelpOptions = true,
+        modelTransformer = RunOptions.OfSettings.class,
         description = "Runs the banking workload once and says whether the quality of service was kept.")
 final class RunCommand implements Callable<Integer> {
     @Mixin
@@ -25,9 +28,12 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Where to put the result (default: results/<time>-run).")
     private Path out;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
-        RunPlan plan = RunPlan.of(options.settings());
+        RunPlan plan = options.plan(spec);
         RunDirectory directory = RunDirectory.create(out, "run");
         LiveProgress progress = LiveProgress.onStandardError(true);
         AbortSwitch abort = new AbortSwitch();

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eejs.banking.settings.Setting;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Places;
+import org.eejs.lab.settings.TransactionSettings;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.lab.xml.XmlCampaign;
 import org.eejs.lab.xml.XmlRequest;
@@ -15,72 +17,47 @@ import org.eejs.lab.xml.XmlStudies;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Xml;
+import org.eejs.role.SettingOptions;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.keys.SignatureKey;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code eejs xml}: what XML transactions and XML signatures cost. */
 @Command(name = "xml", sortOptions = false, mixinStandardHelpOptions = true,
+        modelTransformer = XmlCommand.OfSettings.class,
         description = {
             "Measures what XML transactions and XML signatures cost: how many a second, and how much processor time "
             + "each takes.", "",
             "Threads perform one kind of transaction on one document in memory, without file or think time, in a JVM "
             + "of its own for each measurement. Each transaction's outcome is checked before any is timed. Cells of a "
-            + "study are measured in rounds, in an order drawn anew; ratios are of rounds side by side.", "",
+            + "study are measured in rounds, in an order reshuffled each time; ratios are of rounds side by side.", "",
             "What is chosen by --transaction and the options after it takes the place of what a study would take; "
             + "without --study, everything chosen is measured with everything else chosen.", ""},
         footer = {"",
             "Studies: transactions (default), parsers, threads, jvm-options, large-pages, signatures; slides measures "
             + "the last plots of JavaOne 2006 again: threads, large-pages and signatures. --list says more."})
 final class XmlCommand implements Callable<Integer> {
-    @Option(names = "--study", split = ",", paramLabel = "NAME",
+    /** What several values can be given of; all but the seed. */
+    private static final List<Setting<?>> VARIED = TransactionSettings.ALL.stream()
+            .filter(setting -> setting != TransactionSettings.SEED).toList();
+
+    /** Gives the command the options of the settings. */
+    static final class OfSettings implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            SettingOptions.addSeveral(command, VARIED);
+            return command;
+        }
+    }
+
+    @Option(names = "--study", split = ",", paramLabel = "NAME", order = -3,
             description = "What to find out, for example parsers,threads (default: transactions).")
     private List<String> studies = new ArrayList<>();
-
-    @Option(names = "--transaction", split = ",", paramLabel = "NAME",
-            description = "Only these kinds of transactions, for example stax-parse,jaxb-unmarshal.")
-    private List<String> transactions = new ArrayList<>();
-
-    @Option(names = "--library", split = ",", paramLabel = "NAME",
-            description = "Only these libraries, for example jdk,woodstox,aalto.")
-    private List<String> libraries = new ArrayList<>();
-
-    @Option(names = "--document", split = ",", paramLabel = "NAME",
-            description = "On these documents: invoice, purchase-order, pacs.008.")
-    private List<String> documents = new ArrayList<>();
-
-    @Option(names = "--size", split = ",", paramLabel = "SIZE",
-            description = "About so long, from 1KB to 16MB, for example 10KB,1MB; 1 KB is 1,000 bytes.")
-    private List<String> sizes = new ArrayList<>();
-
-    @Option(names = "--key", split = ",", paramLabel = "NAME",
-            description = "Signatures by these keys: rsa-1024, rsa-2048, rsa-4096, ec-p256, ec-p384.")
-    private List<String> keys = new ArrayList<>();
-
-    @Option(names = "--provider", split = ",", paramLabel = "NAME",
-            description = "Signatures by these providers, for example SunRsaSign,ACCP,SunPKCS11-SoftHSM,EEJSRemote.")
-    private List<String> providers = new ArrayList<>();
-
-    @Option(names = "--threads", split = ",", paramLabel = "N",
-            description = "With so many threads, for example 1,2,4.")
-    private List<Integer> threads = new ArrayList<>();
-
-    @Option(names = "--placement", split = ",", paramLabel = "NAME",
-            description = "Pinned across cores or within them, or none: not pinned.")
-    private List<String> placements = new ArrayList<>();
-
-    @Option(names = "--jdk", split = ",", paramLabel = "JDK",
-            description = "On these JDKs, by version or home, for example 17,25 (default: the one that runs EEJS).")
-    private List<String> jdks = new ArrayList<>();
-
-    @Option(names = "--jvm-options", paramLabel = "OPTIONS",
-            description = "With these options of the JVM, in one word, parted by blanks; give it several times to "
-                    + "compare sets of options.")
-    private List<String> jvmOptions = new ArrayList<>();
 
     @Option(names = "--seed", paramLabel = "N", description = "What the documents follow from (default: 1).")
     private Long seed;
@@ -121,8 +98,7 @@ final class XmlCommand implements Callable<Integer> {
             printList(System.out);
             return Eejs.DONE;
         }
-        XmlRequest request = new XmlRequest(studies, new XmlChoice(transactions, libraries, documents, sizes, keys,
-                providers, threads, placements, jdks, jvmOptions.stream().map(XmlCommand::words).toList()), seed,
+        XmlRequest request = new XmlRequest(studies, new XmlChoice(SettingOptions.several(spec, VARIED)), seed,
                 rounds, warmUp, steady, quick, arguments());
         LiveProgress progress = LiveProgress.onStandardError(false);
         AbortSwitch abort = new AbortSwitch();
@@ -156,11 +132,6 @@ final class XmlCommand implements Callable<Integer> {
         } else {
             XmlSummary.print(System.out, (Xml) result.measured());
         }
-    }
-
-    /** Options of a JVM, parted by blanks; none of a blank word. */
-    private static List<String> words(String text) {
-        return Arrays.stream(text.strip().split("\\s+")).filter(word -> !word.isEmpty()).toList();
     }
 
     private static void printList(PrintStream out) {

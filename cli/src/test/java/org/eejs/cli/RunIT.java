@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
@@ -143,7 +144,7 @@ class RunIT {
             Result result = eejs.result();
             Result.Run run = result.runs().get(0);
             assertTrue(run.valid(), run.invalidReasons() + explain(eejs));
-            TlsProfile expected = TlsProfile.byId(profile);
+            TlsProfile expected = BankingSettings.TLS.value(profile);
             assertEquals(expected.cipherSuite(), result.disclosure().tls().cipherSuite());
             assertEquals(newest.version(), result.disclosure().jdks().get("bank").version());
             Result.HandshakeCount counted = run.banking().tls().handshakesWholeRun().backend();

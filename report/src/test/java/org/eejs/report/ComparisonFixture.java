@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Experiment.RunsCompared;
@@ -157,7 +158,7 @@ final class ComparisonFixture {
     static Result.Disclosure disclosure(String name) {
         Result.Disclosure common = RenderingFixture.disclosure();
         List<String> providers = new ArrayList<>(common.providers());
-        String own = settings(name).provider();
+        String own = settings(name).word(BankingSettings.PROVIDER).orElse(null);
         if (own != null) {
             providers.add(0, own);
         }

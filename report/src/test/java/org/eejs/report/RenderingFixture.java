@@ -277,8 +277,11 @@ final class RenderingFixture {
     }
 
     static RunSettings settings() {
-        return new RunSettings(SESSIONS, null, "10s", "5s,15s,50s,5s", "modern", "new-connection", null, "60s", 42L,
-                "same", null, null, null, null, null, null, null, null, "auto", List.of(), 200, 1, 0, 0, null);
+        return RunSettings.of(Map.ofEntries(Map.entry("sessions", SESSIONS), Map.entry("thinkTime", "10s"),
+                Map.entry("phases", "5s,15s,50s,5s"), Map.entry("tls", "modern"),
+                Map.entry("backEnd", "new-connection"), Map.entry("pageTimeout", "60s"), Map.entry("seed", 42), Map.entry("jdk", "same"),
+                Map.entry("placement", "auto"), Map.entry("bankJvmOptions", List.of()), Map.entry("bankThreads", 200),
+                Map.entry("driverThreads", 1), Map.entry("bankPort", 0), Map.entry("besimPort", 0)));
     }
 
     static Result.Disclosure disclosure() {

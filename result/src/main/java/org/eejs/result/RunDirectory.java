@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import org.eejs.banking.RoleName;
 
 /**
  * The folder of a result: {@code result.json}, reports and logs. Each file is there

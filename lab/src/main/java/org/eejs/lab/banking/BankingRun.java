@@ -1,5 +1,9 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.CURES;
+import static org.eejs.banking.settings.BankingSettings.PHASES;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -13,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
+import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.Jdk;
@@ -33,7 +38,6 @@ import org.eejs.result.BankingFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Measured;
 import org.eejs.result.Result;
-import org.eejs.result.RoleName;
 import org.eejs.role.ControlChannel;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RunCertificates;
@@ -105,7 +109,7 @@ public final class BankingRun {
         abort.onAbort(events::abort);
         PkiDirectory pki = RunCertificates.ensure(places.state());
         Path folder = places.directory().path().resolve("bank");
-        if (offers == null && (!plan.providers().isNone() || !plan.cures().isEmpty())) {
+        if (offers == null && (!plan.providers().isNone() || !plan.get(CURES).isEmpty())) {
             progress.step("checking the bank's providers");
             offers = ConfigurationCheck.of(plan, places.home(), pki, folder).services();
         }
@@ -137,14 +141,14 @@ public final class BankingRun {
 
     private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
         recorder.begin(read());
-        if (plan.phases().steadyStart().isZero()) {
+        if (plan.get(PHASES).steadyStart().isZero()) {
             recorder.steadyBegins(recorder.latest());
         }
         driver.tell(Tick.START);
-        long steadyStart = plan.phases().steadyStart().toSeconds();
+        long steadyStart = plan.get(PHASES).steadyStart().toSeconds();
         // Early enough for the JVM to be as if nobody had counted once it is measured.
         long counted = Math.max(1, steadyStart / 2);
-        long steadyEnd = plan.phases().steadyEnd().toSeconds();
+        long steadyEnd = plan.get(PHASES).steadyEnd().toSeconds();
         for (boolean last = false; !last;) {
             Tick tick = events.await(Tick.EVENT, driver, TICK_PATIENCE).as(Tick.class);
             last = tick.last();
@@ -157,7 +161,7 @@ public final class BankingRun {
             } else if (tick.second() + 1 == steadyEnd) {
                 recorder.steadyEnds(read());
             }
-            progress.second(second, recorder.good(tick), plan.phases().total().toSeconds());
+            progress.second(second, recorder.good(tick), plan.get(PHASES).total().toSeconds());
             if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
                 recorder.read(read());
                 checkpoint();
@@ -220,7 +224,7 @@ public final class BankingRun {
         }
         return new Result.Disclosure(jdks, Machine.kernel(), Machine.cpu(), Machine.memory(),
                 recorder.latest().bank().providers(), flags, placement, tls(),
-                new Result.Seeds(plan.settings().seed()), Deviations.of(plan, run));
+                new Result.Seeds(plan.seed()), Deviations.of(plan, run));
     }
 
     /** The options of a JVM's command line: what begins with a dash before the class path. */
@@ -241,11 +245,11 @@ public final class BankingRun {
         engines.put(RoleName.DRIVER.id(), users == null ? null : users.engine());
         engines.values().removeIf(Objects::isNull);
         // One group was offered; a handshake that succeeded used it. BoringSSL also tells it.
-        String group = plan.tls().namedGroup() == TlsProfile.NamedGroup.NONE || users == null ? null
+        String group = plan.get(TLS).namedGroup() == TlsProfile.NamedGroup.NONE || users == null ? null
                 : users.namedGroup() != null ? users.namedGroup()
-                : plan.tls().namedGroup().id();
-        return new Result.Tls(plan.tls().id(), users == null ? null : users.protocol(),
-                users == null ? null : users.cipherSuite(), group, plan.tls().certificate().name(),
+                : plan.get(TLS).namedGroup().id();
+        return new Result.Tls(plan.get(TLS).id(), users == null ? null : users.protocol(),
+                users == null ? null : users.cipherSuite(), group, plan.get(TLS).certificate().name(),
                 bank.backEndProtocol(), bank.backEndCipherSuite(), engines);
     }
 }

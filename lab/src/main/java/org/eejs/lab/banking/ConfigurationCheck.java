@@ -1,13 +1,21 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.CURES;
+import static org.eejs.banking.settings.BankingSettings.PROVIDER;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eejs.banking.Fix;
+import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.RoleCommands;
@@ -15,11 +23,9 @@ import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.CryptoService;
-import org.eejs.lab.settings.Fix;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.InputException;
-import org.eejs.result.RoleName;
 import org.eejs.role.ControlChannel;
 import org.eejs.role.PkiDirectory;
 
@@ -82,7 +88,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
 
     /** A JVM leaves a provider out without a word when it cannot load it. */
     private ConfigurationCheck complete(RunPlan plan) {
-        for (String engine : Fix.engines(plan.cures())) {
+        for (String engine : Fix.engines(plan.get(CURES))) {
             if (services.getOrDefault(Fix.PROVIDER, List.of()).stream()
                     .noneMatch(name -> name.startsWith(engine + "."))) {
                 throw new InputException("cures", "--cures: " + (services.containsKey(Fix.PROVIDER)
@@ -113,6 +119,8 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
     /** What does not come from an option is of a provider. */
     private static String key(String message) {
         Matcher option = OPTION.matcher(message);
-        return option.find() ? RunPlan.key("--" + option.group(1)) : "provider";
+        return !option.find() ? PROVIDER.key() : BankingSettings.of(RoleName.BANK).stream()
+                .filter(setting -> setting.option(RoleName.BANK).equals(Optional.of("--" + option.group(1))))
+                .map(Setting::key).findFirst().orElse(PROVIDER.key());
     }
 }

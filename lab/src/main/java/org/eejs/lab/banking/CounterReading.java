@@ -3,8 +3,8 @@ package org.eejs.lab.banking;
 import java.util.Map;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
+import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.ProcessUsage;
-import org.eejs.result.RoleName;
 
 /**
  * All counters of a run at one moment.

@@ -1,5 +1,13 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
+import static org.eejs.banking.settings.BankingSettings.BACK_END;
+import static org.eejs.banking.settings.BankingSettings.CURES;
+import static org.eejs.banking.settings.BankingSettings.DISEASES;
+import static org.eejs.banking.settings.BankingSettings.PHASES;
+import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,24 +30,24 @@ final class Deviations {
 
     static List<String> of(RunPlan plan, BankingFigures run) {
         List<String> deviations = new ArrayList<>();
-        if (!plan.phases().equals(Phases.PAPER)) {
-            deviations.add("phases of " + plan.phases() + " instead of the paper's " + Phases.PAPER);
+        if (!plan.get(PHASES).equals(Phases.PAPER)) {
+            deviations.add("phases of " + plan.get(PHASES) + " instead of the paper's " + Phases.PAPER);
         }
-        if (!plan.thinkTime().equals(ThinkTime.PUBLISHED)) {
-            deviations.add("mean think time of " + plan.settings().thinkTime() + " instead of 10s");
+        if (!plan.get(THINK_TIME).equals(ThinkTime.PUBLISHED)) {
+            deviations.add("mean think time of " + plan.settings().word(THINK_TIME).orElseThrow() + " instead of 10s");
         }
-        if (plan.settings().arrivalRate() != null) {
+        if (plan.values().find(ARRIVAL_RATE).isPresent()) {
             deviations.add("open model: users arrive at random instead of a fixed number of sessions");
         }
-        if (plan.backEnd() == BackEndPolicy.POOLED || plan.backEnd() == BackEndPolicy.PLAIN) {
-            deviations.add("the bank keeps its connections to the back end (" + plan.backEnd()
+        if (plan.get(BACK_END) == BackEndPolicy.POOLED || plan.get(BACK_END) == BackEndPolicy.PLAIN) {
+            deviations.add("the bank keeps its connections to the back end (" + plan.get(BACK_END)
                     + ") instead of a new HTTPS connection for each call");
         }
-        if (!plan.diseases().isEmpty()) {
-            deviations.add("the bank re-enacts bottlenecks of JDK 8u60: " + words(plan.diseases()));
+        if (!plan.get(DISEASES).isEmpty()) {
+            deviations.add("the bank re-enacts bottlenecks of JDK 8u60: " + words(plan.get(DISEASES)));
         }
-        if (!plan.cures().isEmpty()) {
-            deviations.add("the library of cures takes over: " + words(plan.cures()));
+        if (!plan.get(CURES).isEmpty()) {
+            deviations.add("the library of cures takes over: " + words(plan.get(CURES)));
         }
         deviations.add("the connections of users are not slowed down to the 100,000 bytes/s of SPECweb2005");
         List<String> rare = run.mix().perPage().entrySet().stream()
@@ -51,8 +59,8 @@ final class Deviations {
                     + rare.stream().collect(Collectors.joining(", ")));
         }
         for (Jdk jdk : new LinkedHashSet<>(List.of(plan.bankJdk(), Jdk.running()))) {
-            if (jdk.disables(plan.tls())) {
-                deviations.add("JDK " + jdk.version() + " disables " + plan.tls().cipherSuite()
+            if (jdk.disables(plan.get(TLS))) {
+                deviations.add("JDK " + jdk.version() + " disables " + plan.get(TLS).cipherSuite()
                         + "; it was enabled for the processes of this run alone");
             }
         }

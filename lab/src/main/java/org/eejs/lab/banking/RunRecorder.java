@@ -1,5 +1,8 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
+import static org.eejs.banking.settings.BankingSettings.PHASES;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -10,6 +13,7 @@ import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
 import org.eejs.banking.Phases.Phase;
 import org.eejs.banking.Qos;
+import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
@@ -17,7 +21,6 @@ import org.eejs.lab.statistics.ChangePoints;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
-import org.eejs.result.RoleName;
 
 /**
  * Gathers what a run brings, second by second, and can tell at any time what it has come to: so a run that is broken
@@ -99,7 +102,7 @@ public final class RunRecorder {
 
     /** Adds a second of load and what the processes had used at its end. */
     Result.Second add(Tick tick, Map<RoleName, ProcessUsage> usage) {
-        Phase phase = plan.phases().at(tick.second());
+        Phase phase = plan.get(PHASES).at(tick.second());
         Tally second = new Tally();
         long failedNow = 0;
         long pagesNow = 0;
@@ -169,7 +172,7 @@ public final class RunRecorder {
             completed += count;
             // A page that was given up took at least as long as that: leaving it out would flatter the tail.
             for (int i = 0; i < count && reason.equals(TIME_OUT); i++) {
-                long micros = plan.pageTimeout().toNanos() / NANOS_PER_MICRO;
+                long micros = plan.get(PAGE_TIMEOUT).toNanos() / NANOS_PER_MICRO;
                 tally.times.add(micros);
                 responses.add(micros);
             }
@@ -262,8 +265,8 @@ public final class RunRecorder {
     }
 
     private Result.PhaseSeconds phaseSeconds() {
-        return new Result.PhaseSeconds(plan.phases().rampUp().toSeconds(), plan.phases().warmUp().toSeconds(),
-                plan.phases().steady().toSeconds(), plan.phases().rampDown().toSeconds());
+        return new Result.PhaseSeconds(plan.get(PHASES).rampUp().toSeconds(), plan.get(PHASES).warmUp().toSeconds(),
+                plan.get(PHASES).steady().toSeconds(), plan.get(PHASES).rampDown().toSeconds());
     }
 
     private double fraction(long count) {

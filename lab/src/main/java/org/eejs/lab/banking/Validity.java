@@ -1,5 +1,10 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.BACK_END;
+import static org.eejs.banking.settings.BankingSettings.CURES;
+import static org.eejs.banking.settings.BankingSettings.DISEASES;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
@@ -9,16 +14,16 @@ import java.util.Map;
 import java.util.Set;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.Disease;
+import org.eejs.banking.Fix;
 import org.eejs.banking.Page;
+import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.settings.Fix;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.InvalidReason.Kind;
 import org.eejs.result.Result;
-import org.eejs.result.RoleName;
 
 /** Judges whether the figures of a run may be believed. */
 final class Validity {
@@ -147,17 +152,17 @@ final class Validity {
 
     /** Without its provider a JVM would run on as if nothing had been asked for. */
     private void checkCures(BankStats bank) {
-        if (!plan.cures().isEmpty() && !isInstalled(bank, Fix.PROVIDER)) {
+        if (!plan.get(CURES).isEmpty() && !isInstalled(bank, Fix.PROVIDER)) {
             add(Kind.PROVIDERS, "the cures %s were asked for, but the bank's JVM had no provider %s".formatted(
-                    plan.cures(), Fix.PROVIDER));
+                    plan.get(CURES), Fix.PROVIDER));
         }
-        if (plan.diseases().stream().anyMatch(disease -> disease != Disease.PKIX_PKCS12)
+        if (plan.get(DISEASES).stream().anyMatch(disease -> disease != Disease.PKIX_PKCS12)
                 && !isInstalled(bank, DISEASED)) {
             add(Kind.PROVIDERS, "the diseases %s were asked for, but the bank's JVM had no provider %s".formatted(
-                    plan.diseases(), DISEASED));
+                    plan.get(DISEASES), DISEASED));
         }
-        String random = plan.cures().contains(Fix.RANDOM) ? Fix.PROVIDER
-                : plan.diseases().contains(Disease.LOCKED_RANDOM) ? DISEASED : null;
+        String random = plan.get(CURES).contains(Fix.RANDOM) ? Fix.PROVIDER
+                : plan.get(DISEASES).contains(Disease.LOCKED_RANDOM) ? DISEASED : null;
         if (random != null && !random.equals(bank.random())) {
             add(Kind.PROVIDERS, "random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random,
                     bank.random()));
@@ -170,7 +175,7 @@ final class Validity {
     }
 
     private void checkTls(Tick.Negotiated negotiated, BankStats bank) {
-        TlsProfile profile = plan.tls();
+        TlsProfile profile = plan.get(TLS);
         if (negotiated != null) {
             checkTls("users", negotiated.protocol(), negotiated.cipherSuite());
             if (negotiated.mixed()) {
@@ -182,15 +187,15 @@ final class Validity {
                 add(Kind.TLS, "users and bank agreed on the group " + negotiated.namedGroup() + ", not on " + group);
             }
         }
-        if (plan.backEnd().usesTls() && bank.backEndProtocol() != null) {
+        if (plan.get(BACK_END).usesTls() && bank.backEndProtocol() != null) {
             checkTls("the back end", bank.backEndProtocol(), bank.backEndCipherSuite());
         }
     }
 
     private void checkTls(String whose, String protocol, String cipherSuite) {
-        if (!plan.tls().protocol().equals(protocol) || !plan.tls().cipherSuite().equals(cipherSuite)) {
+        if (!plan.get(TLS).protocol().equals(protocol) || !plan.get(TLS).cipherSuite().equals(cipherSuite)) {
             add(Kind.TLS, "connections of %s agreed on %s %s, not on the profile's %s %s".formatted(whose, protocol,
-                    cipherSuite, plan.tls().protocol(), plan.tls().cipherSuite()));
+                    cipherSuite, plan.get(TLS).protocol(), plan.get(TLS).cipherSuite()));
         }
     }
 }

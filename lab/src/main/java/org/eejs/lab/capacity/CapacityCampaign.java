@@ -1,5 +1,8 @@
 package org.eejs.lab.capacity;
 
+import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.SESSIONS;
+
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -7,10 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.eejs.banking.Qos;
+import org.eejs.banking.RoleName;
+import org.eejs.lab.comparison.Campaign;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
-import org.eejs.lab.comparison.Campaign;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
@@ -21,7 +26,6 @@ import org.eejs.lab.statistics.ShuffledOrder;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
-import org.eejs.result.RoleName;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.result.settings.WorkloadKind;
 
@@ -77,12 +81,12 @@ public final class CapacityCampaign extends Campaign {
                 throw experiment.at(-1, new InputException("xml", "capacity is a number of sessions of "
                         + WorkloadKind.BANKING + "; compare XML configurations by `eejs compare`"));
             }
-            if (candidate.plan().settings().sessions() == null) {
+            if (sessions(candidate).isEmpty()) {
                 throw new InputException("arrivalRate", "capacity is a number of sessions; give --sessions to begin "
                         + "with instead of --arrival-rate");
             }
             searches.put(candidate.name(), new CapacityProbes(
-                    new CapacitySearch(candidate.plan().settings().sessions(), resolution, mostProbes)));
+                    new CapacitySearch(sessions(candidate).orElseThrow(), resolution, mostProbes)));
         }
         if (known != null) {
             known.capacities().forEach(capacity -> capacity.probes().forEach(probe ->
@@ -120,7 +124,7 @@ public final class CapacityCampaign extends Campaign {
                 stoppedBecause = "every search came to its end";
                 return;
             }
-            for (Candidate candidate : ShuffledOrder.of(sought, sought.get(0).plan().settings().seed(), turn)) {
+            for (Candidate candidate : ShuffledOrder.of(sought, sought.get(0).plan().seed(), turn)) {
                 probe(candidate, searches.get(candidate.name()));
             }
         }
@@ -132,7 +136,7 @@ public final class CapacityCampaign extends Campaign {
         while (candidate.isIn() && runsOf(baseline()).size() < RUNS_OF_BASELINE) {
             int repetition = runsOf(baseline()).size() + 1;
             carryOut("run " + repetition + " of " + RUNS_OF_BASELINE + " of the baseline " + baseline(),
-                    () -> runOnce(candidate, plan(candidate, candidate.plan().settings().sessions(), repetition)));
+                    () -> runOnce(candidate, plan(candidate, sessions(candidate).orElseThrow(), repetition)));
         }
         if (Double.isNaN(target())) {
             throw new RunFailedException("the baseline " + baseline() + " had no valid run, so there is no "
@@ -164,10 +168,14 @@ public final class CapacityCampaign extends Campaign {
                 });
     }
 
+    /** Empty in the open model. */
+    private static Optional<Integer> sessions(Candidate candidate) {
+        return ((RunPlan) candidate.plan()).values().find(SESSIONS);
+    }
+
     private static RunPlan plan(Candidate candidate, int sessions, int repetition) {
-        RunSettings settings = candidate.plan().settings();
-        RunSettings load = RunSettings.only("sessions", sessions)
-                .or(RunSettings.only("seed", settings.seed() + repetition - 1)).or(settings);
+        RunSettings load = RunSettings.only(SESSIONS, sessions)
+                .or(RunSettings.only(SEED, candidate.plan().seed() + repetition - 1)).or(candidate.plan().settings());
         return RunPlan.of(load, candidate.name()).repeated(repetition);
     }
 
@@ -202,7 +210,7 @@ public final class CapacityCampaign extends Campaign {
         List<Result.Capacity> capacities = new ArrayList<>();
         searches.forEach((name, search) -> {
             if (!isSought(candidates.get(name))) {
-                double sessions = candidates.get(name).plan().settings().sessions();
+                double sessions = sessions(candidates.get(name)).orElseThrow();
                 capacities.add(new Result.Capacity(name, (int) sessions, List.of(sessions, sessions), false, true,
                         List.of()));
             } else if (!search.probes().isEmpty()) {

@@ -1,5 +1,7 @@
 package org.eejs.lab.comparison;
 
+import static org.eejs.banking.settings.BankingSettings.SEED;
+
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -62,7 +64,7 @@ public final class ComparisonCampaign extends Campaign {
     @Override
     public void measure() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         for (int block = 1; stoppedBecause == null; block++) {
-            List<Candidate> order = ShuffledOrder.of(in(), in().get(0).plan().settings().seed(), block);
+            List<Candidate> order = ShuffledOrder.of(in(), in().get(0).plan().seed(), block);
             for (int i = 0; i < order.size(); i++) {
                 Candidate candidate = order.get(i);
                 if (!hasRun(candidate, block)) {
@@ -85,8 +87,8 @@ public final class ComparisonCampaign extends Campaign {
 
     /** The same users for all runs of a block, others for the next. */
     private static Plan plan(Candidate candidate, int block) {
-        RunSettings settings = candidate.plan().settings();
-        return Plan.of(RunSettings.only("seed", settings.seed() + block - 1).or(settings), candidate.name())
+        Plan plan = candidate.plan();
+        return Plan.of(RunSettings.only(SEED, plan.seed() + block - 1).or(plan.settings()), candidate.name())
                 .repeated(block);
     }
 

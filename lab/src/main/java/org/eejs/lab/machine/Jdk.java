@@ -18,7 +18,6 @@ import org.eejs.banking.TlsProfile;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
-import org.eejs.result.settings.RunSettings;
 import org.eejs.role.JsseProfile;
 
 /**
@@ -30,7 +29,7 @@ import org.eejs.role.JsseProfile;
  */
 public record Jdk(Path home, String version, String vendor) {
     /** The word for the JDK that runs the lab. */
-    public static final String SAME = RunSettings.SAME_JDK;
+    public static final String SAME = "same";
 
     private static final int FIRST_THAT_ASKS_FOR_NATIVE_ACCESS = 22;
     private static final int FIRST_THAT_WARNS_OF_UNSAFE = 24;

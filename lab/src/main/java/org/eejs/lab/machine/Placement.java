@@ -5,10 +5,9 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.eejs.banking.RoleName;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
-import org.eejs.result.RoleName;
-import org.eejs.result.settings.RunSettings;
 
 /**
  * Which processors each role may use. Whole JVMs are pinned, with taskset, so that the bank is measured on cores that
@@ -18,7 +17,7 @@ import org.eejs.result.settings.RunSettings;
  */
 public record Placement(Map<RoleName, BitSet> processors) {
     /** Chosen from the machine's cores. */
-    static final String AUTO = RunSettings.AUTO_PLACEMENT;
+    static final String AUTO = "auto";
     /** The bank has two hardware threads, each of another core. */
     static final String ACROSS_CORES = "across-cores";
     /** The bank has two hardware threads of one core. */

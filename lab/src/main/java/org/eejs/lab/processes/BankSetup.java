@@ -1,5 +1,10 @@
 package org.eejs.lab.processes;
 
+import static org.eejs.banking.settings.BankingSettings.BACK_END_TRUST;
+import static org.eejs.banking.settings.BankingSettings.CRYPTO_INTRINSICS;
+import static org.eejs.banking.settings.BankingSettings.CURES;
+import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
+
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -11,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.eejs.banking.BackEndTrust;
+import org.eejs.banking.Fix;
+import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsStack;
 import org.eejs.lab.machine.Jdk;
-import org.eejs.lab.settings.Fix;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.InputException;
-import org.eejs.result.RoleName;
 import org.eejs.role.PkiDirectory;
 
 /**
@@ -49,7 +54,7 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
                 classPath.add(classes(home, provider.folder(), "provider", provider.id()));
             }
         }
-        switch (plan.tlsStack()) {
+        switch (plan.get(TLS_STACK)) {
             case CONSCRYPT -> classPath.add(classes(home, "conscrypt", "tlsStack", "conscrypt"));
             case BCJSSE -> classPath.add(classes(home, "bc", "tlsStack", "bcjsse"));
             case OPENSSL_FFM -> classPath.add(classes(home, "openssl-ffm", "tlsStack", "openssl-ffm"));
@@ -57,26 +62,26 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
                 // JSSE is the JDK's, and Tomcat has what it needs for Tomcat Native.
             }
         }
-        boolean isNative = plan.tlsStack() != TlsStack.JSSE || !plan.providers().foreign().isEmpty();
+        boolean isNative = plan.get(TLS_STACK) != TlsStack.JSSE || !plan.providers().foreign().isEmpty();
         if (isNative) {
             options.addAll(plan.bankJdk().nativeAccess());
         }
-        if (!plan.cures().isEmpty()) {
+        if (!plan.get(CURES).isEmpty()) {
             classPath.add(jar(home, "jsse", "eejs-jsse-").toString());
-            options.addAll(Fix.jvmOptions(plan.cures()));
+            options.addAll(Fix.jvmOptions(plan.get(CURES)));
         }
-        if (plan.backEndTrust() == BackEndTrust.CACERTS) {
+        if (plan.get(BACK_END_TRUST) == BackEndTrust.CACERTS) {
             Files.createDirectories(folder);
             options.addAll(BankTrustStore.write(plan.bankJdk(), new PkiDirectory(state),
                     folder.resolve("cacerts.jks")));
         }
-        if (!plan.providers().isNone() || !plan.cures().isEmpty()) {
+        if (!plan.providers().isNone() || !plan.get(CURES).isEmpty()) {
             Files.createDirectories(folder);
             Path override = folder.resolve("java.security").toAbsolutePath();
             Files.write(override, override(plan, state, folder, environment));
             options.add("-Djava.security.properties=" + override);
         }
-        if (plan.settings().cryptoIntrinsics().equals("off")) {
+        if (!plan.get(CRYPTO_INTRINSICS)) {
             options.addAll(plan.bankJdk().cryptoIntrinsics().off());
         }
         // The agent counts the implementations that providers give. JFR's event jdk.SecurityProviderService counts
@@ -102,7 +107,7 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
             }
             entries.put(provider, entry);
         }
-        return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.cures(), entries::get);
+        return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.get(CURES), entries::get);
     }
 
     /** The providers that a JDK lists in its own file, in their order. */

@@ -1,14 +1,17 @@
 package org.eejs.lab.processes;
 
+import static org.eejs.banking.settings.BankingSettings.BACK_END;
+import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.eejs.banking.Disease;
+import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.RoleName;
-import org.eejs.result.settings.RunSettings;
 import org.eejs.role.PkiDirectory;
 
 /** Writes the command lines that start the roles of a run. Secrets are not among their words. */
@@ -41,7 +44,7 @@ public final class RoleCommands {
             case BANK -> options.addAll(List.of("-Xms1g", "-Xmx1g"));
             case BESIM -> {
                 options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
-                if (plan.tls().isInBoringSsl()) {
+                if (plan.get(TLS).isInBoringSsl()) {
                     // Most of its work is native then; the optimising compiler would cost a run more than it saves.
                     options.add("-XX:TieredStopAtLevel=1");
                 }
@@ -53,7 +56,7 @@ public final class RoleCommands {
         }
         if (role == RoleName.BANK) {
             options.addAll(bankSetup.jvmOptions());
-            options.addAll(plan.bankJvmOptions());
+            options.addAll(plan.get(BANK_JVM_OPTIONS));
         } else {
             options.addAll(jdk.nativeAccess());
             options.addAll(jdk.unsafeMemoryAccess());
@@ -67,65 +70,36 @@ public final class RoleCommands {
     }
 
     public List<String> besim() {
-        List<String> options = new ArrayList<>(List.of("--port", String.valueOf(plan.settings().besimPort())));
-        if (!plan.backEnd().usesTls()) {
-            options.add("--plain");
-        }
-        return command(RoleName.BESIM, "org.eejs.besim.BesimMain", options);
+        return command(RoleName.BESIM, "org.eejs.besim.BesimMain",
+                plan.get(BACK_END).usesTls() ? List.of() : List.of("--plain"));
     }
 
     public List<String> bank(String besimAddress) {
-        List<String> options = new ArrayList<>(bankOptions());
-        options.addAll(List.of("--port", String.valueOf(plan.settings().bankPort()), "--besim", besimAddress,
-                "--count-services"));
-        return command(RoleName.BANK, BANK_MAIN, options);
+        return command(RoleName.BANK, BANK_MAIN, List.of("--besim", besimAddress, "--count-services"));
     }
 
     /** Starts a bank that only tries whether it could serve. */
     public List<String> bankCheck() {
-        List<String> options = new ArrayList<>(bankOptions());
-        options.add("--check");
-        return command(RoleName.BANK, BANK_MAIN, options);
-    }
-
-    private List<String> bankOptions() {
-        List<String> options = new ArrayList<>(List.of(
-                "--back-end", plan.backEnd().id(),
-                "--back-end-trust", plan.backEndTrust().id(),
-                "--threads", String.valueOf(plan.settings().bankThreads()),
-                "--tls-stack", plan.tlsStack().id(),
-                "--container", plan.container().id(),
-                "--key-store", plan.keyStore().id()));
-        if (!plan.diseases().isEmpty()) {
-            options.addAll(List.of("--diseases",
-                    plan.diseases().stream().map(Disease::id).collect(Collectors.joining(","))));
-        }
-        if (plan.settings().keyManager() != null) {
-            options.addAll(List.of("--key-manager", plan.settings().keyManager()));
-        }
-        return options;
+        return command(RoleName.BANK, BANK_MAIN, List.of("--check"));
     }
 
     public List<String> driver(String bankAddress) {
-        RunSettings settings = plan.settings();
-        List<String> options = new ArrayList<>(List.of(
-                "--bank", bankAddress,
-                "--think-time", settings.thinkTime(),
-                "--phases", plan.phases().toString(),
-                "--page-timeout", settings.pageTimeout(),
-                "--seed", String.valueOf(settings.seed()),
-                "--threads", String.valueOf(settings.driverThreads())));
-        if (settings.sessions() != null) {
-            options.addAll(List.of("--sessions", String.valueOf(settings.sessions())));
-        } else {
-            options.addAll(List.of("--arrival-rate", String.valueOf(settings.arrivalRate())));
+        return command(RoleName.DRIVER, "org.eejs.driver.DriverMain", List.of("--bank", bankAddress));
+    }
+
+    /** The settings of a role's process, as its command line takes them. */
+    private List<String> settings(RoleName role) {
+        List<String> words = new ArrayList<>();
+        for (Setting<?> setting : BankingSettings.of(role)) {
+            plan.settings().word(setting).filter(word -> !word.isEmpty())
+                    .ifPresent(word -> words.addAll(List.of(setting.option(role).orElseThrow(), word)));
         }
-        return command(RoleName.DRIVER, "org.eejs.driver.DriverMain", options);
+        return words;
     }
 
     private List<String> command(RoleName role, String main, List<String> options) {
-        List<String> arguments = new ArrayList<>(List.of("--json", "--tls", plan.tls().id(), "--pki",
-                pki.folder().toString()));
+        List<String> arguments = new ArrayList<>(List.of("--json", "--pki", pki.folder().toString()));
+        arguments.addAll(settings(role));
         arguments.addAll(options);
         return new JvmCommand(jdk(role)).inOwnSession().behind(plan.placement().prefix(role))
                 .options(jvmOptions(role)).classPath(List.of(home.resolve(role.id()) + "/*"))

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.eejs.banking.Fix;
 import org.eejs.lab.settings.CryptoService;
-import org.eejs.lab.settings.Fix;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.ProviderChoice;
 

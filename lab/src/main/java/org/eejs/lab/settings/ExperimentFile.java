@@ -24,11 +24,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.Setting;
 import org.eejs.result.InputException;
 import org.eejs.result.Published;
 import org.eejs.result.settings.RunSettings;
+import org.eejs.result.settings.XmlSettings;
 
 /**
  * Experiment files: YAML whose keys are the options of the command line in camel case. Remembers on which line each key
@@ -112,11 +116,11 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
             }
             JsonNode name = settings.remove("name");
             configurations.add(new ExperimentPlan.Configuration(name == null ? null : name.asText(),
-                    value(settings, RunSettings.class, pointer, List.of("name"))));
+                    settings(settings, pointer, List.of("name"))));
         }
         JsonNode told = keys.remove(PUBLISHED);
         Repeating repeat = value(repeating, Repeating.class, "", List.of());
-        return new ExperimentPlan(value(keys, RunSettings.class, "",
+        return new ExperimentPlan(settings(keys, "",
                 Stream.concat(Stream.of(CONFIGURATIONS, PUBLISHED), Repeating.KEYS.stream()).toList()), configurations,
                 repeat.baseline(), repeat.metric(), repeat.precision(), repeat.minRuns(), repeat.maxRuns(),
                 told == null ? null : published(told), this);
@@ -142,22 +146,61 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
                 List.copyOf(figures));
     }
 
+    /** What is written in a part of the file whose other keys have been taken out of it. */
+    private RunSettings settings(ObjectNode node, String pointer, List<String> otherKeys) {
+        Map<String, Object> written = new HashMap<>();
+        node.properties().forEach(field -> {
+            String key = field.getKey();
+            String own = pointer + "/" + key;
+            if (key.equals(RunSettings.XML)) {
+                written.put(key, xml(field.getValue(), own));
+                return;
+            }
+            Setting<?> setting = BankingSettings.byKey(key).orElseThrow(() -> unknown(own, key, Stream.of(
+                    otherKeys.stream(), BankingSettings.ALL.stream().map(Setting::key), Stream.of(RunSettings.XML))
+                    .flatMap(keys -> keys)));
+            if (!field.getValue().isNull()) {
+                try {
+                    written.put(key, setting.form().accept(YAML.convertValue(field.getValue(), Object.class)));
+                } catch (IllegalArgumentException e) {
+                    throw new InputException("%s, line %d, key '%s': %s".formatted(path, line(own), key,
+                            e.getMessage()));
+                }
+            }
+        });
+        return RunSettings.of(written);
+    }
+
+    private XmlSettings xml(JsonNode node, String pointer) {
+        if (node instanceof ObjectNode keys) {
+            return value(keys, XmlSettings.class, pointer, List.of());
+        }
+        throw new InputException("%s, line %d, key 'xml': keys and values are expected, such as library: woodstox"
+                .formatted(path, line(pointer)));
+    }
+
+    private InputException unknown(String pointer, String key, Stream<String> keys) {
+        return new InputException("%s, line %d: there is no key '%s'; keys are %s".formatted(path, line(pointer), key,
+                keys.sorted().collect(Collectors.joining(", "))));
+    }
+
     private <T> T value(ObjectNode node, Class<T> form, String pointer, List<String> otherKeys) {
         try {
             return YAML.treeToValue(node, form);
         } catch (UnrecognizedPropertyException e) {
-            String key = key(e);
-            throw new InputException("%s, line %d: there is no key '%s'; keys are %s".formatted(path,
-                    line(pointer + pointer(key)), key, Stream.concat(
-                            key.contains(".") ? Stream.of() : otherKeys.stream(),
-                            e.getKnownPropertyIds().stream().map(String::valueOf)).sorted()
-                            .collect(Collectors.joining(", "))));
+            throw unknown(pointer + pointer(key(e)), parent(pointer) + key(e),
+                    Stream.concat(otherKeys.stream(), e.getKnownPropertyIds().stream().map(String::valueOf)));
         } catch (JsonMappingException e) {
             throw new InputException("%s, line %d, key '%s': %s".formatted(path, line(pointer + pointer(key(e))),
-                    key(e), firstLine(e)));
+                    parent(pointer) + key(e), firstLine(e)));
         } catch (JsonProcessingException e) {
             throw new InputException("%s, line %d: %s".formatted(path, line(pointer), firstLine(e)));
         }
+    }
+
+    /** How people write that a key stands below xml. */
+    private static String parent(String pointer) {
+        return pointer.endsWith("/" + RunSettings.XML) ? RunSettings.XML + "." : "";
     }
 
     /** The key that could not be read, with those around it: {@code xml.size}. */
@@ -184,6 +227,13 @@ public record ExperimentFile(Path path, Map<String, Integer> lines) {
             }
         }
         return e;
+    }
+
+    /** The same file without the lines of what the command line specifies instead. */
+    ExperimentFile without(Set<String> keys) {
+        Map<String, Integer> others = new HashMap<>(lines);
+        keys.forEach(key -> others.remove("/" + key));
+        return new ExperimentFile(path, others);
     }
 
     /** The same for a row of what was published, by its number from 0. */

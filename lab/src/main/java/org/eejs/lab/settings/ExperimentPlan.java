@@ -45,7 +45,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
     /** The same with settings that come before those said here. */
     public ExperimentPlan with(RunSettings first) {
         return new ExperimentPlan(first.or(common), configurations, baseline, metric, precision, minRuns, maxRuns,
-                published, source);
+                published, source == null ? null : source.without(first.written().keySet()));
     }
 
     /** The same with a lighter load where nothing is said of the load; the XML workload has no other. */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.eejs.banking.RoleName;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
-import org.eejs.result.RoleName;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.WorkloadKind;
 

@@ -1,5 +1,10 @@
 package org.eejs.lab.settings;
 
+import java.util.List;
+import java.util.Map;
+import org.eejs.banking.settings.Setting;
+import org.eejs.banking.settings.SettingException;
+import org.eejs.banking.settings.SettingValues;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.result.settings.WorkloadKind;
@@ -15,6 +20,20 @@ public sealed interface Plan permits RunPlan, XmlPlan {
         return WorkloadKind.of(said) == WorkloadKind.XML ? XmlPlan.of(said, configuration) : RunPlan.of(said, configuration);
     }
 
+    /**
+     * The values of settings.
+     *
+     * @param written by key
+     * @throws InputException with a line that names the option, the value and the way out
+     */
+    static SettingValues values(List<Setting<?>> settings, Map<String, Object> written) {
+        try {
+            return SettingValues.of(settings, written, Setting::option);
+        } catch (SettingException e) {
+            throw new InputException(e.key(), e.getMessage());
+        }
+    }
+
     /** The name of what is run. */
     String configuration();
 
@@ -23,6 +42,9 @@ public sealed interface Plan permits RunPlan, XmlPlan {
 
     /** As they were said, completed. */
     RunSettings settings();
+
+    /** What every random choice follows from. */
+    long seed();
 
     /** The same for another repetition. */
     Plan repeated(int number);

@@ -20,13 +20,9 @@ public record ProviderChoice(Map<CryptoService, KnownProvider> providers) {
      * Reads one provider for all services, such as {@code ACCP}, or services and their providers, such as
      * {@code rsa=ACCP, keyGeneration=SunRsaSign, aes=SunJCE, digest=SUN}.
      *
-     * @param text may be null, for nothing chosen
      * @throws IllegalArgumentException with a line that says what is expected
      */
     public static ProviderChoice parse(String text) {
-        if (text == null) {
-            return NONE;
-        }
         Map<CryptoService, KnownProvider> chosen = new EnumMap<>(CryptoService.class);
         if (!text.contains("=")) {
             KnownProvider provider = KnownProvider.byId(text.strip());

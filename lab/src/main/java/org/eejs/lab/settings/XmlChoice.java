@@ -1,73 +1,92 @@
 package org.eejs.lab.settings;
 
+import static org.eejs.lab.settings.TransactionSettings.DOCUMENT;
+import static org.eejs.lab.settings.TransactionSettings.JDK;
+import static org.eejs.lab.settings.TransactionSettings.JVM_OPTIONS;
+import static org.eejs.lab.settings.TransactionSettings.KEY;
+import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
+import static org.eejs.lab.settings.TransactionSettings.PLACEMENT;
+import static org.eejs.lab.settings.TransactionSettings.PROVIDER;
+import static org.eejs.lab.settings.TransactionSettings.SEED;
+import static org.eejs.lab.settings.TransactionSettings.SIZE;
+import static org.eejs.lab.settings.TransactionSettings.THREADS;
+import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
+
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
+import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.XmlSettings;
 import org.eejs.xmlload.Transactions;
-import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.DocumentSize;
 import org.eejs.xmlload.engine.TransactionKind;
-import org.eejs.xmlload.keys.SignatureKey;
 
 /**
- * What a person chose of that which studies of the XML workload vary. An empty list means that nothing was chosen, and
- * that the study says what it takes. Immutable.
+ * What a person chose of that which studies of the XML workload vary. A setting without values was not chosen, and the
+ * study says what it takes. Immutable.
  *
- * @param transactions kinds of transactions
- * @param libraries who does them
- * @param documents kinds of documents
- * @param sizes how long they are
- * @param keys of signatures
- * @param providers of signatures
- * @param threads how many
- * @param placements how threads are placed
- * @param jdks versions or home folders
- * @param jvmOptions sets of options
+ * @param chosen values as they are written, by setting
  */
-public record XmlChoice(List<String> transactions, List<String> libraries, List<String> documents, List<String> sizes,
-        List<String> keys, List<String> providers, List<Integer> threads, List<String> placements, List<String> jdks,
-        List<List<String>> jvmOptions) {
+public record XmlChoice(Map<Setting<?>, List<?>> chosen) {
     /** Nothing chosen. */
-    public static final XmlChoice NOTHING = new XmlChoice(List.of(), List.of(), List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), List.of());
+    public static final XmlChoice NOTHING = new XmlChoice(Map.of());
+    /** What studies take of what they do not vary. */
+    public static final XmlChoice USUAL = NOTHING.with(DOCUMENT, "invoice").with(KEY, "rsa-2048")
+            .with(PROVIDER, KnownProvider.JDK.id()).with(THREADS, 1).with(PLACEMENT, XmlSettings.NONE)
+            .with(JDK, Jdk.SAME).with(JVM_OPTIONS, List.of(List.of()));
+    /** What they vary, the slowest change first. */
+    private static final List<Setting<?>> VARIED = List.of(DOCUMENT, SIZE, KEY, PROVIDER, PLACEMENT, THREADS, JDK,
+            JVM_OPTIONS);
 
     /**
-     * Checks every name.
+     * Checks every value.
      *
-     * @throws InputException with a line that lists those that exist
+     * @throws InputException with a line that says what is possible
      */
     public XmlChoice {
-        check("transaction", transactions, Transactions::byName);
-        libraries.forEach(XmlChoice::library);
-        check("document", documents, DocumentKind::byId);
-        check("size", sizes, DocumentSize::parse);
-        check("key", keys, SignatureKey::byId);
-        providers.forEach(SignatureProviders::check);
-        threads.forEach(XmlTask::checkThreads);
-        placements.forEach(XmlTask::placement);
-        jdks.forEach(Jdk::find);
+        chosen = Map.copyOf(chosen);
+        chosen.forEach((setting, values) -> values.forEach(value ->
+                Plan.values(List.of(setting), Map.of(setting.key(), value))));
+        chosen.getOrDefault(LIBRARY, List.of()).forEach(name -> checkLibrary(name.toString()));
+        chosen.getOrDefault(JDK, List.of()).forEach(jdk -> Jdk.find(jdk.toString()));
     }
 
-    private static void check(String key, List<String> names, Consumer<String> reader) {
-        for (String name : names) {
-            try {
-                reader.accept(name);
-            } catch (IllegalArgumentException e) {
-                throw new InputException(key, "--" + key + " " + e.getMessage());
-            }
-        }
-    }
-
-    private static void library(String name) {
+    private static void checkLibrary(String name) {
         List<String> known = Transactions.ALL.stream().flatMap(kind -> kind.libraries().stream()).distinct().toList();
         if (!known.contains(name)) {
-            throw new InputException("library", "--library '%s' is not a library; there are, nearest first, %s"
+            throw new InputException("library", "--library: '%s' is not a library; there are, nearest first, %s"
                     .formatted(name, String.join(", ", Nearest.first(name, known))));
         }
+    }
+
+    /** The same with these values of a setting; none for one that is not chosen. */
+    public XmlChoice with(Setting<?> setting, Object... values) {
+        return with(setting, List.of(values));
+    }
+
+    /** The same with these values of a setting; none for one that is not chosen. */
+    public XmlChoice with(Setting<?> setting, List<?> values) {
+        Map<Setting<?>, List<?>> others = new HashMap<>(chosen);
+        others.put(setting, values);
+        return new XmlChoice(others);
+    }
+
+    /** The values of a setting that is written as text; empty when it was not chosen. */
+    public List<String> of(Setting<?> setting) {
+        return chosen.getOrDefault(setting, List.of()).stream().map(setting::word).toList();
+    }
+
+    /** The values of {@link TransactionSettings#JVM_OPTIONS}; empty when none were chosen. */
+    public List<List<String>> jvmOptions() {
+        return chosen.getOrDefault(JVM_OPTIONS, List.of()).stream().map(JVM_OPTIONS::value).toList();
+    }
+
+    private List<TransactionKind> kinds() {
+        return of(TRANSACTION).stream().map(TRANSACTION::value).toList();
     }
 
     /**
@@ -76,32 +95,17 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
      * @throws InputException with a line that says what cannot
      */
     public void checkTogether() {
-        List<TransactionKind> kinds = transactions.stream().map(Transactions::byName).toList();
-        for (TransactionKind kind : kinds) {
-            if (!libraries.isEmpty() && kind.libraries().stream().noneMatch(libraries::contains)) {
+        for (TransactionKind kind : kinds()) {
+            if (!of(LIBRARY).isEmpty() && kind.libraries().stream().noneMatch(of(LIBRARY)::contains)) {
                 throw new InputException("library", "--library %s: none of them is one for %s; there are %s".formatted(
-                        String.join(",", libraries), kind.name(), String.join(", ", kind.libraries())));
+                        String.join(",", of(LIBRARY)), kind.name(), String.join(", ", kind.libraries())));
             }
         }
-        if (!kinds.isEmpty() && kinds.stream().noneMatch(TransactionKind::signature)
-                && !(keys.isEmpty() && providers.isEmpty())) {
+        if (!kinds().isEmpty() && kinds().stream().noneMatch(TransactionKind::signature)
+                && !(of(KEY).isEmpty() && of(PROVIDER).isEmpty())) {
             throw new InputException("key", "--key and --provider are for signatures, which "
-                    + String.join(", ", transactions) + " has none of; leave them out");
+                    + String.join(", ", of(TRANSACTION)) + " has none of; leave them out");
         }
-    }
-
-    /**
-     * This choice, and where nothing was chosen, the other one; libraries are left alone, since not every kind has all.
-     */
-    private XmlChoice or(XmlChoice others) {
-        return new XmlChoice(first(transactions, others.transactions), libraries, first(documents, others.documents),
-                first(sizes, others.sizes), first(keys, others.keys), first(providers, others.providers),
-                first(threads, others.threads), first(placements, others.placements), first(jdks, others.jdks),
-                first(jvmOptions, others.jvmOptions));
-    }
-
-    private static <T> List<T> first(List<T> chosen, List<T> otherwise) {
-        return chosen.isEmpty() ? otherwise : chosen;
     }
 
     /**
@@ -113,51 +117,39 @@ public record XmlChoice(List<String> transactions, List<String> libraries, List<
      * @param seed what documents follow from
      */
     public List<XmlSettings> each(XmlChoice usual, long seed) {
-        XmlChoice all = or(usual);
+        XmlChoice all = usual;
+        for (Map.Entry<Setting<?>, List<?>> own : chosen.entrySet()) {
+            all = own.getValue().isEmpty() ? all : all.with(own.getKey(), own.getValue());
+        }
         List<XmlSettings> settings = new ArrayList<>();
-        for (String name : all.transactions) {
-            TransactionKind kind = Transactions.byName(name);
-            for (String library : libraries(kind, usual.libraries)) {
-                all.each(kind, library, seed, settings);
+        for (TransactionKind kind : all.kinds()) {
+            for (String library : libraries(kind, usual.of(LIBRARY))) {
+                settings.addAll(all.each(kind, Map.of(TRANSACTION.key(), kind.name(), LIBRARY.key(), library,
+                        SEED.key(), seed)));
             }
         }
         return settings;
     }
 
     private List<String> libraries(TransactionKind kind, List<String> usual) {
-        if (!libraries.isEmpty()) {
-            return kind.libraries().stream().filter(libraries::contains).toList();
+        if (!of(LIBRARY).isEmpty()) {
+            return kind.libraries().stream().filter(of(LIBRARY)::contains).toList();
         }
         List<String> some = kind.libraries().stream().filter(usual::contains).toList();
         return usual.isEmpty() ? kind.libraries() : some.isEmpty() ? kind.libraries().subList(0, 1) : some;
     }
 
-    private void each(TransactionKind kind, String library, long seed, List<XmlSettings> settings) {
-        for (String document : documents) {
-            for (String size : sizes) {
-                for (String key : kind.signature() ? keys : nothing()) {
-                    for (String provider : kind.signature() ? providers : nothing()) {
-                        for (String placement : placements) {
-                            for (int number : threads) {
-                                for (String jdk : jdks) {
-                                    for (List<String> options : jvmOptions) {
-                                        settings.add(new XmlSettings(kind.name(), library, document,
-                                                DocumentSize.format(DocumentSize.parse(size)), key, provider, number,
-                                                placement, jdk, options, seed));
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
+    private List<XmlSettings> each(TransactionKind kind, Map<String, Object> common) {
+        List<Map<String, Object>> each = List.of(common);
+        for (Setting<?> setting : VARIED) {
+            if (kind.signature() || setting != KEY && setting != PROVIDER) {
+                each = each.stream().flatMap(others -> chosen.getOrDefault(setting, List.of()).stream().map(value -> {
+                    Map<String, Object> one = new HashMap<>(others);
+                    one.put(setting.key(), setting == SIZE ? DocumentSize.format(SIZE.value(value)) : value);
+                    return one;
+                })).toList();
             }
         }
-    }
-
-    /** One setting that says nothing. */
-    private static List<String> nothing() {
-        List<String> one = new ArrayList<>();
-        one.add(null);
-        return one;
+        return each.stream().map(XmlSettings::of).toList();
     }
 }

@@ -1,10 +1,15 @@
 package org.eejs.lab.settings;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import static org.eejs.banking.settings.BankingSettings.JDK;
+import static org.eejs.banking.settings.BankingSettings.PHASES;
+import static org.eejs.banking.settings.BankingSettings.SEED;
+
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.eejs.banking.Phases;
+import org.eejs.banking.settings.SettingValues;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
@@ -30,7 +35,6 @@ public record XmlPlan(String configuration, int repetition, RunSettings settings
     private static final double LEAST_WARM_UP = 0.1;
     /** The keys that have a meaning here; all others are of the banking workload. */
     private static final Set<String> KEYS = Set.of("phases", "seed", "jdk", "xml");
-    private static final ObjectMapper SETTINGS = new ObjectMapper();
 
     /**
      * Checks the settings of a configuration.
@@ -41,16 +45,16 @@ public record XmlPlan(String configuration, int repetition, RunSettings settings
         refuseKeysOfTheBank(said);
         refuse(said.xml().jdk(), "jdk");
         refuse(said.xml().seed(), "seed");
-        RunSettings settings = said.or(RunSettings.only("phases", DEFAULT_PHASES))
-                .or(RunSettings.only("seed", 1)).or(RunSettings.only("jdk", Jdk.SAME));
-        return new XmlPlan(configuration, 1, settings, task(settings), phases(settings.phases()));
+        RunSettings settings = said.or(RunSettings.only(PHASES, DEFAULT_PHASES)).or(RunSettings.only(SEED, 1))
+                .or(RunSettings.only(JDK, Jdk.SAME));
+        SettingValues values = Plan.values(List.of(PHASES, SEED, JDK), settings.written());
+        return new XmlPlan(configuration, 1, settings, task(settings, values), values.get(PHASES));
     }
 
     private static void refuseKeysOfTheBank(RunSettings said) {
-        Map<?, ?> keys = SETTINGS.convertValue(said, Map.class);
-        for (Object key : new TreeSet<>(keys.keySet())) {
+        for (String key : new TreeSet<>(said.written().keySet())) {
             if (!KEYS.contains(key)) {
-                throw new InputException(key.toString(), key + " is a setting of " + WorkloadKind.BANKING
+                throw new InputException(key, key + " is a setting of " + WorkloadKind.BANKING
                         + " and says nothing to " + WorkloadKind.XML + "; leave it out, or see the keys under xml");
             }
         }
@@ -64,11 +68,10 @@ public record XmlPlan(String configuration, int repetition, RunSettings settings
         }
     }
 
-    private static XmlTask task(RunSettings settings) {
-        XmlSettings beside = new XmlSettings(null, null, null, null, null, null, null, null, settings.jdk(), null,
-                settings.seed());
+    private static XmlTask task(RunSettings settings, SettingValues values) {
         try {
-            return XmlTask.of(settings.xml().or(beside));
+            return XmlTask.of(settings.xml().or(XmlSettings.of(
+                    Map.of("jdk", values.get(JDK), "seed", values.get(SEED)))));
         } catch (InputException e) {
             throw underXml(e);
         }
@@ -82,12 +85,9 @@ public record XmlPlan(String configuration, int repetition, RunSettings settings
                 : new InputException(there, e.getMessage());
     }
 
-    private static Phases phases(String text) {
-        try {
-            return Phases.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new InputException("phases", "--phases: " + e.getMessage());
-        }
+    @Override
+    public long seed() {
+        return task.settings().seed();
     }
 
     @Override

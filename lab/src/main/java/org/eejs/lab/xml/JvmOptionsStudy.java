@@ -1,10 +1,15 @@
 package org.eejs.lab.xml;
 
+import static org.eejs.lab.settings.TransactionSettings.JVM_OPTIONS;
+import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
+import static org.eejs.lab.settings.TransactionSettings.SIZE;
+import static org.eejs.lab.settings.TransactionSettings.THREADS;
+import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.lab.machine.Host;
 import org.eejs.lab.machine.Jdk;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
@@ -44,11 +49,9 @@ final class JvmOptionsStudy implements XmlStudy {
 
     @Override
     public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        XmlChoice usual = new XmlChoice(List.of("jaxb-unmarshal", "stax-parse"), List.of("jdk", "jaxb-ri"),
-                List.of("invoice"), List.of("100KB"), List.of("rsa-2048"), List.of(KnownProvider.JDK.id()),
-                List.of(host.processors()), List.of(XmlSettings.NONE), List.of(Jdk.SAME), List.of(List.of()));
-        XmlChoice others = new XmlChoice(choice.transactions(), choice.libraries(), choice.documents(), choice.sizes(),
-                choice.keys(), choice.providers(), choice.threads(), choice.placements(), choice.jdks(), List.of());
+        XmlChoice usual = XmlChoice.USUAL.with(TRANSACTION, "jaxb-unmarshal", "stax-parse")
+                .with(LIBRARY, "jdk", "jaxb-ri").with(SIZE, "100KB").with(THREADS, host.processors());
+        XmlChoice others = choice.with(JVM_OPTIONS, List.of());
         List<Cell> cells = new ArrayList<>();
         for (XmlSettings each : others.each(usual, seed)) {
             List<Variant> variants = choice.jvmOptions().isEmpty() ? variants(Jdk.find(each.jdk()).feature(), host)
@@ -57,7 +60,7 @@ final class JvmOptionsStudy implements XmlStudy {
             Cell baseline = new Cell(name(), "default", each, null, null);
             cells.add(baseline);
             variants.forEach(variant -> cells.add(new Cell(name(), variant.label(),
-                    XmlSettings.options(variant.options()).or(each), baseline, null)));
+                    each.with("jvmOptions", variant.options()), baseline, null)));
         }
         return cells;
     }

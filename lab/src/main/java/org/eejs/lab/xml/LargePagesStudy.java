@@ -1,10 +1,13 @@
 package org.eejs.lab.xml;
 
+import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
+import static org.eejs.lab.settings.TransactionSettings.SIZE;
+import static org.eejs.lab.settings.TransactionSettings.THREADS;
+import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.lab.machine.Host;
-import org.eejs.lab.machine.Jdk;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
@@ -35,9 +38,8 @@ final class LargePagesStudy implements XmlStudy {
 
     @Override
     public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        XmlChoice usual = new XmlChoice(List.of("jaxb-unmarshal", "stax-parse"), List.of("jdk", "jaxb-ri"),
-                List.of("invoice"), List.of("100KB"), List.of("rsa-2048"), List.of(KnownProvider.JDK.id()),
-                List.of(host.processors()), List.of(XmlSettings.NONE), List.of(Jdk.SAME), List.of(List.of()));
+        XmlChoice usual = XmlChoice.USUAL.with(TRANSACTION, "jaxb-unmarshal", "stax-parse")
+                .with(LIBRARY, "jdk", "jaxb-ri").with(SIZE, "100KB").with(THREADS, host.processors());
         List<Cell> cells = new ArrayList<>();
         for (XmlSettings each : choice.each(usual, seed)) {
             Cell baseline = new Cell(name(), "default", each, null, null);
@@ -53,7 +55,7 @@ final class LargePagesStudy implements XmlStudy {
     private static XmlSettings with(XmlSettings settings, String option) {
         List<String> options = new ArrayList<>(settings.jvmOptions());
         options.add(option);
-        return XmlSettings.options(options).or(settings);
+        return settings.with("jvmOptions", options);
     }
 
     private static String lack(Host host) {

@@ -1,11 +1,17 @@
 package org.eejs.lab.xml;
 
+import static org.eejs.lab.settings.TransactionSettings.DOCUMENT;
+import static org.eejs.lab.settings.TransactionSettings.KEY;
+import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
+import static org.eejs.lab.settings.TransactionSettings.PROVIDER;
+import static org.eejs.lab.settings.TransactionSettings.SIZE;
+import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Host;
-import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.SignatureProviders;
 import org.eejs.lab.settings.XmlChoice;
@@ -29,17 +35,15 @@ final class SignaturesStudy implements XmlStudy {
 
     @Override
     public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        List<String> keys = choice.keys().isEmpty() ? List.of(HISTORIC_KEY, USUAL_KEY, "rsa-4096", "ec-p256")
-                : choice.keys();
+        List<String> keys = choice.of(KEY).isEmpty() ? List.of(HISTORIC_KEY, USUAL_KEY, "rsa-4096", "ec-p256")
+                : choice.of(KEY);
         List<XmlSettings> settings = new ArrayList<>();
         for (String key : keys) {
-            for (String kind : choice.transactions().isEmpty() ? kinds(key) : choice.transactions()) {
-                XmlChoice usual = new XmlChoice(List.of(kind), List.of("jdk"), List.of("pacs.008"), List.of("10KB"),
-                        List.of(key), providers(key, kind), List.of(1), List.of(XmlSettings.NONE), List.of(Jdk.SAME),
-                        List.of(List.of()));
-                XmlChoice others = new XmlChoice(List.of(kind), choice.libraries(), choice.documents(), choice.sizes(),
-                        List.of(), choice.providers(), choice.threads(), choice.placements(), choice.jdks(),
-                        choice.jvmOptions());
+            for (String kind : choice.of(TRANSACTION).isEmpty() ? kinds(key) : choice.of(TRANSACTION)) {
+                XmlChoice usual = XmlChoice.USUAL.with(TRANSACTION, kind).with(LIBRARY, "jdk")
+                        .with(DOCUMENT, "pacs.008").with(SIZE, "10KB").with(KEY, key)
+                        .with(PROVIDER, providers(key, kind));
+                XmlChoice others = choice.with(TRANSACTION, kind).with(KEY, List.of());
                 settings.addAll(others.each(usual, seed));
             }
         }

@@ -1,12 +1,17 @@
 package org.eejs.lab.xml;
 
+import static org.eejs.lab.settings.TransactionSettings.JVM_OPTIONS;
+import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
+import static org.eejs.lab.settings.TransactionSettings.PLACEMENT;
+import static org.eejs.lab.settings.TransactionSettings.SIZE;
+import static org.eejs.lab.settings.TransactionSettings.THREADS;
+import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Host;
-import org.eejs.lab.machine.Jdk;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
@@ -33,9 +38,9 @@ final class ThreadsStudy implements XmlStudy {
 
     @Override
     public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        XmlChoice usual = new XmlChoice(List.of("jaxb-unmarshal", "stax-parse"), List.of("jdk", "jaxb-ri"),
-                List.of("invoice"), List.of("100KB"), List.of("rsa-2048"), List.of(KnownProvider.JDK.id()),
-                threads(host.processors()), placements(host), List.of(Jdk.SAME), List.of(COLLECTOR));
+        XmlChoice usual = XmlChoice.USUAL.with(TRANSACTION, "jaxb-unmarshal", "stax-parse")
+                .with(LIBRARY, "jdk", "jaxb-ri").with(SIZE, "100KB").with(THREADS, threads(host.processors()))
+                .with(PLACEMENT, placements(host)).with(JVM_OPTIONS, List.of(COLLECTOR));
         List<XmlSettings> settings = choice.each(usual, seed).stream().filter(each ->
                 !each.placement().equals(XmlSettings.WITHIN) || each.threads() <= host.processors()).toList();
         List<Cell> cells = new ArrayList<>();
@@ -49,8 +54,7 @@ final class ThreadsStudy implements XmlStudy {
 
     /** Whether only number and placement of threads are different. */
     private static boolean isBaseline(XmlSettings one, XmlSettings other) {
-        return other.equals(new XmlSettings(one.transaction(), one.library(), one.document(), one.size(), one.key(),
-                one.provider(), other.threads(), other.placement(), one.jdk(), one.jvmOptions(), one.seed()));
+        return one.without("threads", "placement").equals(other.without("threads", "placement"));
     }
 
     /** From 1 to the number of processors, and twice that. */

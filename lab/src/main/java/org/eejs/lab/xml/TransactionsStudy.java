@@ -1,12 +1,12 @@
 package org.eejs.lab.xml;
 
+import static org.eejs.lab.settings.TransactionSettings.SIZE;
+import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
+
 import java.util.List;
 import org.eejs.lab.machine.Host;
-import org.eejs.lab.machine.Jdk;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.result.Xml;
-import org.eejs.result.settings.XmlSettings;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.engine.TransactionKind;
 
@@ -24,9 +24,8 @@ final class TransactionsStudy implements XmlStudy {
 
     @Override
     public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        XmlChoice usual = new XmlChoice(Transactions.ALL.stream().map(TransactionKind::name).toList(), List.of(),
-                List.of("invoice"), List.of("10KB"), List.of("rsa-2048"), List.of(KnownProvider.JDK.id()), List.of(1),
-                List.of(XmlSettings.NONE), List.of(Jdk.SAME), List.of(List.of()));
+        XmlChoice usual = XmlChoice.USUAL.with(SIZE, "10KB")
+                .with(TRANSACTION, Transactions.ALL.stream().map(TransactionKind::name).toList());
         return XmlBaselines.cells(name(), choice.each(usual, seed));
     }
 }

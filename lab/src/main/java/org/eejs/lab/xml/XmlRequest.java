@@ -1,5 +1,8 @@
 package org.eejs.lab.xml;
 
+import static org.eejs.lab.settings.TransactionSettings.KEY;
+import static org.eejs.lab.settings.TransactionSettings.PROVIDER;
+
 import java.util.List;
 import java.util.Map;
 import org.eejs.lab.settings.XmlChoice;
@@ -66,7 +69,7 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
     }
 
     private boolean asksWhoSigns(XmlStudy study) {
-        return study.name().equals(Xml.SIGNATURES) || !choice.providers().isEmpty() || !choice.keys().isEmpty();
+        return study.name().equals(Xml.SIGNATURES) || !choice.of(PROVIDER).isEmpty() || !choice.of(KEY).isEmpty();
     }
 
     /** As it stands in a result, with the versions of libraries. */

@@ -1,6 +1,7 @@
 package org.eejs.lab.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Placement;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
@@ -38,10 +40,11 @@ class ExperimentPlanTest {
         List<RunPlan> plans = experiment.plans().stream().map(ExperimentPlan.Planned::plan).map(RunPlan.class::cast)
                 .toList();
         assertEquals(List.of("A", "B"), plans.stream().map(RunPlan::configuration).toList());
-        assertEquals(9, plans.get(0).settings().sessions());
-        assertEquals(7, plans.get(1).settings().sessions());
+        assertEquals(9, plans.get(0).get(BankingSettings.SESSIONS));
+        assertEquals(7, plans.get(1).get(BankingSettings.SESSIONS));
         assertEquals(KnownProvider.ACCP, plans.get(0).providers().of(CryptoService.RSA));
-        assertEquals("off", plans.get(1).settings().cryptoIntrinsics());
+        assertFalse(plans.get(1).get(BankingSettings.CRYPTO_INTRINSICS));
+        assertEquals("off", plans.get(1).settings().written().get("cryptoIntrinsics"));
         assertEquals(17, plans.get(1).bankJdk().feature());
         assertEquals("B", experiment.baselineName());
         assertEquals(0.02, experiment.stoppingRule().precision());

@@ -5,24 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Disease;
+import org.eejs.banking.Fix;
 import org.eejs.banking.Phases;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.result.InputException;
-import org.eejs.result.Published;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.result.settings.XmlSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,19 +34,19 @@ class RunSettingsTest {
     @Test
     void filesAreCompletedByDefaults() throws IOException {
         RunPlan plan = RunPlan.of(read("sessions: 7\ntls: ecdsa\n# a comment\nphases: paper\n"));
-        assertEquals(7, plan.settings().sessions());
-        assertEquals(TlsProfile.ECDSA, plan.tls());
-        assertEquals(Phases.PAPER, plan.phases());
-        assertEquals(BackEndPolicy.NEW_CONNECTION, plan.backEnd());
+        assertEquals(7, plan.get(BankingSettings.SESSIONS));
+        assertEquals(TlsProfile.ECDSA, plan.get(BankingSettings.TLS));
+        assertEquals(Phases.PAPER, plan.get(BankingSettings.PHASES));
+        assertEquals(BackEndPolicy.NEW_CONNECTION, plan.get(BankingSettings.BACK_END));
     }
 
     @Test
     void theCommandLineComesFirst() throws IOException {
         RunSettings said = read("arrivalRate: 3.5\nseed: 9\n").or(read("sessions: 7\nseed: 1\ntls: ecdsa\n"));
-        assertEquals(3.5, said.arrivalRate());
-        assertNull(said.sessions(), "a load replaces the other load as a whole");
-        assertEquals(9, said.seed());
-        assertEquals("ecdsa", said.tls());
+        assertEquals(3.5, said.written().get("arrivalRate"));
+        assertNull(said.written().get("sessions"), "a load replaces the other load as a whole");
+        assertEquals(9L, said.written().get("seed"));
+        assertEquals("ecdsa", said.written().get("tls"));
     }
 
     @Test
@@ -78,7 +73,7 @@ class RunSettingsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "sessions: 0 | --sessions '0'",
         "sessions: 5\\narrivalRate: 2 | exclude each other",
-        "arrivalRate: -1 | --arrival-rate '-1.0'",
+        "arrivalRate: -1 | --arrival-rate '-1'",
         "tls: sslv3 | --tls: 'sslv3' is not a TLS profile; there are modern",
         "backEnd: magic | --back-end: 'magic' is not a back-end policy",
         "phases: 1s,2s | --phases: phases are four durations",
@@ -104,69 +99,20 @@ class RunSettingsTest {
     @Test
     void namesOfDiseasesAndCuresAreListsOrOne() throws IOException {
         RunPlan plan = RunPlan.of(read("backEndTrust: cacerts\ndiseases: all\ncures: [keys, trust]\n"));
-        assertEquals(Set.of(Disease.values()), plan.diseases());
-        assertEquals(Set.of(Fix.TRUST, Fix.KEYS), plan.cures());
+        assertEquals(Set.of(Disease.values()), plan.get(BankingSettings.DISEASES));
+        assertEquals(Set.of(Fix.TRUST, Fix.KEYS), plan.get(BankingSettings.CURES));
         for (String none : List.of("none", "[none]", "[]")) {
             RunPlan healthy = RunPlan.of(read("diseases: " + none + "\ncures: " + none + "\n"));
-            assertEquals(Set.of(), healthy.diseases(), none);
-            assertEquals(Set.of(), healthy.cures(), none);
+            assertEquals(Set.of(), healthy.get(BankingSettings.DISEASES), none);
+            assertEquals(Set.of(), healthy.get(BankingSettings.CURES), none);
         }
-        assertEquals(Set.of(), RunPlan.of(RunSettings.unsaid()).diseases());
+        assertEquals(Set.of(), RunPlan.of(RunSettings.unsaid()).get(BankingSettings.DISEASES));
     }
 
     @Test
     void aMissingFileIsNamed() {
         assertTrue(assertThrows(InputException.class, () -> ExperimentFile.read(folder.resolve("none.yaml")))
                 .getMessage().contains("none.yaml does not exist"));
-    }
-
-    @Test
-    void theEditorsSchemaKnowsAllKeys() throws IOException {
-        JsonNode schema = new ObjectMapper().readTree(Path.of("../experiments/experiment.schema.json").toFile());
-        Set<String> keys = new TreeSet<>();
-        schema.path("properties").fieldNames().forEachRemaining(keys::add);
-        Set<String> components = new TreeSet<>();
-        for (var component : RunSettings.class.getRecordComponents()) {
-            components.add(component.getName());
-        }
-        Set<String> ofConfigurations = new TreeSet<>();
-        schema.at("/properties/configurations/items/properties").fieldNames()
-                .forEachRemaining(ofConfigurations::add);
-        assertTrue(ofConfigurations.remove("name"));
-        assertEquals(components, ofConfigurations);
-        components.addAll(Set.of("configurations", "published", "baseline", "metric", "precision", "minRuns",
-                "maxRuns"));
-        assertEquals(components, keys);
-        for (TlsProfile profile : TlsProfile.values()) {
-            assertTrue(schema.at("/properties/tls/enum").toString().contains('"' + profile.id() + '"'), profile.id());
-        }
-        for (Disease disease : Disease.values()) {
-            assertTrue(schema.at("/properties/diseases").toString().contains('"' + disease.id() + '"'), disease.id());
-        }
-        for (Fix cure : Fix.values()) {
-            assertTrue(schema.at("/properties/cures").toString().contains('"' + cure.id() + '"'), cure.id());
-        }
-        Set<String> ofXml = new TreeSet<>();
-        schema.at("/$defs/Xml/properties").fieldNames().forEachRemaining(ofXml::add);
-        // They stand beside xml.
-        ofXml.addAll(Set.of("jdk", "seed"));
-        Set<String> xmlComponents = new TreeSet<>();
-        for (var component : XmlSettings.class.getRecordComponents()) {
-            xmlComponents.add(component.getName());
-        }
-        assertEquals(xmlComponents, ofXml);
-        Set<String> metrics = new TreeSet<>();
-        schema.at("/properties/metric/enum").forEach(each -> metrics.add(each.asText()));
-        assertEquals(Arrays.stream(Metric.values()).map(Metric::id).collect(Collectors.toCollection(TreeSet::new)),
-                metrics);
-        Set<String> ofRows = new TreeSet<>();
-        schema.at("/properties/published/properties/rows/items/properties").fieldNames()
-                .forEachRemaining(ofRows::add);
-        Set<String> rowComponents = new TreeSet<>();
-        for (var component : Published.Row.class.getRecordComponents()) {
-            rowComponents.add(component.getName());
-        }
-        assertEquals(rowComponents, ofRows);
     }
 
     @Test

@@ -92,7 +92,7 @@ class XmlPlanTest {
         assertEquals(8, plan.warmUpSeconds());
         assertEquals(12, plan.steadySeconds());
         assertEquals(0.1, XmlPlan.of(read("phases: 0s,0s,1s,0s\nxml: {}\n").common(), "A").warmUpSeconds());
-        Plan next = Plan.of(RunSettings.only("seed", plan.settings().seed() + 1).or(plan.settings()), "A").repeated(2);
+        Plan next = Plan.of(RunSettings.only("seed", plan.seed() + 1).or(plan.settings()), "A").repeated(2);
         assertEquals(2, ((XmlPlan) next).task().settings().seed());
         assertEquals(2, next.repetition());
     }

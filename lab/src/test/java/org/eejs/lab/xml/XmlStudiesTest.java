@@ -11,9 +11,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.Host;
 import org.eejs.lab.machine.ProcessorList;
 import org.eejs.lab.machine.ThreadPlacement;
+import org.eejs.lab.settings.TransactionSettings;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.lab.settings.XmlTask;
 import org.eejs.lab.xml.JvmOptionsStudy.Variant;
@@ -101,8 +103,9 @@ class XmlStudiesTest {
 
     @Test
     void whatWasChosenTakesThePlaceOfWhatIsUsual() {
-        XmlChoice choice = new XmlChoice(List.of("stax-parse"), List.of("woodstox", "aalto"), List.of(),
-                List.of("10KB", "1MB"), List.of(), List.of(), List.of(1, 2), List.of(), List.of(), List.of());
+        XmlChoice choice = XmlChoice.NOTHING.with(TransactionSettings.TRANSACTION, "stax-parse")
+                .with(TransactionSettings.LIBRARY, "woodstox", "aalto").with(TransactionSettings.SIZE, "10KB", "1MB")
+                .with(TransactionSettings.THREADS, 1, 2);
         List<XmlStudy.Cell> cells = new TransactionsStudy().cells(choice, 7, host(SINGLE));
         assertEquals("woodstox 10 KB, 1 thread -> none; woodstox 10 KB, 2 threads -> 10 KB, 1 thread; "
                 + "woodstox 1 MB, 1 thread -> none; woodstox 1 MB, 2 threads -> 1 MB, 1 thread; "
@@ -183,14 +186,14 @@ class XmlStudiesTest {
 
     @Test
     void wrongNamesListThoseThatExist() {
-        says("--document 'memo' is not a document; there are invoice, purchase-order, pacs.008",
+        says("--document: 'memo' is not a document; there are invoice, purchase-order, pacs.008",
                 "document", "memo");
-        says("--size '1GB' is not a size; give bytes, KB or MB from 1KB to 16MB", "size", "1GB");
-        says("--key 'dsa' is not a key; there are rsa-1024, rsa-2048, rsa-4096, ec-p256, ec-p384", "key", "dsa");
-        says("--placement 'up' is not possible; there are across, within, none", "placement", "up");
-        assertTrue(message("transaction", "stax").startsWith("--transaction 'stax' is not a transaction; there are "
+        says("--size: '1GB' is not a size; give bytes, KB or MB from 1KB to 16MB", "size", "1GB");
+        says("--key: 'dsa' is not a key; there are rsa-1024, rsa-2048, rsa-4096, ec-p256, ec-p384", "key", "dsa");
+        says("--placement 'up' is not possible; give across, within, none", "placement", "up");
+        assertTrue(message("transaction", "stax").startsWith("--transaction: 'stax' is not a transaction; there are "
                 + "stax-parse, "), message("transaction", "stax"));
-        assertTrue(message("library", "woodstax").startsWith("--library 'woodstax' is not a library; there are, "
+        assertTrue(message("library", "woodstax").startsWith("--library: 'woodstax' is not a library; there are, "
                 + "nearest first, woodstox, "), message("library", "woodstax"));
         assertTrue(message("provider", "bcc").startsWith("--provider 'bcc' is not a provider; there are, nearest "
                 + "first, BC, "), message("provider", "bcc"));
@@ -215,11 +218,8 @@ class XmlStudiesTest {
     }
 
     private static XmlChoice choice(String what, String name, String... transactions) {
-        List<String> named = List.of(name);
-        List<String> kinds = what.equals("transaction") ? named : List.of(transactions);
-        return new XmlChoice(kinds, what.equals("library") ? named : List.of(), what.equals("document") ? named
-                : List.of(), what.equals("size") ? named : List.of(), what.equals("key") ? named : List.of(),
-                what.equals("provider") ? named : List.of(), List.of(), what.equals("placement") ? named : List.of(),
-                List.of(), List.of());
+        Setting<?> setting = TransactionSettings.ALL.stream().filter(each -> each.key().equals(what)).findFirst()
+                .orElseThrow();
+        return XmlChoice.NOTHING.with(TransactionSettings.TRANSACTION, List.of(transactions)).with(setting, name);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.RunFigures;
@@ -40,7 +41,7 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         List<Group> groups = new ArrayList<>(groups(disclosure));
         List<Fact> settings = new ArrayList<>();
         CommandLine.options(result.experiment()).forEach((option, value) -> add(settings, option, value));
-        boolean seedSaid = result.experiment() != null && result.experiment().seed() != null;
+        boolean seedSaid = result.experiment() != null && result.experiment().word(BankingSettings.SEED).isPresent();
         if (!seedSaid && disclosure != null && disclosure.seeds() != null) {
             add(settings, "seed", Long.toString(disclosure.seeds().users()));
         }

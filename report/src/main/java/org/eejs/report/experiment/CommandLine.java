@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.report.text.Format;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.Setting;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.Bench;
@@ -15,7 +16,6 @@ import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.result.settings.XmlSettings;
 
 /** The settings of an experiment as the command line that repeats it. */
 public final class CommandLine {
@@ -107,66 +107,16 @@ public final class CommandLine {
         if (settings == null) {
             return options;
         }
-        put(options, "sessions", settings.sessions());
-        put(options, "arrival-rate", settings.arrivalRate() == null ? null : Format.plain(settings.arrivalRate()));
-        put(options, "think-time", settings.thinkTime());
-        put(options, "phases", settings.phases());
-        put(options, "tls", settings.tls());
-        put(options, "back-end", settings.backEnd());
-        put(options, "back-end-trust", settings.backEndTrust());
-        put(options, "page-timeout", settings.pageTimeout());
-        put(options, "seed", settings.seed());
-        put(options, "jdk", settings.jdk());
-        put(options, "provider", settings.provider());
-        put(options, "tls-stack", settings.tlsStack());
-        put(options, "container", settings.container());
-        put(options, "key-store", settings.keyStore());
-        put(options, "key-manager", settings.keyManager());
-        put(options, "crypto-intrinsics", settings.cryptoIntrinsics());
-        put(options, "diseases", listed(settings.diseases()));
-        put(options, "cures", listed(settings.cures()));
-        put(options, "placement", settings.placement());
-        if (settings.bankJvmOptions() != null && !settings.bankJvmOptions().isEmpty()) {
-            put(options, "bank-jvm-options", String.join(" ", settings.bankJvmOptions()));
+        for (Setting<?> setting : BankingSettings.ALL) {
+            settings.word(setting).filter(word -> !word.isEmpty())
+                    .ifPresent(word -> options.put(setting.option().substring(2), word));
         }
-        put(options, "bank-threads", settings.bankThreads());
-        put(options, "driver-threads", settings.driverThreads());
-        put(options, "bank-port", port(settings.bankPort()));
-        put(options, "besim-port", port(settings.besimPort()));
         if (settings.xml() != null) {
-            put(options, settings.xml());
+            settings.xml().parts().forEach((key, value) -> options.put("xml." + key, value instanceof List<?> words
+                    ? words.stream().map(String::valueOf).collect(Collectors.joining(" ")) : value.toString()));
         }
+        options.values().removeIf(String::isEmpty);
         return options;
-    }
-
-    /** What has no option of its own in the command that it was said to. */
-    private static void put(Map<String, String> options, XmlSettings xml) {
-        put(options, "xml.transaction", xml.transaction());
-        put(options, "xml.library", xml.library());
-        put(options, "xml.document", xml.document());
-        put(options, "xml.size", xml.size());
-        put(options, "xml.key", xml.key());
-        put(options, "xml.provider", xml.provider());
-        put(options, "xml.threads", xml.threads());
-        put(options, "xml.placement", xml.placement());
-        put(options, "xml.jvmOptions", xml.jvmOptions() == null || xml.jvmOptions().isEmpty() ? null
-                : String.join(" ", xml.jvmOptions()));
-    }
-
-    // No names at all are what leaving the option out means.
-    private static String listed(List<String> names) {
-        return names == null || names.isEmpty() ? null : String.join(",", names);
-    }
-
-    // 0 stands for any free port, as does leaving the option out.
-    private static Integer port(Integer port) {
-        return port == null || port == 0 ? null : port;
-    }
-
-    private static void put(Map<String, String> options, String name, Object value) {
-        if (value != null) {
-            options.put(name, value.toString());
-        }
     }
 
     private static String quoted(String word) {

@@ -3,16 +3,20 @@ package org.eejs.report.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Map;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 
 class CommandLineTest {
     @Test
     void namesEverySettingAndQuotesForAShell() {
-        RunSettings settings = new RunSettings(null, 2.5, "10s", "5s,15s,45s,5s", "modern", "pooled", "cacerts", "60s",
-                7L, "/opt/my jdk", null, null, null, null, null, null, List.of("cipher-probe", "locked-random"),
-                List.of(), "bank=1,driver=0",
-                List.of("-Xmx2g", "-Dname=it's"), 200, 1, 8443, 0, null);
+        RunSettings settings = RunSettings.of(Map.ofEntries(Map.entry("arrivalRate", 2.5),
+                Map.entry("thinkTime", "10s"), Map.entry("phases", "5s,15s,45s,5s"), Map.entry("tls", "modern"), Map.entry("backEnd", "pooled"),
+                Map.entry("backEndTrust", "cacerts"), Map.entry("pageTimeout", "60s"), Map.entry("seed", 7),
+                Map.entry("jdk", "/opt/my jdk"), Map.entry("diseases", List.of("cipher-probe", "locked-random")),
+                Map.entry("cures", List.of()), Map.entry("placement", "bank=1,driver=0"),
+                Map.entry("bankJvmOptions", List.of("-Xmx2g", "-Dname=it's")), Map.entry("bankThreads", 200),
+                Map.entry("driverThreads", 1), Map.entry("bankPort", 8443), Map.entry("besimPort", 0)));
         assertEquals("./eejs run --arrival-rate 2.5 --think-time 10s --phases 5s,15s,45s,5s --tls modern "
                 + "--back-end pooled --back-end-trust cacerts --page-timeout 60s --seed 7 --jdk '/opt/my jdk' "
                 + "--diseases cipher-probe,locked-random --placement bank=1,driver=0 "

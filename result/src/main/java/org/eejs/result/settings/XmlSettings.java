@@ -1,11 +1,16 @@
 package org.eejs.result.settings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What a run of the XML workload is asked to do, in the words of the command line and of experiment files, where it stands
- * under {@code xml}. Every part may be null, which means that it was not said. Immutable.
+ * under {@code xml}. Every part may be null, which means that it was not specified. Immutable.
  *
  * @param transaction the kind of transaction, for example {@code stax-parse}
  * @param library who does it, for example {@code woodstox}
@@ -29,24 +34,38 @@ public record XmlSettings(String transaction, String library, String document, S
     /** The kernel places threads. */
     public static final String NONE = "none";
 
-    /** Nothing said. */
+    /** Nothing specified. */
     public static final XmlSettings UNSAID =
             new XmlSettings(null, null, null, null, null, null, null, null, null, null, null);
 
-    /** Options of the JVM alone. */
-    public static XmlSettings options(List<String> jvmOptions) {
-        return new XmlSettings(null, null, null, null, null, null, null, null, null, List.copyOf(jvmOptions), null);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Settings by their keys; what is not there is not specified. */
+    public static XmlSettings of(Map<String, ?> parts) {
+        return JSON.convertValue(parts, XmlSettings.class);
     }
 
-    /** These settings, and where they say nothing, the others. */
+    /** By their keys, in their order; what was not specified is not there. */
+    public Map<String, Object> parts() {
+        return JSON.convertValue(this, new TypeReference<LinkedHashMap<String, Object>>() {});
+    }
+
+    /** These settings, but for one. */
+    public XmlSettings with(String key, Object value) {
+        return of(Map.of(key, value)).or(this);
+    }
+
+    /** These settings without those that two are not compared by. */
+    public XmlSettings without(String... keys) {
+        Map<String, Object> others = parts();
+        others.keySet().removeAll(Set.of(keys));
+        return of(others);
+    }
+
+    /** These settings, and where they specify nothing, the others. */
     public XmlSettings or(XmlSettings others) {
-        return new XmlSettings(first(transaction, others.transaction), first(library, others.library),
-                first(document, others.document), first(size, others.size), first(key, others.key),
-                first(provider, others.provider), first(threads, others.threads), first(placement, others.placement),
-                first(jdk, others.jdk), first(jvmOptions, others.jvmOptions), first(seed, others.seed));
-    }
-
-    private static <T> T first(T said, T otherwise) {
-        return said == null ? otherwise : said;
+        Map<String, Object> merged = others.parts();
+        merged.putAll(parts());
+        return of(merged);
     }
 }

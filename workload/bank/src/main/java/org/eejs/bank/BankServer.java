@@ -1,5 +1,9 @@
 package org.eejs.bank;
 
+import static org.eejs.banking.settings.BankingSettings.BACK_END;
+import static org.eejs.banking.settings.BankingSettings.BACK_END_TRUST;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -71,12 +75,12 @@ public final class BankServer implements RoleMain.Server {
 
     /** Makes everything that serving takes, and does not serve yet. */
     private void build() throws IOException, GeneralSecurityException {
-        JsseProfile.pin(settings.tls());
+        JsseProfile.pin(settings.get(TLS));
         // A client must not be able to make the bank work through further handshakes on one connection.
         System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
         PkiDirectory pki = new PkiDirectory(settings.pki());
-        backEnd = new BackEnd(settings.backEnd(), settings.policy(),
-                new BackEndClients(settings, new BackEndTls(settings.tls(), pki, settings.backEndTrust(),
+        backEnd = new BackEnd(settings.backEnd(), settings.get(BACK_END),
+                new BackEndClients(settings, new BackEndTls(settings.get(TLS), pki, settings.get(BACK_END_TRUST),
                         backEndHandshakes)));
         application = new BankApplication(backEnd);
         tls = ServerTls.of(settings, pki);

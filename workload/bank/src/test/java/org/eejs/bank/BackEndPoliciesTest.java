@@ -23,11 +23,11 @@ import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.Customer;
-import org.eejs.banking.KeyStoreType;
+import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.Certificate;
-import org.eejs.banking.TlsStack;
-import org.eejs.banking.WebContainer;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.SettingValues;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
 import org.eejs.role.PkiDirectory;
@@ -147,9 +147,8 @@ class BackEndPoliciesTest {
         BesimServer besim = new BesimServer(
                 new BesimSettings("localhost", 0, 1, false, false, TlsProfile.MODERN, TestFolder.PKI.folder()));
         BackEndAddress address = BackEndAddress.parse(besim.start());
-        BankServer bank = new BankServer(new BankSettings("localhost", 0, 20, 1, address,
-                BackEndPolicy.NEW_CONNECTION, BackEndTrust.PRIVATE, null, KeyStoreType.PKCS12, TlsStack.JSSE,
-                WebContainer.TOMCAT, TlsProfile.MODERN, folder));
+        BankServer bank = new BankServer(new BankSettings("localhost", 1, address, folder,
+                SettingValues.usual(BankingSettings.of(RoleName.BANK))));
         try {
             IOException e = assertThrows(IOException.class, bank::start);
             assertTrue(e.getMessage().contains("did not answer RESET: "), e.getMessage());

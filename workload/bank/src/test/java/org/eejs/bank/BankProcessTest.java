@@ -101,7 +101,8 @@ class BankProcessTest {
                 "--besim", "localhost:1", "--back-end", "plaid");
         assertBadInput("'localhost' is not HOST:PORT, such as localhost:9443", "--besim", "localhost");
         assertBadInput("--besim", "--port", "0");
-        assertBadInput("--port 65536 is not a port; give 0 to 65535", "--besim", "localhost:1", "--port", "65536");
+        assertBadInput("--port '65536' is not possible; give a port up to 65535, or 0 for any free one",
+                "--besim", "localhost:1", "--port", "65536");
     }
 
     private void assertBadInput(String message, String... options) throws IOException, InterruptedException {

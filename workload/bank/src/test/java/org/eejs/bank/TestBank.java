@@ -7,13 +7,13 @@ import org.eejs.bank.pages.BankServlet;
 import org.eejs.bank.settings.BackEndAddress;
 import org.eejs.bank.settings.BankSettings;
 import org.eejs.banking.BackEndPolicy;
-import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
-import org.eejs.banking.KeyStoreType;
+import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
-import org.eejs.banking.TlsStack;
 import org.eejs.banking.WebContainer;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.SettingValues;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
 
@@ -70,8 +70,10 @@ final class TestBank implements AutoCloseable {
 
     private static BankSettings settings(int port, BackEndAddress backEnd, TlsProfile profile, BackEndPolicy policy,
             int maxUser, WebContainer container) {
-        return new BankSettings("localhost", port, 20, maxUser, backEnd, policy, BackEndTrust.PRIVATE, null,
-                KeyStoreType.PKCS12, TlsStack.JSSE, container, profile, TestFolder.PKI.folder());
+        return new BankSettings("localhost", maxUser, backEnd, TestFolder.PKI.folder(),
+                SettingValues.usual(BankingSettings.of(RoleName.BANK)).with(BankingSettings.BANK_PORT, port)
+                        .with(BankingSettings.BANK_THREADS, 20).with(BankingSettings.BACK_END, policy)
+                        .with(BankingSettings.CONTAINER, container).with(BankingSettings.TLS, profile));
     }
 
     int port() {

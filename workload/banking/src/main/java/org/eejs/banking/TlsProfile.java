@@ -1,13 +1,12 @@
 package org.eejs.banking;
 
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
  * What is negotiated on every TLS connection of a run: exactly one protocol version, cipher suite, kind of certificate
  * and named group, so that nothing is left to what a JDK or library happens to prefer.
  */
-public enum TlsProfile {
+public enum TlsProfile implements Named {
     /** TLS 1.3 with an RSA certificate: what a service of today offers. */
     MODERN("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519),
     /** The suite of the EEJS paper (section 3.2): RSA key exchange and AES in CBC mode. */
@@ -54,22 +53,6 @@ public enum TlsProfile {
         this.cipherSuite = cipherSuite;
         this.certificate = certificate;
         this.namedGroup = namedGroup;
-    }
-
-    /** The name in options and results, for example {@code eejs-2016}. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /**
-     * The profile with this {@link #id()}.
-     *
-     * @throws IllegalArgumentException with a line that lists those that exist
-     */
-    public static TlsProfile byId(String id) {
-        return Arrays.stream(values()).filter(profile -> profile.id().equals(id)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a TLS profile; there are %s"
-                        .formatted(id, String.join(", ", Arrays.stream(values()).map(TlsProfile::id).toList()))));
     }
 
     /** The protocol version by its JSSE name. */

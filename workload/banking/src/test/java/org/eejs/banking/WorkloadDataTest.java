@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.eejs.banking.settings.BankingSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,9 +91,9 @@ class WorkloadDataTest {
 
     @Test
     void unknownNamesListTheKnownOnes() {
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> TlsProfile.byId("moderne")).getMessage()
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> BankingSettings.TLS.value("moderne")).getMessage()
                 .contains("modern, eejs-2016, eejs-2016-gcm"));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> BackEndPolicy.byId("keep")).getMessage()
-                .contains("new-context, new-connection, pooled, plain"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> BankingSettings.BACK_END.value("keep"))
+                .getMessage().contains("new-context, new-connection, pooled, plain"));
     }
 }

@@ -3,8 +3,12 @@ package org.eejs.besim;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.SettingValues;
 import org.eejs.role.RoleMain;
 import org.eejs.role.RoleOptions;
+import org.eejs.role.SettingOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,10 +25,6 @@ public final class BesimMain implements Callable<Integer> {
 
     @Mixin
     private RoleOptions role;
-
-    @Option(names = "--port", paramLabel = "N", defaultValue = "0",
-            description = "Port to listen on; 0 (default) for any free one.")
-    private int port;
 
     @Option(names = "--host", paramLabel = "HOST", defaultValue = "localhost",
             description = "Host name or address to listen on (default: ${DEFAULT-VALUE}).")
@@ -47,7 +47,7 @@ public final class BesimMain implements Callable<Integer> {
     private BesimMain() {}
 
     public static void main(String... args) {
-        RoleMain.run(new BesimMain(), args);
+        RoleMain.run(new BesimMain(), RoleName.BESIM, args);
     }
 
     @Override
@@ -57,8 +57,10 @@ public final class BesimMain implements Callable<Integer> {
     }
 
     private BesimSettings settings() {
+        SettingValues values = SettingOptions.values(spec, RoleName.BESIM);
         try {
-            return new BesimSettings(host, port, threads, plain, resumption, role.tls, role.pki);
+            return new BesimSettings(host, values.get(BankingSettings.BESIM_PORT), threads, plain, resumption,
+                    values.get(BankingSettings.TLS), role.pki);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }

@@ -18,9 +18,6 @@ public record BesimSettings(String host, int port, int threads, boolean plain, b
         Path pki) {
     /** Throws IllegalArgumentException, with a line that names the option, when a number is out of its range. */
     public BesimSettings {
-        if (port < 0 || port > 65_535) {
-            throw new IllegalArgumentException("--port " + port + " is not a port; give 0 to 65535");
-        }
         if (threads < 1) {
             throw new IllegalArgumentException("--threads " + threads + " is too few; give 1 or more");
         }

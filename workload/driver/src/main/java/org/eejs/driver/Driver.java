@@ -1,5 +1,11 @@
 package org.eejs.driver;
 
+import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
+import static org.eejs.banking.settings.BankingSettings.DRIVER_THREADS;
+import static org.eejs.banking.settings.BankingSettings.PHASES;
+import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.SESSIONS;
+
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -36,10 +42,10 @@ final class Driver {
 
     Driver(DriverSettings settings, TlsClient tls) {
         this.settings = settings;
-        this.group = eventLoops(settings.threads());
+        this.group = eventLoops(settings.get(DRIVER_THREADS));
         Bootstrap bootstrap = bootstrap(group).remoteAddress(settings.host(), settings.port());
-        Arrivals arrivals = new Arrivals(settings.seed());
-        for (int i = 0; i < settings.threads(); i++) {
+        Arrivals arrivals = new Arrivals(settings.get(SEED));
+        for (int i = 0; i < settings.get(DRIVER_THREADS); i++) {
             users.add(new EventLoopUsers(settings, group.next(), bootstrap, tls, arrivals));
         }
     }
@@ -79,7 +85,7 @@ final class Driver {
         } else {
             fillPlaces(start);
         }
-        long end = start + settings.phases().total().toNanos();
+        long end = start + settings.get(PHASES).total().toNanos();
         int second = 0;
         while (System.nanoTime() - end < 0 && !stopped.get()) {
             sleepUntil(start + TimeUnit.SECONDS.toNanos(second + 1));
@@ -98,10 +104,10 @@ final class Driver {
     }
 
     private void fillPlaces(long start) {
-        int sessions = settings.sessions();
-        long rampUp = settings.phases().rampUp().toNanos();
-        long rampDown = settings.phases().rampDown().toNanos();
-        long steadyEnd = start + settings.phases().steadyEnd().toNanos();
+        int sessions = settings.get(SESSIONS);
+        long rampUp = settings.get(PHASES).rampUp().toNanos();
+        long rampDown = settings.get(PHASES).rampDown().toNanos();
+        long steadyEnd = start + settings.get(PHASES).steadyEnd().toNanos();
         for (int place = 0; place < sessions; place++) {
             EventLoopUsers chosen = users.get(place % users.size());
             long begin = start + (long) ((double) rampUp * place / sessions);
@@ -115,13 +121,13 @@ final class Driver {
      * ramp-down. Arrivals are handed to the loops ahead of time, so each begins when it is due.
      */
     private void arrivals(long start) {
-        SplittableRandom random = new SplittableRandom(~settings.seed());
-        double end = settings.phases().total().toNanos() / 1e9;
+        SplittableRandom random = new SplittableRandom(~settings.get(SEED));
+        double end = settings.get(PHASES).total().toNanos() / 1e9;
         double at = 0;
         for (int number = 0; !stopped.get(); number++) {
             // Thinning (Lewis and Shedler 1979): candidates at the full rate, kept in proportion to the rate now.
             do {
-                at -= Math.log(1 - random.nextDouble()) / settings.arrivalRate();
+                at -= Math.log(1 - random.nextDouble()) / settings.get(ARRIVAL_RATE);
             } while (at < end && random.nextDouble() > loadAt(at));
             if (at >= end) {
                 return;
@@ -129,18 +135,18 @@ final class Driver {
             long intended = start + (long) (at * 1e9);
             sleepUntil(intended - TimeUnit.MILLISECONDS.toNanos(100));
             EventLoopUsers chosen = users.get(number % users.size());
-            chosen.loop.execute(() -> chosen.arrive(intended, start + settings.phases().total().toNanos()));
+            chosen.loop.execute(() -> chosen.arrive(intended, start + settings.get(PHASES).total().toNanos()));
         }
     }
 
     /** Which fraction of the full arrival rate holds this many seconds after the start. */
     private double loadAt(double seconds) {
-        double rampUp = settings.phases().rampUp().toSeconds();
-        double steadyEnd = settings.phases().steadyEnd().toSeconds();
+        double rampUp = settings.get(PHASES).rampUp().toSeconds();
+        double steadyEnd = settings.get(PHASES).steadyEnd().toSeconds();
         if (seconds < rampUp) {
             return seconds / rampUp;
         }
-        return seconds < steadyEnd ? 1 : 1 - (seconds - steadyEnd) / settings.phases().rampDown().toSeconds();
+        return seconds < steadyEnd ? 1 : 1 - (seconds - steadyEnd) / settings.get(PHASES).rampDown().toSeconds();
     }
 
     private int liveSessions() throws InterruptedException {

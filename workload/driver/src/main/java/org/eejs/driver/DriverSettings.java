@@ -1,36 +1,36 @@
 package org.eejs.driver;
 
-import java.time.Duration;
-import org.eejs.banking.Phases;
-import org.eejs.banking.ThinkTime;
+import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
+import static org.eejs.banking.settings.BankingSettings.SESSIONS;
+
+import org.eejs.banking.settings.Setting;
+import org.eejs.banking.settings.SettingValues;
 
 /**
  * What load the driver makes.
  *
  * @param host the bank's host, which its certificate must name
  * @param port the bank's port
- * @param sessions simultaneous sessions (closed model), or 0
- * @param arrivalRate sessions that begin per second (open model), or 0
- * @param thinkTime how long users think
- * @param phases how the load rises and falls
- * @param pageTimeout after what time a page is given up
- * @param seed what every random choice follows from
- * @param threads event loops
+ * @param values of the driver's settings
  */
-record DriverSettings(String host, int port, int sessions, double arrivalRate, ThinkTime thinkTime, Phases phases,
-        Duration pageTimeout, long seed, int threads) {
+record DriverSettings(String host, int port, SettingValues values) {
     /** Published: the number of the bank's customers for each simultaneous session. */
     private static final int CUSTOMERS_PER_SESSION = 50;
     /** About how long a session of the open model lasts: four think times and a little. */
     private static final double SESSION_SECONDS = 30;
 
+    /** The value of a setting. */
+    <T> T get(Setting<T> setting) {
+        return values.get(setting);
+    }
+
     boolean isOpenModel() {
-        return arrivalRate > 0;
+        return values.find(ARRIVAL_RATE).isPresent();
     }
 
     /** How many sessions there are at once, in the open model about. */
     int expectedSessions() {
-        return isOpenModel() ? (int) Math.ceil(arrivalRate * SESSION_SECONDS) : sessions;
+        return isOpenModel() ? (int) Math.ceil(get(ARRIVAL_RATE) * SESSION_SECONDS) : get(SESSIONS);
     }
 
     /** Users are drawn from the customers 1 to this number. */

@@ -1,5 +1,7 @@
 package org.eejs.driver;
 
+import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
+
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
@@ -90,7 +92,7 @@ final class EventLoopUsers {
     private void takePlace(long intended, long end) {
         begin(intended, end, (ended, byFailure) -> {
             live.remove(ended);
-            long pause = byFailure ? Math.max(LEAST_PAUSE.toNanos(), settings.thinkTime().mean().toNanos()) : 0;
+            long pause = byFailure ? Math.max(LEAST_PAUSE.toNanos(), settings.get(THINK_TIME).mean().toNanos()) : 0;
             long next = System.nanoTime() + pause;
             if (next - end < 0) {
                 at(next, () -> takePlace(next, end));

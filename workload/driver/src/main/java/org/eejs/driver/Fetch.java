@@ -1,5 +1,9 @@
 package org.eejs.driver;
 
+import static org.eejs.banking.settings.BankingSettings.DRIVER_THREADS;
+import static org.eejs.banking.settings.BankingSettings.PHASES;
+import static org.eejs.banking.settings.BankingSettings.SESSIONS;
+
 import com.sun.management.OperatingSystemMXBean;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.EventLoopGroup;
@@ -36,28 +40,28 @@ final class Fetch {
     }
 
     String run() throws InterruptedException {
-        EventLoopGroup group = Driver.eventLoops(settings.threads());
+        EventLoopGroup group = Driver.eventLoops(settings.get(DRIVER_THREADS));
         Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress(settings.host(), settings.port());
         List<Fetcher> fetchers = new ArrayList<>();
-        for (int i = 0; i < settings.sessions(); i++) {
+        for (int i = 0; i < settings.get(SESSIONS); i++) {
             Fetcher fetcher = new Fetcher(bootstrap.clone(group.next()));
             fetchers.add(fetcher);
             fetcher.bootstrap.config().group().execute(fetcher::connect);
         }
-        TimeUnit.NANOSECONDS.sleep(settings.phases().steadyStart().toNanos());
+        TimeUnit.NANOSECONDS.sleep(settings.get(PHASES).steadyStart().toNanos());
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long cpuBefore = system.getProcessCpuTime();
         long requestsBefore = requests.sum();
         long fullBefore = full.sum();
         long resumedBefore = resumed.sum();
         long failuresBefore = failures.sum();
-        TimeUnit.NANOSECONDS.sleep(settings.phases().steady().toNanos());
+        TimeUnit.NANOSECONDS.sleep(settings.get(PHASES).steady().toNanos());
         long cpu = system.getProcessCpuTime() - cpuBefore;
         long count = requests.sum() - requestsBefore;
         String line = String.format(Locale.ROOT,
                 "requests %d  cpuMicrosPerRequest %.2f  requestsPerSecond %.0f  fullHandshakes %d  resumedHandshakes %d"
                         + "  failures %d",
-                count, cpu / 1_000.0 / Math.max(1, count), count / (double) settings.phases().steady().toSeconds(),
+                count, cpu / 1_000.0 / Math.max(1, count), count / (double) settings.get(PHASES).steady().toSeconds(),
                 full.sum() - fullBefore, resumed.sum() - resumedBefore, failures.sum() - failuresBefore);
         stopped = true;
         group.shutdownGracefully(200, 2_000, TimeUnit.MILLISECONDS).sync();

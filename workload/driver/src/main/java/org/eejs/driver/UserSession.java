@@ -1,5 +1,9 @@
 package org.eejs.driver;
 
+import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
+import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
+
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -68,7 +72,7 @@ final class UserSession implements Connection.Owner {
         this.number = number;
         this.walk = walk.iterator();
         this.onEnd = onEnd;
-        this.random = new SplittableRandom(users.settings.seed() * 0x9E3779B97F4A7C15L + number);
+        this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + number);
         this.customer = new Customer(1 + random.nextInt(users.settings.customers()));
         this.check = random.nextInt(CheckImage.COUNT);
     }
@@ -92,7 +96,7 @@ final class UserSession implements Connection.Owner {
         intendedNanos = intended;
         request = PageRequest.draw(page, customer, check, random);
         htmlDue = true;
-        timer = users.loop.schedule(this::timedOut, users.settings.pageTimeout().toNanos(), TimeUnit.NANOSECONDS);
+        timer = users.loop.schedule(this::timedOut, users.settings.get(PAGE_TIMEOUT).toNanos(), TimeUnit.NANOSECONDS);
         if (connected(first)) {
             sendPage();
         }
@@ -186,7 +190,7 @@ final class UserSession implements Connection.Owner {
             return;
         }
         Page next = walk.next();
-        long think = next.thinkBefore() ? users.settings.thinkTime().drawNanos(random) : 0;
+        long think = next.thinkBefore() ? users.settings.get(THINK_TIME).drawNanos(random) : 0;
         long intended = now + think;
         thinking = true;
         if (think == 0) {

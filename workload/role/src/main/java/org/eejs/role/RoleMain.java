@@ -1,21 +1,10 @@
 package org.eejs.role;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Function;
-import org.eejs.banking.BackEndPolicy;
-import org.eejs.banking.BackEndTrust;
-import org.eejs.banking.Durations;
-import org.eejs.banking.KeyStoreType;
-import org.eejs.banking.Phases;
-import org.eejs.banking.TlsProfile;
-import org.eejs.banking.TlsStack;
-import org.eejs.banking.WebContainer;
+import org.eejs.banking.RoleName;
 import picocli.CommandLine;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * Runs a role's command as a process: reads its options, turns failures into one clear line, and ends with the exit
@@ -24,17 +13,20 @@ import picocli.CommandLine.TypeConversionException;
 public final class RoleMain {
     private RoleMain() {}
 
-    /** Runs the command and ends the process. */
+    /** Runs a role's command, with an option for each of its settings, and ends the process. */
+    public static void run(Callable<Integer> command, RoleName role, String... args) {
+        CommandLine line = new CommandLine(command);
+        SettingOptions.addTo(line.getCommandSpec(), role);
+        run(line, args);
+    }
+
+    /** Runs a command that has no settings of the banking workload, and ends the process. */
     public static void run(Callable<Integer> command, String... args) {
-        System.exit(new CommandLine(command)
-                .registerConverter(TlsProfile.class, reading(TlsProfile::byId))
-                .registerConverter(BackEndPolicy.class, reading(BackEndPolicy::byId))
-                .registerConverter(BackEndTrust.class, reading(BackEndTrust::byId))
-                .registerConverter(TlsStack.class, reading(TlsStack::byId))
-                .registerConverter(WebContainer.class, reading(WebContainer::byId))
-                .registerConverter(KeyStoreType.class, reading(KeyStoreType::byId))
-                .registerConverter(Phases.class, reading(Phases::parse))
-                .registerConverter(Duration.class, reading(Durations::parse))
+        run(new CommandLine(command), args);
+    }
+
+    private static void run(CommandLine command, String... args) {
+        System.exit(command
                 .setParameterExceptionHandler((e, unused) -> {
                     e.getCommandLine().getErr().println(e.getMessage());
                     return 2;
@@ -44,17 +36,6 @@ public final class RoleMain {
                     return 1;
                 })
                 .execute(args));
-    }
-
-    /** Reads an option's value; what the workload's own types say of a wrong one is what the user reads. */
-    private static <T> ITypeConverter<T> reading(Function<String, T> reader) {
-        return value -> {
-            try {
-                return reader.apply(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        };
     }
 
     /** One line that says what went wrong, with the cause where it adds something. */

@@ -1,17 +1,10 @@
 package org.eejs.role;
 
 import java.nio.file.Path;
-import org.eejs.banking.TlsProfile;
 import picocli.CommandLine.Option;
 
-/** The options that every role has. */
+/** The options that every role has, beside its settings. */
 public final class RoleOptions {
-    /** What is negotiated on the role's TLS connections. */
-    @Option(names = "--tls", paramLabel = "PROFILE", defaultValue = "modern",
-            description = "TLS profile: modern (default), eejs-2016, eejs-2016-gcm, ecdhe-rsa, ecdhe-rsa-cbc, "
-                    + "ecdhe-rsa-tls13, ecdsa, ecdsa-tls13.")
-    public TlsProfile tls;
-
     /** Where the certificates are. */
     @Option(names = "--pki", paramLabel = "DIR", defaultValue = ".eejs/pki",
             description = "Folder with the certificates that `eejs run` made (default: ${DEFAULT-VALUE}).")

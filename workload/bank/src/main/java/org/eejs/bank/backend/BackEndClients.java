@@ -1,5 +1,8 @@
 package org.eejs.bank.backend;
 
+import static org.eejs.banking.settings.BankingSettings.BACK_END;
+import static org.eejs.banking.settings.BankingSettings.BANK_THREADS;
+
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
@@ -34,10 +37,10 @@ public final class BackEndClients implements AutoCloseable {
     private final CloseableHttpClient shared;
 
     public BackEndClients(BankSettings settings, BackEndTls tls) throws IOException, GeneralSecurityException {
-        this.policy = settings.policy();
+        this.policy = settings.get(BACK_END);
         this.tls = tls;
         // A worker thread makes one call at a time, so no call ever waits for a connection.
-        this.connections = settings.threads();
+        this.connections = settings.get(BANK_THREADS);
         this.shared = switch (policy) {
             case NEW_CONTEXT -> null;
             case NEW_CONNECTION -> client(tls.notResuming(tls.newContext()));
@@ -48,9 +51,9 @@ public final class BackEndClients implements AutoCloseable {
 
     /** One client for all that keeps its connections, with TLS as given. */
     public BackEndClients(BankSettings settings, TlsSocketStrategy strategy) {
-        this.policy = settings.policy();
+        this.policy = settings.get(BACK_END);
         this.tls = null;
-        this.connections = settings.threads();
+        this.connections = settings.get(BANK_THREADS);
         this.shared = client(strategy);
     }
 

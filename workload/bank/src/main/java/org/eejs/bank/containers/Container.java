@@ -1,5 +1,7 @@
 package org.eejs.bank.containers;
 
+import static org.eejs.banking.settings.BankingSettings.BANK_PORT;
+
 import java.io.IOException;
 import java.net.BindException;
 import org.eejs.bank.settings.BankSettings;
@@ -26,12 +28,12 @@ public interface Container {
         Throwable root = e;
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof BindException && String.valueOf(cause.getMessage()).contains("in use")) {
-                return new IOException("port " + settings.port() + " is in use; choose another with --port, or 0 for "
-                        + "any free one");
+                return new IOException("port " + settings.get(BANK_PORT) + " is in use; choose another with --port, "
+                        + "or 0 for any free one");
             }
             root = cause;
         }
-        return new IOException("cannot serve on " + settings.host() + ":" + settings.port() + ": " + root.getMessage(),
-                e);
+        return new IOException("cannot serve on " + settings.host() + ":" + settings.get(BANK_PORT) + ": "
+                + root.getMessage(), e);
     }
 }

@@ -1,5 +1,9 @@
 package org.eejs.bank.containers;
 
+import static org.eejs.banking.settings.BankingSettings.BANK_PORT;
+import static org.eejs.banking.settings.BankingSettings.BANK_THREADS;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+
 import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
 import java.util.List;
@@ -51,13 +55,13 @@ public final class JettyContainer implements Container {
 
     @Override
     public int start() throws IOException {
-        QueuedThreadPool threads = new QueuedThreadPool(settings.threads());
+        QueuedThreadPool threads = new QueuedThreadPool(settings.get(BANK_THREADS));
         server = new Server(threads);
         ServerConnector connector = connector();
         // Tomcat's threads that accept and select are not among its workers; here they come from the same pool.
         int others = ACCEPTORS + connector.getSelectorManager().getSelectorCount() + 1;
-        threads.setMaxThreads(settings.threads() + others);
-        threads.setMinThreads(Math.min(10, settings.threads()) + others);
+        threads.setMaxThreads(settings.get(BANK_THREADS) + others);
+        threads.setMinThreads(Math.min(10, settings.get(BANK_THREADS)) + others);
         server.addConnector(connector);
         server.setHandler(context());
         server.setErrorHandler(quiet(new ErrorHandler()));
@@ -80,7 +84,7 @@ public final class JettyContainer implements Container {
                 new SslConnectionFactory(tlsConfig(), HttpVersion.HTTP_1_1.asString()),
                 new HttpConnectionFactory(http));
         connector.setHost(settings.host());
-        connector.setPort(settings.port());
+        connector.setPort(settings.get(BANK_PORT));
         connector.setAcceptQueueSize(ACCEPT_COUNT);
         connector.setIdleTimeout(KEEP_ALIVE_MILLIS);
         connector.setReuseAddress(true);
@@ -105,7 +109,7 @@ public final class JettyContainer implements Container {
         config.setExcludeCipherSuites();
         config.setExcludeProtocols();
         config.setIncludeCipherSuites(suites.toArray(String[]::new));
-        config.setIncludeProtocols(settings.tls().protocol());
+        config.setIncludeProtocols(settings.get(TLS).protocol());
         config.setRenegotiationAllowed(false);
         return config;
     }

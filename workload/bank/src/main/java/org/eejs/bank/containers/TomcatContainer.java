@@ -1,5 +1,9 @@
 package org.eejs.bank.containers;
 
+import static org.eejs.banking.settings.BankingSettings.BANK_PORT;
+import static org.eejs.banking.settings.BankingSettings.BANK_THREADS;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+
 import jakarta.servlet.ServletContainerInitializer;
 import java.io.File;
 import java.io.IOException;
@@ -66,7 +70,7 @@ public final class TomcatContainer implements Container {
         try {
             tomcat.init();
             // Tomcat adds suites of its own during init; these replace them before it accepts connections.
-            tlsConfig.setEnabledProtocols(new String[] {settings.tls().protocol()});
+            tlsConfig.setEnabledProtocols(new String[] {settings.get(TLS).protocol()});
             tlsConfig.setEnabledCiphers(suites.toArray(String[]::new));
             tomcat.start();
         } catch (LifecycleException e) {
@@ -99,8 +103,8 @@ public final class TomcatContainer implements Container {
     private Connector connector(SSLHostConfig tlsConfig) throws IOException {
         Http11NioProtocol protocol = new Http11NioProtocol();
         protocol.setAddress(InetAddress.getByName(settings.host()));
-        protocol.setMaxThreads(settings.threads());
-        protocol.setMinSpareThreads(Math.min(10, settings.threads()));
+        protocol.setMaxThreads(settings.get(BANK_THREADS));
+        protocol.setMinSpareThreads(Math.min(10, settings.get(BANK_THREADS)));
         protocol.setMaxConnections(UNLIMITED);
         protocol.setAcceptCount(ACCEPT_COUNT);
         protocol.setKeepAliveTimeout(KEEP_ALIVE_MILLIS);
@@ -112,7 +116,7 @@ public final class TomcatContainer implements Container {
         protocol.setSslImplementationName(JSSEImplementation.class.getName());
         protocol.addSslHostConfig(tlsConfig);
         Connector connector = new Connector(protocol);
-        connector.setPort(settings.port());
+        connector.setPort(settings.get(BANK_PORT));
         connector.setScheme("https");
         connector.setSecure(true);
         connector.setThrowOnFailure(true);
@@ -121,7 +125,7 @@ public final class TomcatContainer implements Container {
     }
 
     private SSLHostConfig tlsConfig() {
-        TlsProfile profile = settings.tls();
+        TlsProfile profile = settings.get(TLS);
         SSLHostConfig config = new SSLHostConfig();
         if (profile.namedGroup() != NamedGroup.NONE) {
             // Where the JDK lets an engine choose (20 and newer), Tomcat would otherwise accept all of the client's.

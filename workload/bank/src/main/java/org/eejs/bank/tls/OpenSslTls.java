@@ -1,5 +1,10 @@
 package org.eejs.bank.tls;
 
+import static org.eejs.banking.settings.BankingSettings.CONTAINER;
+import static org.eejs.banking.settings.BankingSettings.KEY_STORE;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
+
 import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -44,13 +49,14 @@ final class OpenSslTls implements ServerTls {
     }
 
     static OpenSslTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
-        if (settings.container() != WebContainer.TOMCAT) {
+        if (settings.get(CONTAINER) != WebContainer.TOMCAT) {
             throw new IllegalArgumentException(("--tls-stack %s is part of Tomcat and cannot serve in --container %s; "
-                    + "choose --container tomcat or another stack").formatted(settings.stack(), settings.container()));
+                    + "choose --container tomcat or another stack").formatted(settings.get(TLS_STACK),
+                    settings.get(CONTAINER)));
         }
         ServerTls.keyManagerFactory(settings.keyManager());
         SSLHostConfigCertificate certificate = certificate(settings, pki);
-        OpenSslLibrary library = OpenSslLibrary.load(settings.stack());
+        OpenSslLibrary library = OpenSslLibrary.load(settings.get(TLS_STACK));
         Level before = CHATTER.getLevel();
         CHATTER.setLevel(Level.SEVERE);
         try {
@@ -60,7 +66,8 @@ final class OpenSslTls implements ServerTls {
             return new OpenSslTls(settings, library, tomcats.createSSLContext(List.of()));
         } catch (Exception | LinkageError e) {
             throw new GeneralSecurityException("--tls-stack %s cannot do what --tls %s prescribes with %s; choose "
-                    .formatted(settings.stack(), settings.tls(), library.name()) + "another profile or another stack", e);
+                    .formatted(settings.get(TLS_STACK), settings.get(TLS), library.name())
+                    + "another profile or another stack", e);
         } finally {
             CHATTER.setLevel(before);
         }
@@ -68,7 +75,7 @@ final class OpenSslTls implements ServerTls {
 
     private static SSLHostConfigCertificate certificate(BankSettings settings, PkiDirectory pki)
             throws IOException, GeneralSecurityException {
-        TlsProfile profile = settings.tls();
+        TlsProfile profile = settings.get(TLS);
         SSLHostConfig config = new SSLHostConfig();
         config.setProtocols(profile.protocol());
         // In OpenSSL's own words: they reach the context as they are, while Tomcat adds suites and leaves groups out.
@@ -86,12 +93,10 @@ final class OpenSslTls implements ServerTls {
             pinned.addCmd(new OpenSSLConfCmd("Groups", profile.namedGroup().id()));
         }
         config.setOpenSslConf(pinned);
-        if (settings.keyManager() != null) {
-            config.setKeyManagerAlgorithm(settings.keyManager());
-        }
+        settings.keyManager().ifPresent(config::setKeyManagerAlgorithm);
         SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(config,
                 profile.certificate() == Certificate.ECDSA_P256 ? Type.EC : Type.RSA);
-        certificate.setCertificateKeystore(pki.serverKeyStore(profile.certificate(), settings.keyStore()));
+        certificate.setCertificateKeystore(pki.serverKeyStore(profile.certificate(), settings.get(KEY_STORE)));
         certificate.setCertificateKeystorePassword(new String(pki.password()));
         certificate.setCertificateKeyAlias(PkiDirectory.SERVER_ALIAS);
         config.addCertificate(certificate);
@@ -110,6 +115,6 @@ final class OpenSslTls implements ServerTls {
 
     @Override
     public Container container(ServletContainerInitializer application) {
-        return new TomcatContainer(settings, context, List.of(settings.tls().cipherSuite()), application);
+        return new TomcatContainer(settings, context, List.of(settings.get(TLS).cipherSuite()), application);
     }
 }

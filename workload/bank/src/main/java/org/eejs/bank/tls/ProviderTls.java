@@ -1,5 +1,10 @@
 package org.eejs.bank.tls;
 
+import static org.eejs.banking.settings.BankingSettings.CONTAINER;
+import static org.eejs.banking.settings.BankingSettings.KEY_STORE;
+import static org.eejs.banking.settings.BankingSettings.TLS;
+import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
+
 import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -42,39 +47,40 @@ final class ProviderTls implements ServerTls {
 
     private ProviderTls(BankSettings settings, SSLContext context) throws NoSuchProviderException {
         this.settings = settings;
-        this.handshakes = new HandshakeCount(settings.stack() == TlsStack.CONSCRYPT);
+        this.handshakes = new HandshakeCount(settings.get(TLS_STACK) == TlsStack.CONSCRYPT);
         this.context = context;
-        this.setUp = settings.stack() == TlsStack.CONSCRYPT ? withTickets(context.getProvider()) : engine -> {};
+        this.setUp = settings.get(TLS_STACK) == TlsStack.CONSCRYPT ? withTickets(context.getProvider()) : engine -> {};
     }
 
     static ProviderTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
         CHATTER.setLevel(Level.SEVERE);
         Provider provider = provider(settings);
         // BCJSSE asks for keys by names of its own, and its own key managers alone know all of them.
-        KeyManagerFactory keys = settings.keyManager() == null && settings.stack() == TlsStack.BCJSSE
+        KeyManagerFactory keys = settings.keyManager().isEmpty() && settings.get(TLS_STACK) == TlsStack.BCJSSE
                 ? KeyManagerFactory.getInstance("PKIX", provider)
                 : ServerTls.keyManagerFactory(settings.keyManager());
-        keys.init(pki.serverKeyStore(settings.tls().certificate(), settings.keyStore()), pki.password());
+        keys.init(pki.serverKeyStore(settings.get(TLS).certificate(), settings.get(KEY_STORE)), pki.password());
         SSLContext context;
         try {
-            context = SSLContext.getInstance(settings.tls().protocol(), provider);
+            context = SSLContext.getInstance(settings.get(TLS).protocol(), provider);
             context.init(keys.getKeyManagers(), null, null);
         } catch (GeneralSecurityException | IllegalStateException | LinkageError e) {
             // A provider ahead of the JDK's own can break the JDK's classes when they are first used.
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new GeneralSecurityException(("--tls-stack %s cannot speak %s here (%s); choose another stack, or "
-                    + "another order of security providers").formatted(settings.stack(), settings.tls().protocol(),
+                    + "another order of security providers").formatted(settings.get(TLS_STACK),
+                    settings.get(TLS).protocol(),
                     cause), e);
         }
-        checkThatItHas(settings.stack(), settings.tls(), context.getSupportedSSLParameters());
+        checkThatItHas(settings.get(TLS_STACK), settings.get(TLS), context.getSupportedSSLParameters());
         return new ProviderTls(settings, context);
     }
 
     /** The provider as it is installed, or an instance of it that serves TLS alone and is not installed. */
     private static Provider provider(BankSettings settings) throws NoSuchProviderException {
-        TlsStack stack = settings.stack();
+        TlsStack stack = settings.get(TLS_STACK);
         return switch (stack) {
-            case JSSE -> JsseProviders.having("SSLContext", settings.tls().protocol());
+            case JSSE -> JsseProviders.having("SSLContext", settings.get(TLS).protocol());
             case CONSCRYPT -> installedOr("Conscrypt", () -> made(stack, "org.conscrypt.OpenSSLProvider",
                     "providers/conscrypt"));
             case BCJSSE -> installedOr("BCJSSE", () -> {
@@ -161,7 +167,7 @@ final class ProviderTls implements ServerTls {
 
     @Override
     public Container container(ServletContainerInitializer application) {
-        return settings.container() == WebContainer.JETTY
+        return settings.get(CONTAINER) == WebContainer.JETTY
                 ? new JettyContainer(settings, context, this::counted, suites(), application)
                 : new TomcatContainer(settings, new TomcatSslContext(() -> counted(context.createSSLEngine()),
                         context.getServerSessionContext(), context::getSupportedSSLParameters, () -> {}), suites(),
@@ -178,8 +184,8 @@ final class ProviderTls implements ServerTls {
      * gets one of those even where TLS 1.3 alone is enabled; that one can never be negotiated.
      */
     private List<String> suites() {
-        TlsProfile profile = settings.tls();
-        if (settings.stack() != TlsStack.CONSCRYPT || !profile.protocol().equals("TLSv1.3")) {
+        TlsProfile profile = settings.get(TLS);
+        if (settings.get(TLS_STACK) != TlsStack.CONSCRYPT || !profile.protocol().equals("TLSv1.3")) {
             return List.of(profile.cipherSuite());
         }
         return List.of(profile.cipherSuite(), profile.certificate() == Certificate.ECDSA_P256

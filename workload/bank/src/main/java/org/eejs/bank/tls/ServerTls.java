@@ -1,11 +1,14 @@
 package org.eejs.bank.tls;
 
+import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
+
 import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
 import java.security.NoSuchProviderException;
 import java.security.Security;
+import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import org.eejs.bank.containers.Container;
 import org.eejs.bank.settings.BankSettings;
@@ -31,17 +34,17 @@ public interface ServerTls {
      * @throws IOException when the certificates cannot be read
      */
     static ServerTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
-        return settings.stack().isTomcats() ? OpenSslTls.of(settings, pki) : ProviderTls.of(settings, pki);
+        return settings.get(TLS_STACK).isTomcats() ? OpenSslTls.of(settings, pki) : ProviderTls.of(settings, pki);
     }
 
     /**
      * A factory for the managers of the server's key. Those that stand for the JDK's own JSSE come first, so that the
      * algorithm means the same with every stack and with every order of foreign providers.
      *
-     * @param algorithm null for the JDK's default
+     * @param algorithm empty for the JDK's default
      */
-    static KeyManagerFactory keyManagerFactory(String algorithm) throws NoSuchAlgorithmException {
-        String name = algorithm == null ? KeyManagerFactory.getDefaultAlgorithm() : algorithm;
+    static KeyManagerFactory keyManagerFactory(Optional<String> algorithm) throws NoSuchAlgorithmException {
+        String name = algorithm.orElseGet(KeyManagerFactory::getDefaultAlgorithm);
         try {
             return KeyManagerFactory.getInstance(name, JsseProviders.having("KeyManagerFactory", name));
         } catch (NoSuchProviderException e) {

@@ -1,4 +1,4 @@
-package org.eejs.result;
+package org.eejs.banking;
 
 import java.util.Locale;
 

@@ -1,17 +1,12 @@
-package org.eejs.lab.settings;
+package org.eejs.banking;
 
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.eejs.banking.Disease;
 
 /** What a configuration has the library of cures, the provider {@code EEJS}, take over from the bank's JDK. */
-public enum Fix {
+public enum Fix implements Named {
     /** Trust material is read and parsed once. */
     TRUST("TrustManagerFactory", "KeyStore"),
     /** SSLContexts of the library. */
@@ -37,11 +32,6 @@ public enum Fix {
         this.engines = List.of(engines);
     }
 
-    /** The name in options, experiment files and results. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     /** The engine classes that cures take over. */
     public static Set<String> engines(Set<Fix> cures) {
         return cures.stream().flatMap(cure -> cure.engines.stream())
@@ -63,18 +53,8 @@ public enum Fix {
      * @param ids each an {@link #id()}, or {@code all} or {@code none} alone; empty for none
      * @throws IllegalArgumentException with a line that lists those that exist
      */
-    static Set<Fix> parse(List<String> ids) {
-        if (ids.equals(List.of(Disease.ALL))) {
-            return Collections.unmodifiableSet(EnumSet.allOf(Fix.class));
-        }
-        EnumSet<Fix> chosen = EnumSet.noneOf(Fix.class);
-        for (String id : ids.equals(List.of(Disease.NONE)) ? List.<String>of() : ids) {
-            chosen.add(Arrays.stream(values()).filter(cure -> cure.id().equals(id)).findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("'%s' is not a cure; there are %s, or %s or %s"
-                            .formatted(id, Arrays.stream(values()).map(Fix::id).collect(Collectors.joining(", ")),
-                                    Disease.ALL, Disease.NONE))));
-        }
-        return Collections.unmodifiableSet(chosen);
+    public static Set<Fix> parse(List<String> ids) {
+        return Named.byIds(Fix.class, "a cure", ids);
     }
 
     @Override

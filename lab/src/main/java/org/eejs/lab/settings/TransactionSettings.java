@@ -1,0 +1,60 @@
+package org.eejs.lab.settings;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eejs.banking.settings.Setting;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.result.settings.XmlSettings;
+import org.eejs.xmlload.Transactions;
+import org.eejs.xmlload.documents.DocumentKind;
+import org.eejs.xmlload.documents.DocumentSize;
+import org.eejs.xmlload.engine.TransactionKind;
+import org.eejs.xmlload.keys.SignatureKey;
+
+/** The settings of the XML workload: parts of {@link XmlSettings}, options of {@code ./eejs xml}, keys below xml. */
+public final class TransactionSettings {
+    private static final int MOST_THREADS = 10_000;
+    private static final List<String> PLACEMENTS = List.of(XmlSettings.ACROSS, XmlSettings.WITHIN, XmlSettings.NONE);
+
+    public static final Setting<TransactionKind> TRANSACTION = Setting.text("transaction", "NAME",
+            "The kind of transaction, for example stax-parse", Transactions::byName).otherwise("stax-parse");
+    public static final Setting<String> LIBRARY = Setting.text("library", "NAME",
+            "Who performs it, for example woodstox", name -> name);
+    public static final Setting<DocumentKind> DOCUMENT = Setting.named("document", "NAME", "The kind of document",
+            Arrays.stream(DocumentKind.values()).map(DocumentKind::id).toList(), DocumentKind::byId)
+            .otherwise("invoice");
+    public static final Setting<Integer> SIZE = Setting.version("size", "SIZE",
+            "How long the document is, from 1KB to 16MB, for example 100KB; 1 KB is 1,000 bytes", DocumentSize::parse)
+            .otherwise("10KB");
+    public static final Setting<SignatureKey> KEY = Setting.named("key", "NAME", "The key of signatures",
+            SignatureKey.ids(), SignatureKey::byId).otherwise("rsa-2048");
+    public static final Setting<String> PROVIDER = Setting.text("provider", "NAME",
+            "The security provider of signatures, for example SunRsaSign, ACCP, SunPKCS11-SoftHSM or EEJSRemote; JDK for the JVM's own choice",
+            SignatureProviders::check).otherwise(KnownProvider.JDK.id());
+    public static final Setting<Integer> THREADS = Setting.count("threads", "N",
+            "How many threads perform transactions at once")
+            .where(number -> number <= MOST_THREADS, "a number from 1 to " + MOST_THREADS).otherwise(1);
+    public static final Setting<String> PLACEMENT = Setting.named("placement", "NAME",
+            "Whether threads are spread across cores, fill the hardware threads within a core before the next, or are "
+            + "not pinned", PLACEMENTS, name -> name).where(PLACEMENTS::contains, String.join(", ", PLACEMENTS))
+            .otherwise(XmlSettings.NONE);
+    public static final Setting<String> JDK = Setting.version("jdk", "JDK",
+            "The JDK: a version such as 25, a home folder, or same for the one that runs eejs", text -> text)
+            .otherwise(Jdk.SAME);
+    public static final Setting<List<String>> JVM_OPTIONS = Setting.words("jvmOptions", "OPTIONS",
+            "Additional options of the JVM").otherwise(List.of());
+    public static final Setting<Long> SEED = Setting.whole("seed", "N", "What the document follows from").otherwise(1);
+
+    /** All of them, in the order of help, files and results. */
+    public static final List<Setting<?>> ALL = List.of(TRANSACTION, LIBRARY, DOCUMENT, SIZE, KEY, PROVIDER, THREADS,
+            PLACEMENT, JDK, JVM_OPTIONS, SEED);
+
+    private TransactionSettings() {}
+
+    /** What is usual of them. */
+    static XmlSettings usual() {
+        return XmlSettings.of(ALL.stream().filter(setting -> setting.usual().isPresent())
+                .collect(Collectors.toMap(Setting::key, setting -> setting.usual().orElseThrow())));
+    }
+}

@@ -1,0 +1,62 @@
+package org.eejs.banking;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A choice that options, experiment files and results call by a name. Implemented by enums. */
+public interface Named {
+    /** Stands for all choices, alone in a list of names. */
+    String ALL = "all";
+    /** Stands for no choice, alone in a list of names. */
+    String NONE = "none";
+
+    /** The constant's name in Java. */
+    String name();
+
+    /** The name in options, experiment files and results, for example {@code new-connection}. */
+    default String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The names of all choices, in their order. */
+    static <E extends Enum<E> & Named> List<String> ids(Class<E> type) {
+        return Arrays.stream(type.getEnumConstants()).map(Named::id).toList();
+    }
+
+    /**
+     * The choice with this {@link #id()}.
+     *
+     * @param what what a choice is called, with its article, such as "a TLS profile"
+     * @throws IllegalArgumentException with a line that lists those that exist
+     */
+    static <E extends Enum<E> & Named> E byId(Class<E> type, String what, String id) {
+        return byId(type, what, id, "");
+    }
+
+    private static <E extends Enum<E> & Named> E byId(Class<E> type, String what, String id, String others) {
+        return Arrays.stream(type.getEnumConstants()).filter(each -> each.id().equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not %s; there are %s%s".formatted(id, what,
+                        String.join(", ", ids(type)), others)));
+    }
+
+    /**
+     * The choices with these names.
+     *
+     * @param ids each an {@link #id()}, or {@link #ALL} or {@link #NONE} alone; empty for none
+     * @throws IllegalArgumentException with a line that lists those that exist
+     */
+    static <E extends Enum<E> & Named> Set<E> byIds(Class<E> type, String what, List<String> ids) {
+        if (ids.equals(List.of(ALL))) {
+            return Collections.unmodifiableSet(EnumSet.allOf(type));
+        }
+        return (ids.equals(List.of(NONE)) ? List.<String>of() : ids).stream()
+                .map(id -> byId(type, what, id, ", or " + ALL + " or " + NONE))
+                .collect(Collectors.collectingAndThen(Collectors.toCollection(() -> EnumSet.noneOf(type)),
+                        Collections::unmodifiableSet));
+    }
+}

@@ -1,0 +1,122 @@
+package org.eejs.banking.settings;
+
+import static org.eejs.banking.RoleName.BANK;
+import static org.eejs.banking.RoleName.BESIM;
+import static org.eejs.banking.RoleName.DRIVER;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.BackEndTrust;
+import org.eejs.banking.Disease;
+import org.eejs.banking.Durations;
+import org.eejs.banking.Fix;
+import org.eejs.banking.KeyStoreType;
+import org.eejs.banking.Named;
+import org.eejs.banking.Phases;
+import org.eejs.banking.RoleName;
+import org.eejs.banking.ThinkTime;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsStack;
+import org.eejs.banking.WebContainer;
+
+/**
+ * The settings of the banking workload. One that is added here has its option in {@code ./eejs run}, {@code compare}
+ * and {@code capacity}, its key in experiment files, and stands in results and reports; with
+ * {@link Setting#of(RoleName...)} it also reaches the processes of those roles, which ask {@link SettingValues} for its
+ * value.
+ */
+public final class BankingSettings {
+    /** Phases for a first look. */
+    public static final String QUICK_PHASES = "3s,5s,12s,1s";
+    /** Simultaneous sessions for a first look. */
+    public static final int QUICK_SESSIONS = 100;
+
+    public static final Setting<Integer> SESSIONS = Setting.count("sessions", "N",
+            "Simultaneous user sessions, the closed model").otherwise(400).of(DRIVER);
+    public static final Setting<Double> ARRIVAL_RATE = Setting.number("arrivalRate", "R",
+            "Instead of a number of sessions: user sessions that begin per second, at random, the open model")
+            .where(rate -> rate > 0 && rate < 1e6, "a number of sessions per second above 0").insteadOf(SESSIONS)
+            .of(DRIVER);
+    public static final Setting<ThinkTime> THINK_TIME = Setting.text("thinkTime", "TIME", "Mean think time",
+            text -> ThinkTime.ofMean(Durations.parse(text))).otherwise("10s").of(DRIVER);
+    /** By default a verdict well within 90 seconds. */
+    public static final Setting<Phases> PHASES = Setting.text("phases", "A,B,C,D",
+            "Ramp-up, warm-up, steady state, ramp-down; paper stands for 180s,300s,600s,180s", Phases::parse)
+            .otherwise("8s,22s,38s,2s").of(DRIVER);
+    public static final Setting<TlsProfile> TLS = Setting.choice("tls", "PROFILE", "TLS profile", TlsProfile.class,
+            "a TLS profile").otherwise("modern").of(BANK, BESIM, DRIVER);
+    public static final Setting<BackEndPolicy> BACK_END = Setting.choice("backEnd", "POLICY",
+            "How the bank connects to the back end", BackEndPolicy.class, "a back-end policy")
+            .otherwise("new-connection").of(BANK);
+    public static final Setting<BackEndTrust> BACK_END_TRUST = Setting.choice("backEndTrust", "WHAT",
+            "What the bank trusts there, the run's own CAs or a default trust store that holds the JDK's cacerts, too",
+            BackEndTrust.class, "a trust in the back end").otherwise("private").of(BANK);
+    public static final Setting<Duration> PAGE_TIMEOUT = Setting.text("pageTimeout", "TIME",
+            "After what time a page is given up", Durations::parse).where(time -> !time.isZero(), "longer than 0s")
+            .otherwise("60s").of(DRIVER);
+    public static final Setting<Long> SEED = Setting.whole("seed", "N", "What every random choice follows from")
+            .otherwise(1).of(DRIVER);
+    /** The lab looks for it on its machine. */
+    public static final Setting<String> JDK = Setting.version("jdk", "JDK",
+            "The bank's JDK: a version such as 25, a home folder, or same for the one that runs eejs", text -> text)
+            .otherwise("same");
+    /** The lab knows the providers, and writes the JVM's security properties for them. */
+    public static final Setting<String> PROVIDER = Setting.text("provider", "NAME|SERVICE=NAME,...",
+            "The bank's security provider, for all services or for each of rsa, ec, keyGeneration, aes, digest, random"
+            + ": SunJCE and the JDK's others, ACCP, Conscrypt, BC, SunPKCS11-NSS, SunPKCS11-SoftHSM (default: as the JDK "
+            + "has it)", text -> text);
+    public static final Setting<TlsStack> TLS_STACK = Setting.choice("tlsStack", "STACK",
+            "What speaks TLS with browsers (with the back end it is always the JDK's JSSE)", TlsStack.class,
+            "a TLS stack").otherwise("jsse").of(BANK);
+    public static final Setting<WebContainer> CONTAINER = Setting.choice("container", "NAME",
+            "The bank's servlet container", WebContainer.class, "a container").otherwise("tomcat").of(BANK);
+    public static final Setting<KeyStoreType> KEY_STORE = Setting.choice("keyStore", "TYPE",
+            "The type of the bank's key store", KeyStoreType.class, "a type of key store").otherwise("pkcs12").of(BANK);
+    public static final Setting<String> KEY_MANAGER = Setting.text("keyManager", "ALG",
+            "The bank's KeyManagerFactory algorithm, such as SunX509 or PKIX (default: the JDK's)", text -> text)
+            .of(BANK);
+    public static final Setting<Boolean> CRYPTO_INTRINSICS = Setting.onOff("cryptoIntrinsics",
+            "Whether the bank's JVM computes cryptography by its intrinsics, or in plain Java code").otherwise("on");
+    public static final Setting<Set<Disease>> DISEASES = Setting.choices("diseases", "NAME",
+            "Bottlenecks of JDK 8u60 that the bank re-enacts",
+            Arrays.stream(Disease.values()).map(Disease::id).toList(), Disease::parse).otherwise(List.of()).of(BANK);
+    public static final Setting<Set<Fix>> CURES = Setting.choices("cures", "NAME",
+            "What the library of cures takes over from the bank's JDK", Named.ids(Fix.class), Fix::parse)
+            .otherwise(List.of());
+    /** The lab knows its machine's processors. */
+    public static final Setting<String> PLACEMENT = Setting.text("placement", "WHERE",
+            "Processors by role, such as bank=1,driver=0,besim=0; auto for cores of its own for the bank, across-cores"
+            + ", within-core, or none", text -> text).otherwise("auto");
+    public static final Setting<List<String>> BANK_JVM_OPTIONS = Setting.words("bankJvmOptions", "OPTIONS",
+            "More JVM options for the bank").otherwise(List.of());
+    public static final Setting<Integer> BANK_THREADS = Setting.count("bankThreads", "N", "The bank's worker threads")
+            .otherwise(200).of(BANK, "--threads");
+    public static final Setting<Integer> DRIVER_THREADS = Setting.count("driverThreads", "N",
+            "The driver's event loops").otherwise(1).of(DRIVER, "--threads");
+    public static final Setting<Integer> BANK_PORT = Setting.port("bankPort", "The bank's port; 0 for any free one")
+            .otherwise(0).of(BANK, "--port");
+    public static final Setting<Integer> BESIM_PORT = Setting.port("besimPort",
+            "The back end's port; 0 for any free one").otherwise(0).of(BESIM, "--port");
+
+    /** All of them, in the order of help, files, results and reports. */
+    public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, TLS, BACK_END,
+            BACK_END_TRUST, PAGE_TIMEOUT, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
+            CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, DRIVER_THREADS, BANK_PORT,
+            BESIM_PORT);
+
+    private BankingSettings() {}
+
+    /** Those of a role's process. */
+    public static List<Setting<?>> of(RoleName role) {
+        return ALL.stream().filter(setting -> setting.option(role).isPresent()).toList();
+    }
+
+    /** The setting with this key; empty where there is none. */
+    public static Optional<Setting<?>> byKey(String key) {
+        return ALL.stream().filter(setting -> setting.key().equals(key)).findFirst();
+    }
+}

@@ -1,0 +1,107 @@
+package org.eejs.role;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.Form;
+import org.eejs.banking.settings.Setting;
+import org.eejs.banking.settings.SettingException;
+import org.eejs.banking.settings.SettingValues;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** Settings as options of a command line. */
+public final class SettingOptions {
+    /** In help they come before options without an order of their own. */
+    private static final int ORDER = -2;
+
+    private SettingOptions() {}
+
+    /** Gives a command an option for each setting of the banking workload. */
+    public static void addTo(CommandSpec command) {
+        BankingSettings.ALL.forEach(setting -> command.addOption(option(setting.option(), setting, setting.help())));
+    }
+
+    /** Gives a command an option for several values of each setting. */
+    public static void addSeveral(CommandSpec command, List<Setting<?>> settings) {
+        for (Setting<?> setting : settings) {
+            OptionSpec.Builder option = OptionSpec.builder(setting.option()).paramLabel(setting.label()).order(ORDER)
+                    .type(List.class).auxiliaryTypes(Object.class).converters(word -> read(setting, word));
+            command.addOption(setting.form() == Form.WORDS ? option.description(oneWord(setting.meaning())
+                    .replaceAll("\\.$", "; give it several times to compare sets of them.")).build()
+                    : option.splitRegex(",").description(setting.meaning()).build());
+        }
+    }
+
+    /** What the command line says of settings that it has several values of. */
+    public static Map<Setting<?>, List<?>> several(CommandSpec command, List<Setting<?>> settings) {
+        Map<Setting<?>, List<?>> said = new HashMap<>();
+        settings.forEach(setting -> said.put(setting, command.commandLine().getParseResult()
+                .matchedOptionValue(setting.option(), List.of())));
+        return said;
+    }
+
+    /** Gives a role's command an option for each setting of its process. */
+    static void addTo(CommandSpec command, RoleName role) {
+        List<Setting<?>> settings = BankingSettings.of(role);
+        // Which of two that exclude each other holds, a role must be told.
+        settings.forEach(setting -> command.addOption(option(setting.option(role).orElseThrow(), setting,
+                settings.stream().anyMatch(setting::excludes) ? setting.meaning() : setting.help())));
+    }
+
+    private static OptionSpec option(String name, Setting<?> setting, String help) {
+        OptionSpec.Builder option = OptionSpec.builder(name).paramLabel(setting.label()).order(ORDER);
+        if (setting.form() == Form.NAMES) {
+            return option.type(List.class).auxiliaryTypes(String.class).splitRegex(",").description(help).build();
+        }
+        return option.type(Object.class).description(setting.form() == Form.WORDS ? oneWord(help) : help)
+                .converters(word -> read(setting, word)).build();
+    }
+
+    private static String oneWord(String help) {
+        return help.replaceAll("\\.$", ", in one word, separated by blanks.");
+    }
+
+    private static Object read(Setting<?> setting, String word) {
+        try {
+            return setting.form().read(word);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    /** What the command line says, by the settings' keys. */
+    public static Map<String, Object> said(CommandSpec command) {
+        Map<String, Object> said = new LinkedHashMap<>();
+        BankingSettings.ALL.forEach(setting -> put(said, setting.key(), command, setting.option()));
+        return said;
+    }
+
+    /**
+     * The values of a role's settings.
+     *
+     * @throws ParameterException with a line that names the option, the value and the way out
+     */
+    public static SettingValues values(CommandSpec command, RoleName role) {
+        Map<String, Object> said = new LinkedHashMap<>();
+        List<Setting<?>> settings = BankingSettings.of(role);
+        settings.forEach(setting -> put(said, setting.key(), command, setting.option(role).orElseThrow()));
+        try {
+            return SettingValues.of(settings, said, setting -> setting.option(role).orElseThrow());
+        } catch (SettingException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage());
+        }
+    }
+
+    private static void put(Map<String, Object> said, String key, CommandSpec command, String option) {
+        Object value = command.commandLine().getParseResult().matchedOptionValue(option, null);
+        if (value != null) {
+            said.put(key, value);
+        }
+    }
+}
