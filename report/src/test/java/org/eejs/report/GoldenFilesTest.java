@@ -8,11 +8,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.eejs.report.bench.BenchCsv;
+import org.eejs.report.experiment.ExperimentCsv;
 import org.eejs.report.remotekeys.RemoteKeyCsv;
 import org.eejs.report.xml.XmlCsv;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A checked-in result must give the checked-in report. After a change that is meant, {@code -Deejs.golden=write} writes
@@ -100,6 +105,52 @@ class GoldenFilesTest {
     @Test
     void figuresOfXml() throws IOException {
         assertGolden("xml.csv", XmlCsv.of(List.of(XmlFixture.full())));
+    }
+
+    @Test
+    void markdownOfTransactions() throws IOException {
+        assertGolden("transactions.md", Report.markdown(List.of(TransactionReportTest.comparison())));
+    }
+
+    @Test
+    void figuresOfExperiments() throws IOException {
+        for (Map.Entry<String, String> file : ExperimentCsv.files(List.of(ComparisonFixture.six(),
+                CapacityFixture.two(), TransactionReportTest.comparison())).entrySet()) {
+            assertGolden(file.getKey(), file.getValue());
+        }
+    }
+
+    /** What a page holds between its constant parts, by the name of its golden file. */
+    record Page(String name, List<Result> results) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Page> pagesOfFixtures() throws IOException {
+        return Stream.of(new Page("report.html", List.of(recorded())),
+                new Page("missed.html", List.of(RenderingFixture.slow())),
+                new Page("side-by-side.html", List.of(recorded(), RenderingFixture.invalid(), ComparisonFixture.of("E"),
+                        TransactionReportTest.comparison())),
+                new Page("empty.html", List.of(RenderingFixture.empty())),
+                new Page("comparison.html", List.of(ComparisonFixture.six())),
+                new Page("comparison-of-two.html", List.of(ComparisonFixture.of("C"))),
+                new Page("capacity.html", List.of(CapacityFixture.two())),
+                new Page("capacity-open.html", List.of(CapacityFixture.open())),
+                new Page("transactions.html", List.of(TransactionReportTest.comparison())),
+                new Page("bench.html", List.of(recordedBench())),
+                new Page("bench-empty.html", List.of(BenchFixture.empty())),
+                new Page("bench-compare.html", List.of(BenchFixture.compared())),
+                new Page("remote-key.html", List.of(RemoteKeyFixture.full())),
+                new Page("xml.html", List.of(XmlFixture.full())),
+                new Page("xml-failed.html", List.of(XmlFixture.failed())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pagesOfFixtures")
+    void html(Page page) throws IOException {
+        assertGolden(page.name(), GoldenHtml.of(Report.html(page.results())));
     }
 
     private static Result recordedBench() throws IOException {

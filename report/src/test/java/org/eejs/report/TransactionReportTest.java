@@ -26,7 +26,7 @@ class TransactionReportTest {
                 new Result.PhaseSeconds(0, 10, 10, 0), round);
     }
 
-    private static Result comparison() {
+    static Result comparison() {
         List<Run> runs = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
             runs.add(run("JDK", i, 1_000 + i, true));
