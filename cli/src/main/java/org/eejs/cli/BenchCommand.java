@@ -7,9 +7,10 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eejs.bench.campaign.BenchCampaign;
 import org.eejs.bench.campaign.BenchCatalogue;
-import org.eejs.bench.campaign.BenchRequest;
 import org.eejs.bench.campaign.BenchRequest.Intrinsics;
+import org.eejs.bench.campaign.BenchRequest;
 import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.report.Report;
 import org.eejs.result.Bench;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
@@ -115,7 +116,7 @@ final class BenchCommand implements Callable<Integer> {
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {
-            BenchSummary.print(System.out, bench);
+            System.out.print(Report.terminal(result));
         }
         return bench.checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH)
                 && bench.ratios().stream().noneMatch(Bench.Ratio::wasMissed);

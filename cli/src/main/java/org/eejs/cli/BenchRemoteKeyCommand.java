@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.eejs.bench.remotekeys.RemoteKeyCampaign;
 import org.eejs.bench.remotekeys.RemoteKeyRequest;
 import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.report.Report;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -98,7 +99,7 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {
-            RemoteKeySummary.print(System.out, remoteKey);
+            System.out.print(Report.terminal(result));
         }
         return !gate || remoteKey.targets().stream().noneMatch(target -> Boolean.FALSE.equals(target.met()));
     }

@@ -7,6 +7,7 @@ import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.report.Report;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
@@ -75,7 +76,7 @@ final class CampaignOptions {
             if (json) {
                 System.out.println(RunDirectory.json(measured));
             } else {
-                CampaignSummary.print(System.out, (Experiment) measured.measured());
+                System.out.print(Report.terminal(measured));
             }
             return good.test(measured) && ((Experiment) measured.measured()).configurations().stream()
                     .allMatch(configuration -> configuration.skipped() == null);

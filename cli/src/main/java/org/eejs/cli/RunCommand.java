@@ -6,6 +6,7 @@ import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.report.Report;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
@@ -42,7 +43,7 @@ final class RunCommand implements Callable<Integer> {
             if (json) {
                 System.out.println(RunDirectory.json(measured));
             } else {
-                RunSummary.print(System.out, measured);
+                System.out.print(Report.terminal(measured));
             }
             Result.Run only = measured.runs().get(0);
             return only.valid() && only.banking().qos().met();

@@ -14,9 +14,9 @@ import org.eejs.lab.settings.XmlChoice;
 import org.eejs.lab.xml.XmlCampaign;
 import org.eejs.lab.xml.XmlRequest;
 import org.eejs.lab.xml.XmlStudies;
+import org.eejs.report.Report;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
-import org.eejs.result.Xml;
 import org.eejs.role.SettingOptions;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
@@ -130,7 +130,7 @@ final class XmlCommand implements Callable<Integer> {
         if (json) {
             System.out.println(RunDirectory.json(result));
         } else {
-            XmlSummary.print(System.out, (Xml) result.measured());
+            System.out.print(Report.terminal(result));
         }
     }
 

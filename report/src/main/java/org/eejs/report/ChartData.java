@@ -9,12 +9,16 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import org.eejs.banking.Qos;
 import org.eejs.report.bench.BenchChart;
+import org.eejs.report.bench.BenchSection;
 import org.eejs.report.experiment.ExperimentChart;
+import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.remotekeys.RemoteKeyChart;
+import org.eejs.report.remotekeys.RemoteKeySection;
 import org.eejs.report.run.RunSection;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.xml.XmlPanel;
+import org.eejs.report.xml.XmlSection;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.CpuSeconds;
 import org.eejs.result.Result.Percentile;
@@ -56,10 +60,10 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
     static ChartData of(Document document) {
         return new ChartData(Qos.PUBLISHED.timeGood().toMillis(), Qos.PUBLISHED.timeTolerable().toMillis(),
                 document.runs().stream().map(ChartData::run).toList(),
-                document.experiments().stream().map(ExperimentChart::of).toList(),
-                document.benches().stream().map(BenchChart::of).toList(),
-                document.remoteKeys().stream().map(RemoteKeyChart::of).toList(),
-                document.xmls().stream().flatMap(section -> section.panels().stream()).toList());
+                document.chapters(ExperimentSection.class).stream().map(ExperimentChart::of).toList(),
+                document.chapters(BenchSection.class).stream().map(BenchChart::of).toList(),
+                document.chapters(RemoteKeySection.class).stream().map(RemoteKeyChart::of).toList(),
+                document.chapters(XmlSection.class).stream().flatMap(section -> section.panels().stream()).toList());
     }
 
     /** JSON in which no character can end the script element around it. */

@@ -1,81 +1,50 @@
 package org.eejs.report;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.eejs.report.run.PageTable;
-import org.eejs.report.text.CsvTable;
-import org.eejs.report.text.Format;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.CsvTable;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.Result;
-import org.eejs.result.Result.PageFigures;
 import org.eejs.result.Result.Run;
 import org.eejs.result.Result.Second;
-import org.eejs.result.Result.Times;
+import org.eejs.result.Result;
 
-/**
- * Series and pages as comma-separated values. The names of columns have their units, as in
- * {@code result.json}; a time that was not measured is an empty field, not 0.
- */
+/** Series and pages as comma-separated values; the names of columns have their units, as in {@code result.json}. */
 final class CsvFiles {
     private CsvFiles() {}
 
+    private record Moment(Run run, Second second) {
+        /** None in a second without pages. */
+        private Double time(ToDoubleFunction<Second> ms) {
+            return second.pages() == 0 ? null : (Double) ms.applyAsDouble(second);
+        }
+    }
+
+    private static final List<Column<Moment>> SERIES = List.of(
+            Column.data("configuration", row -> row.run().configuration()),
+            Column.data("repetition", row -> row.run().repetition()),
+            Column.data("second", row -> row.second().second()),
+            Column.data("phase", row -> row.second().phase()),
+            Column.data("sessions", row -> row.second().sessions()),
+            Column.data("pages", row -> row.second().pages()),
+            Column.data("failedPages", row -> row.second().failedPages()),
+            Column.data("p50Ms", row -> row.time(Second::p50Ms)),
+            Column.data("p95Ms", row -> row.time(Second::p95Ms)),
+            Column.data("fullHandshakes", row -> row.second().fullHandshakes()),
+            Column.data("resumedHandshakes", row -> row.second().resumedHandshakes()),
+            Column.data("bankCpuProcessors", row -> row.second().bankCpu()),
+            Column.data("besimCpuProcessors", row -> row.second().besimCpu()),
+            Column.data("driverCpuProcessors", row -> row.second().driverCpu()));
+
     /** One row for each second of each run. */
     static String timeSeries(List<Result> results) {
-        CsvTable csv = new CsvTable("startedAt", "configuration", "repetition", "second", "phase", "sessions", "pages",
-                "failedPages", "p50Ms", "p95Ms", "fullHandshakes", "resumedHandshakes", "bankCpuProcessors",
-                "besimCpuProcessors", "driverCpuProcessors");
-        for (Result result : results) {
-            for (Run run : result.runs()) {
-                for (Second second : new RunFigures(run).banking().timeSeries()) {
-                    List<String> fields = key(result, run);
-                    boolean pages = second.pages() > 0;
-                    fields.addAll(List.of(Integer.toString(second.second()), CsvTable.text(second.phase()),
-                            Integer.toString(second.sessions()), Long.toString(second.pages()),
-                            Long.toString(second.failedPages()), pages ? Format.plain(second.p50Ms()) : "",
-                            pages ? Format.plain(second.p95Ms()) : "", Long.toString(second.fullHandshakes()),
-                            Long.toString(second.resumedHandshakes()), Format.plain(second.bankCpu()),
-                            Format.plain(second.besimCpu()), Format.plain(second.driverCpu())));
-                    csv.row(fields);
-                }
-            }
-        }
-        return csv.toString();
+        return CsvTable.of(results, result -> result.runs().stream().flatMap(run ->
+                new RunFigures(run).banking().timeSeries().stream().map(second -> new Moment(run, second))).toList(), SERIES);
     }
 
     /** One row for each page of each run. */
     static String pages(List<Result> results) {
-        CsvTable csv = new CsvTable("startedAt", "configuration", "repetition", "page", "count", "shareFraction",
-                "expectedShareFraction", "failedPages", "meanMs", "p50Ms", "p90Ms", "p95Ms", "p99Ms", "maxMs");
-        for (Result result : results) {
-            for (Run run : result.runs()) {
-                Map<String, PageFigures> perPage = new RunFigures(run).banking().mix().perPage();
-                for (String page : PageTable.inOrder(perPage.keySet())) {
-                    if (perPage.get(page) != null) {
-                        List<String> fields = key(result, run);
-                        fields.add(page);
-                        fields.addAll(figures(perPage.get(page)));
-                        csv.row(fields);
-                    }
-                }
-            }
-        }
-        return csv.toString();
-    }
-
-    private static List<String> key(Result result, Run run) {
-        return new ArrayList<>(List.of(CsvTable.text(result.startedAt()), CsvTable.text(run.configuration()),
-                Integer.toString(run.repetition())));
-    }
-
-    private static List<String> figures(PageFigures page) {
-        Times times = page.responseTimeMs();
-        List<String> fields = new ArrayList<>(List.of(Long.toString(page.count()), Format.plain(page.share()),
-                Format.plain(page.expectedShare()), Long.toString(page.failed())));
-        for (double ms : new double[] {times.mean(), times.p50(), times.p90(), times.p95(), times.p99(),
-                times.max()}) {
-            fields.add(times.count() == 0 ? "" : Format.plain(ms));
-        }
-        return fields;
+        return CsvTable.of(results, PageTable::recorded, PageTable.COLUMNS);
     }
 }

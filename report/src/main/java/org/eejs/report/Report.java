@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eejs.report.bench.BenchCsv;
+import org.eejs.report.bench.ScoreTable;
 import org.eejs.report.experiment.ExperimentCsv;
 import org.eejs.report.experiment.ExperimentReport;
-import org.eejs.report.remotekeys.RemoteKeyCsv;
-import org.eejs.report.xml.XmlCsv;
+import org.eejs.report.remotekeys.PointTable;
+import org.eejs.report.xml.XmlTables;
 import org.eejs.result.Bench;
+import org.eejs.result.Measured;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 import org.eejs.result.WholeFile;
@@ -52,21 +53,21 @@ public final class Report {
     public static void write(List<Result> results, Path directory) throws IOException {
         // All is rendered before anything is written, so that a fault in one form leaves no mixture of old and new.
         Map<String, String> files = new LinkedHashMap<>();
-        List<Result> ofRuns = results.stream()
-                .filter(result -> !ResultSection.isOfPrimitives(result) && !ExperimentReport.isOfXml(result)).toList();
+        List<Result> ofRuns = results.stream().filter(result -> (result.measured() instanceof Measured.Runs
+                || ExperimentReport.isOne(result)) && !ExperimentReport.isOfXml(result)).toList();
         if (!ofRuns.isEmpty()) {
             files.put("timeseries.csv", CsvFiles.timeSeries(ofRuns));
             files.put("pages.csv", CsvFiles.pages(ofRuns));
         }
         files.putAll(ExperimentCsv.files(results));
         if (results.stream().anyMatch(result -> result.measured() instanceof Bench)) {
-            files.put("bench.csv", BenchCsv.of(results));
+            files.put("bench.csv", ScoreTable.csv(results));
         }
         if (results.stream().anyMatch(result -> result.measured() instanceof RemoteKeys)) {
-            files.put("remote-key.csv", RemoteKeyCsv.of(results));
+            files.put("remote-key.csv", PointTable.csv(results));
         }
         if (results.stream().anyMatch(result -> result.xml().isPresent())) {
-            files.put("xml.csv", XmlCsv.of(results));
+            files.put("xml.csv", XmlTables.csv(results));
         }
         files.put("report.md", markdown(results));
         files.put("report.html", html(results));
@@ -96,5 +97,10 @@ public final class Report {
      */
     public static String markdown(List<Result> results) {
         return Markdown.of(Document.of(results));
+    }
+
+    /** What came of a measurement, in lines of at most 120 characters, each with an end. */
+    public static String terminal(Result result) {
+        return Terminal.of(Document.of(List.of(result)));
     }
 }

@@ -7,20 +7,19 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.eejs.report.bench.BenchSection;
 import org.eejs.report.experiment.Circumstances;
-import org.eejs.report.experiment.ComparisonTable;
-import org.eejs.report.experiment.ExperimentReport;
 import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.GateSection;
+import org.eejs.report.page.Chapter;
 import org.eejs.report.remotekeys.RemoteKeySection;
 import org.eejs.report.run.RunSection;
 import org.eejs.report.xml.XmlSection;
+import org.eejs.result.Result.Run;
 import org.eejs.result.Bench;
-import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Experiment;
+import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Measured;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
-import org.eejs.result.Result.Run;
 
 /**
  * All that a report says about one result.
@@ -28,71 +27,62 @@ import org.eejs.result.Result.Run;
  * @param origin the command and when it began, in words
  * @param started when it began, in words; null when that was not recorded
  * @param footer the same with the form of the result
- * @param runs its runs, unless it is an experiment, whose runs are too many to be shown one by one
+ * @param runs its runs, unless they are too many to be shown one by one
  * @param letters what its configurations are called beside other results; empty unless it is an experiment
- * @param experiment what it says about its configurations; null when it has none
- * @param bench what it says about primitives; null when it measured none
- * @param remoteKey what it says about keys that live elsewhere; null when it measured none
- * @param xml what it says about XML transactions; null when it measured none
- * @param gate what it says about two results of primitives; null when it compares none
+ * @param chapter what it says of all that is not a single run; null where it is of single runs
  */
 public record ResultSection(String origin, String started, String footer, List<RunSection> runs, List<String> letters,
-        ExperimentSection experiment, BenchSection bench, RemoteKeySection remoteKey, XmlSection xml,
-        GateSection gate, ComparisonTable comparisons, Circumstances circumstances) {
+        Chapter chapter, Circumstances circumstances) {
     /** Sections of several results whose runs are lettered through. */
     static List<ResultSection> of(List<Result> results) {
         List<ResultSection> sections = new ArrayList<>();
-        int letter = 0;
+        int letters = 0;
         for (Result result : results) {
-            String started = started(result.startedAt());
-            String origin = joined("EEJS", result.command(), started);
-            String footer = joined(Result.SCHEMA, result.command(), started);
-            Circumstances circumstances = Circumstances.of(result);
-            if (isOfPrimitives(result)) {
-                sections.add(ofPrimitives(result, sections.size() + 1, origin, started, footer, circumstances));
-                continue;
-            }
-            if (result.measured() instanceof Experiment measured) {
-                ExperimentSection experiment = ExperimentSection.of("experiment-" + (sections.size() + 1), measured);
-                List<String> letters = new ArrayList<>();
-                for (int row = 0; row < experiment.experiment().configurations().size(); row++) {
-                    letters.add(letter(letter++));
-                }
-                sections.add(new ResultSection(origin, started, footer, List.of(), List.copyOf(letters), experiment,
-                        null, null, null, null, experiment.comparisons(), circumstances.without(experiment.differences())));
-                continue;
-            }
-            List<Run> recorded = result.runs();
-            List<RunSection> runs = new ArrayList<>();
-            for (Run run : recorded) {
-                boolean repeated = recorded.stream()
-                        .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
-                runs.add(RunSection.of(letter(letter++), run, result.disclosure(), repeated));
-            }
-            sections.add(new ResultSection(origin, started, footer, List.copyOf(runs), List.of(), null, null, null,
-                    null, null, new ComparisonTable(List.of()), circumstances));
+            ResultSection section = of(result, sections.size() + 1, letters);
+            letters += section.runs().size() + section.letters().size();
+            sections.add(section);
         }
         return List.copyOf(sections);
     }
 
-    private static ResultSection ofPrimitives(Result result, int number, String origin, String started, String footer,
-            Circumstances circumstances) {
-        return new ResultSection(origin, started, footer, List.of(), List.of(), null,
-                result.measured() instanceof Bench bench ? BenchSection.of("bench-" + number, bench) : null,
-                result.measured() instanceof RemoteKeys keys ? RemoteKeySection.of("remote-key-" + number, keys) : null,
-                result.xml().map(xml -> XmlSection.of("xml-" + number, xml)).orElse(null),
-                result.measured() instanceof BenchesCompared gate ? GateSection.of("compare-" + number, gate) : null,
-                new ComparisonTable(List.of()), circumstances);
+    private static ResultSection of(Result result, int number, int firstLetter) {
+        Chapter chapter = chapter(result, number);
+        List<RunSection> runs = new ArrayList<>();
+        List<String> letters = new ArrayList<>();
+        Circumstances circumstances = Circumstances.of(result);
+        if (chapter instanceof ExperimentSection experiment) {
+            experiment.experiment().names().forEach(name -> letters.add(letter(firstLetter + letters.size())));
+            circumstances = circumstances.without(experiment.differences());
+        } else if (chapter == null) {
+            List<Run> recorded = result.runs();
+            for (Run run : recorded) {
+                boolean repeated = recorded.stream()
+                        .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
+                runs.add(RunSection.of(letter(firstLetter + runs.size()), run, result.disclosure(), repeated));
+            }
+        }
+        String started = started(result.startedAt());
+        return new ResultSection(joined("EEJS", result.command(), started), started,
+                joined(Result.SCHEMA, result.command(), started), List.copyOf(runs), List.copyOf(letters), chapter,
+                circumstances);
     }
 
-    /** Whether a result is about primitives, keys or XML, and not about runs. */
-    static boolean isOfPrimitives(Result result) {
-        return !(result.measured() instanceof Measured.Runs) && !ExperimentReport.isOne(result);
+    private static Chapter chapter(Result result, int number) {
+        Measured measured = result.measured();
+        return measured instanceof Bench bench ? BenchSection.of("bench-" + number, bench)
+                : measured instanceof RemoteKeys keys ? RemoteKeySection.of("remote-key-" + number, keys)
+                : measured instanceof BenchesCompared gate ? GateSection.of("compare-" + number, gate)
+                : measured instanceof Experiment experiment ? ExperimentSection.of("experiment-" + number, experiment)
+                : result.xml().map(xml -> XmlSection.of("xml-" + number, xml)).orElse(null);
     }
 
-    /** Whether it is about primitives, keys or XML, and not about runs. */
-    public boolean isOfPrimitives() {
-        return bench != null || remoteKey != null || xml != null || gate != null;
+    /** Whether it is of runs of the bank or of configurations, and not of primitives, keys or XML. */
+    public boolean hasRuns() {
+        return chapter == null || isExperiment();
+    }
+
+    public boolean isExperiment() {
+        return chapter instanceof ExperimentSection;
     }
 
     // A to Z, then AA, AB, … as spreadsheets do.

@@ -8,8 +8,17 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.eejs.report.experiment.ConfigurationRuns;
+import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.ProcedureNotes;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chart;
+import org.eejs.report.page.Section;
 import org.eejs.report.run.RunSection;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Verdict;
@@ -21,111 +30,92 @@ import org.eejs.result.Result.Run;
  * experiment each configuration has a row, with means over its valid runs.
  *
  * @param title what stands side by side
- * @param note how to read it
- * @param columns the headings, with units
- * @param rows the runs and configurations
- * @param hasPercentiles whether there is a percentile curve to draw
  */
-public record SideBySide(String title, String note, List<String> columns, List<Row> rows, boolean hasPercentiles) {
-    /**
-     * One run or configuration.
-     *
-     * @param id its letter
-     * @param anchor the id of its section in the document
-     * @param details what tells it apart from the others
-     * @param verdict in a few words
-     * @param style the verdict's class in the style sheet
-     */
-    public record Row(String id, String name, String anchor, List<String> details, String verdict, String style,
-            List<Cell> cells) {}
-
-    /** A figure and by how much it differs from the first run's; the change is empty where it says nothing. */
-    public record Cell(String value, String change) {}
-
-    private record Column(String heading, ToDoubleFunction<RunFigures> value, DoubleFunction<String> words) {
-        Column(String heading, ToDoubleFunction<RunFigures> value) {
-            this(heading, value, Format::figure);
-        }
-    }
-
-    private static final List<Column> COLUMNS = List.of(
-            new Column("Sessions", measured -> measured.load().sessions(), Format::average),
-            new Column("Pages/s", measured -> measured.load().pagesPerSecond()),
-            new Column("Mean, ms", measured -> measured.responseTime().mean()),
-            new Column("p95, ms", measured -> measured.responseTime().p95()),
-            new Column("p99, ms", measured -> measured.responseTime().p99()),
-            new Column("Bank CPU, ms/page", measured -> measured.usage().cpuMsPerPage()),
-            new Column("Full handshake, ms", measured -> measured.fullHandshake().mean()));
-
-    private static final List<Column> COLUMNS_OF_XML = List.of(
-            new Column("Transactions/s", measured -> measured.round().transactionsPerSecond(), Format::average),
-            new Column("CPU, µs/transaction", measured -> measured.round().cpuMicrosPerTransaction()));
+public record SideBySide(String title, Table table, Section section) {
+    /** A run or a configuration with the runs that count. */
+    private record Row(Cell name, Cell verdict, List<Run> runs) {}
 
     static SideBySide of(List<ResultSection> results) {
-        boolean xml = results.stream().anyMatch(result -> result.experiment() != null
-                && result.experiment().experiment().isOfXml());
-        List<Column> figures = Stream.concat(COLUMNS.stream(), xml ? COLUMNS_OF_XML.stream() : Stream.of()).toList();
-        List<String> columns = new ArrayList<>(figures.stream().map(Column::heading).toList());
-        columns.add("Good, %");
-        columns.add("Failed, %");
-        List<Row> rows = new ArrayList<>();
-        List<Run> first = null;
-        for (ResultSection result : results) {
-            for (RunSection section : result.runs()) {
-                rows.add(row(section, result, cells(figures, List.of(section.run()), first)));
-                first = first == null ? List.of(section.run()) : first;
-            }
-            for (int index = 0; index < result.letters().size(); index++) {
-                ConfigurationRuns configuration = result.experiment().experiment().configurations().get(index);
-                rows.add(row(result.letters().get(index), configuration, result,
-                        cells(figures, configuration.valid(), first)));
-                first = first == null ? configuration.valid() : first;
-            }
-        }
-        boolean runsOnly = results.stream().allMatch(result -> result.experiment() == null);
+        List<Row> rows = results.stream().flatMap(SideBySide::rows).toList();
+        boolean xml = results.stream().anyMatch(result -> result.chapter() instanceof ExperimentSection section
+                && section.experiment().isOfXml());
+        boolean runsOnly = results.stream().noneMatch(ResultSection::isExperiment);
         String title = runsOnly ? "%d runs side by side".formatted(rows.size())
-                : "%d results side by side".formatted(results.stream().filter(result -> !result.isOfPrimitives())
-                        .count());
-        String against = rows.isEmpty() ? "" : rows.get(0).id();
-        return new SideBySide(title, runsOnly ? "Changes are against run %s.".formatted(against)
-                : "Changes are against row %s; a configuration’s figures are means over its valid runs.".formatted(
-                        against),
-                List.copyOf(columns), List.copyOf(rows), results.stream().flatMap(result -> result.runs().stream())
-                        .anyMatch(RunSection::hasPercentiles));
+                : "%d results side by side".formatted(results.stream().filter(ResultSection::hasRuns).count());
+        Table table = Table.of(columns(rows, xml), rows).styled(null);
+        String note = runsOnly ? "Changes are against run A."
+                : "Changes are against row A; a configuration’s figures are means over its valid runs.";
+        boolean curves = results.stream().flatMap(result -> result.runs().stream()).anyMatch(RunSection::hasPercentiles);
+        return new SideBySide(title, table, Section.of("", Block.table(table), Block.note(note
+                + " A difference between single runs is no proof; repeat runs and compare them.")).with(Block.when(curves,
+                        Block.headingOfChart("Response time by percentile"), Block.chart(Chart.of("percentiles",
+                                "curve", "*", "Percentile curves of all runs")))).styled("side"));
     }
 
-    private static Row row(RunSection run, ResultSection result, List<Cell> cells) {
-        List<String> details = Stream.of(String.join(" · ", run.verdict().configuration().negotiated()),
-                result.started()).filter(detail -> detail != null && !detail.isEmpty()).toList();
-        return new Row(run.id(), run.name(), "run-" + run.id(), details, Verdict.brief(run.run()),
-                run.verdict().outcome().style(), cells);
+    private static Stream<Row> rows(ResultSection result) {
+        return result.chapter() instanceof ExperimentSection section ? rows(section, result)
+                : result.runs().stream().map(run -> {
+                    Cell name = Cell.of("").and(new Cell.Link("run-" + run.id(), run.id(), run.name()))
+                            .and(Look.DETAIL, String.join(" · ", run.verdict().configuration().negotiated()))
+                            .and(Look.DETAIL, Objects.toString(result.started(), ""));
+                    return new Row(name, Cell.badge(Verdict.brief(run.run()), run.verdict().outcome().style()),
+                            List.of(run.run()));
+                });
     }
 
-    private static Row row(String letter, ConfigurationRuns configuration, ResultSection result, List<Cell> cells) {
-        List<Run> valid = configuration.valid();
-        long met = valid.stream().filter(run -> Verdict.outcome(run) == Verdict.Outcome.MET).count();
-        List<String> details = Stream.of("mean of " + ProcedureNotes.runs(valid.size(), "valid "), result.started())
-                .filter(Objects::nonNull).toList();
-        boolean judged = !valid.isEmpty() && !result.experiment().experiment().isOfXml();
-        String verdict = valid.isEmpty() ? "no valid run" : !judged ? ""
-                : "QoS met in %d of %d".formatted(met, valid.size());
-        // A configuration may be called by the letter of another row.
-        return new Row(letter, "configuration " + configuration.name(), result.experiment().id(), details, verdict,
-                !judged ? "open" : met == valid.size() ? "met" : "missed", cells);
-    }
-
-    private static List<Cell> cells(List<Column> columns, List<Run> runs, List<Run> first) {
-        List<Cell> cells = new ArrayList<>();
-        for (Column column : columns) {
-            OptionalDouble value = mean(runs, column.value());
-            OptionalDouble baseline = first == null ? OptionalDouble.empty() : mean(first, column.value());
-            cells.add(new Cell(value.isPresent() ? column.words().apply(value.getAsDouble()) : Format.NONE,
-                    value.isPresent() && baseline.isPresent()
-                            ? Format.change(value.getAsDouble(), baseline.getAsDouble()) : ""));
+    private static Stream<Row> rows(ExperimentSection section, ResultSection result) {
+        List<Row> rows = new ArrayList<>();
+        for (ConfigurationRuns configuration : section.experiment().configurations()) {
+            List<Run> valid = configuration.valid();
+            // A configuration may be called by the letter of another row.
+            Cell name = Cell.of("").and(new Cell.Link(section.id(), result.letters().get(rows.size()),
+                    "configuration " + configuration.name()))
+                    .and(Look.DETAIL, "mean of " + ProcedureNotes.runs(valid.size(), "valid "))
+                    .and(Look.DETAIL, Objects.toString(result.started(), ""));
+            rows.add(new Row(name, verdict(valid, section.experiment().isOfXml()), valid));
         }
-        cells.add(fraction(runs, quality -> quality.good(), Format::reached));
-        cells.add(fraction(runs, quality -> quality.failed(), Format::percent));
-        return List.copyOf(cells);
+        return rows.stream();
+    }
+
+    private static Cell verdict(List<Run> valid, boolean xml) {
+        long met = valid.stream().filter(run -> Verdict.outcome(run) == Verdict.Outcome.MET).count();
+        return valid.isEmpty() ? Cell.badge("no valid run", "open") : xml ? Cell.of("")
+                : Cell.badge("QoS met in %d of %d".formatted(met, valid.size()),
+                        met == valid.size() ? "met" : "missed");
+    }
+
+    private static List<Column<Row>> columns(List<Row> rows, boolean xml) {
+        List<Run> first = rows.isEmpty() ? List.of() : rows.get(0).runs();
+        List<Column<Row>> columns = new ArrayList<>(List.of(
+                Column.of("Run", Kind.WORDS, Row::name),
+                Column.of("Verdict", Kind.WORDS, Row::verdict),
+                figure("Sessions", first, measured -> measured.load().sessions(), Format::average),
+                figure("Pages/s", first, measured -> measured.load().pagesPerSecond(), Format::figure),
+                figure("Mean, ms", first, measured -> measured.responseTime().mean(), Format::figure),
+                figure("p95, ms", first, measured -> measured.responseTime().p95(), Format::figure),
+                figure("p99, ms", first, measured -> measured.responseTime().p99(), Format::figure),
+                figure("Bank CPU, ms/page", first, measured -> measured.usage().cpuMsPerPage(), Format::figure),
+                figure("Full handshake, ms", first, measured -> measured.fullHandshake().mean(), Format::figure)));
+        if (xml) {
+            columns.add(figure("Transactions/s", first, measured -> measured.round().transactionsPerSecond(),
+                    Format::average));
+            columns.add(figure("CPU, µs/transaction", first, measured -> measured.round().cpuMicrosPerTransaction(),
+                    Format::figure));
+        }
+        columns.add(Column.figure("Good, %", row -> fraction(row.runs(), Quality::good, Format::reached)));
+        columns.add(Column.figure("Failed, %", row -> fraction(row.runs(), Quality::failed, Format::percent)));
+        return columns;
+    }
+
+    private static Column<Row> figure(String heading, List<Run> first, ToDoubleFunction<RunFigures> figure,
+            DoubleFunction<String> words) {
+        OptionalDouble baseline = mean(first, figure);
+        return Column.of(heading, Kind.FIGURE, row -> {
+            OptionalDouble value = mean(row.runs(), figure);
+            return value.isEmpty() ? Cell.NONE : Cell.of(words.apply(value.getAsDouble())).small(
+                    row.runs() == first || baseline.isEmpty() ? ""
+                            : Format.change(value.getAsDouble(), baseline.getAsDouble()));
+        });
     }
 
     // A figure of 0 was not measured.
@@ -134,11 +124,10 @@ public record SideBySide(String title, String note, List<String> columns, List<R
                 .filter(value -> value != 0).average();
     }
 
-    private static Cell fraction(List<Run> runs, ToDoubleFunction<Quality> fraction,
-            DoubleFunction<String> words) {
+    private static String fraction(List<Run> runs, ToDoubleFunction<Quality> fraction, DoubleFunction<String> words) {
         OptionalDouble mean = runs.stream().map(RunFigures::new).filter(RunFigures::hasPages)
-                .map(measured -> measured.quality()).mapToDouble(fraction).average();
+                .map(RunFigures::quality).mapToDouble(fraction).average();
         // The heading of the column has the unit.
-        return new Cell(mean.isPresent() ? words.apply(mean.getAsDouble()).replace("\u00a0%", "") : Format.NONE, "");
+        return mean.isPresent() ? words.apply(mean.getAsDouble()).replace("\u00a0%", "") : Format.NONE;
     }
 }

@@ -10,27 +10,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.eejs.report.bench.BenchCsv;
+import org.eejs.report.bench.BenchGroup;
 import org.eejs.report.bench.BenchPanel;
 import org.eejs.report.bench.BenchProviders;
 import org.eejs.report.bench.BenchScores;
 import org.eejs.report.bench.BenchSection;
 import org.eejs.report.bench.BestTable;
-import org.eejs.report.bench.IntrinsicsTable;
-import org.eejs.report.bench.JdkTable;
+import org.eejs.report.bench.ChangeTables;
+import org.eejs.report.bench.ScoreTable;
 import org.eejs.report.experiment.GateSection;
+import org.eejs.report.page.Block;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.Rate;
-import org.eejs.result.Bench;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Bench;
 import org.eejs.result.Experiment.BenchesCompared;
-import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
+import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
 /** The report of primitives: a figure stands where it belongs, and nobody is called best who may not be. */
@@ -67,13 +72,13 @@ class BenchReportTest {
 
     @Test
     void allWhoseIntervalsReachIntoTheBestOnesAreBest() {
-        BestTable table = table(score("ACCP", 100, 98, 102), score("BC", 90, 80, 98), score("Conscrypt", 96, 95, 97.9),
-                score("SunJCE", 10, 9, 11));
-        assertEquals(List.of("JDK 25", "ACCP", "BC", "Conscrypt"), table.columns().stream().map(
-                BestTable.Column::name).toList());
+        BestTable.Noted table = table(score("ACCP", 100, 98, 102), score("BC", 90, 80, 98),
+                score("Conscrypt", 96, 95, 97.9), score("SunJCE", 10, 9, 11));
+        assertEquals(List.of("JDK 25", "ACCP", "BC", "Conscrypt"), heads(table).stream().map(Table.Head::heading)
+                .toList());
         assertEquals(List.of(false, true, true, false), best(table));
-        assertEquals(List.of("heat-1", "heat-5", "heat-4", "heat-5"), table.rows().get(0).cells().stream()
-                .map(BestTable.Cell::style).toList());
+        assertEquals(List.of("heat-1", "heat-5", "heat-4", "heat-5"), figures(table, 0).stream()
+                .map(org.eejs.report.table.Cell::tone).toList());
     }
 
     @Test
@@ -91,26 +96,25 @@ class BenchReportTest {
 
     @Test
     void aProviderThatWasWrongOrFailedHasNoFigureButAReason() {
-        BestTable old = tables(BenchFixture.full(), 0).get(1);
+        BestTable.Noted old = tables(BenchFixture.full(), 0).get(1);
         assertEquals(BenchFixture.OLD, old.jdk());
-        List<BestTable.Cell> wrong = old.rows().stream().map(row -> row.cells().get(4))
-                .filter(cell -> cell.note() > 0).toList();
+        List<org.eejs.report.table.Cell> wrong = IntStream.range(0, old.table().rows().size()).mapToObj(row ->
+                figures(old, row).get(4)).filter(cell -> !cell.parts(Look.FOOTNOTE).isEmpty()).toList();
         assertEquals(6, wrong.size());
-        assertTrue(wrong.stream().allMatch(cell -> cell.figure().equals("✕ wrong") && !cell.best()
-                && cell.note() == 1));
+        assertTrue(wrong.stream().allMatch(cell -> cell.line().equals("✕ wrong")
+                && cell.parts(Look.FOOTNOTE).get(0).text().equals("1")));
         assertEquals(1, old.notes().size());
         assertTrue(old.notes().get(0).startsWith("SunPKCS11-NSS, AES-256-GCM: 65536 bytes in place"));
-        BestTable signatures = tables(BenchFixture.full(), 1).get(0);
-        assertEquals("✕ failed", signatures.rows().get(0).cells().get(4).figure());
-        assertEquals(Format.NONE, signatures.rows().get(2).cells().get(4).figure());
+        BestTable.Noted signatures = tables(BenchFixture.full(), 1).get(0);
+        assertEquals("✕ failed", figures(signatures, 0).get(4).line());
+        assertEquals(Format.NONE, figures(signatures, 2).get(4).line());
     }
 
     @Test
     void aFigureThatFailedIsMarkedWhereItWouldStand() {
         Score failed = new Score(cell("BC", 1), null, null, List.of(), null, null, null, "out of memory");
-        BestTable table = table(score("ACCP", 100, 98, 102), score("SunJCE", 10, 9, 11), failed);
-        BestTable.Cell cell = table.rows().get(0).cells().get(2);
-        assertEquals("✕ failed", cell.figure());
+        BestTable.Noted table = table(score("ACCP", 100, 98, 102), score("SunJCE", 10, 9, 11), failed);
+        assertEquals("✕ failed", figures(table, 0).get(2).line());
         assertEquals(List.of("BC, AES encrypt 16 KiB: out of memory"), table.notes().stream()
                 .map(note -> note.replace('\u00a0', ' ')).toList());
     }
@@ -118,26 +122,25 @@ class BenchReportTest {
     @Test
     void anAlgorithmAtWhichAllWereWrongHasARow() {
         Bench bench = bench(List.of(), List.of(new Check("gcm", "AES", "25", "BC", "1", Verdict.MISMATCH, null, "0")));
-        BestTable table = tables(result(bench), 0).get(0);
-        assertEquals("AES", table.rows().get(0).full());
-        assertEquals("✕ wrong", table.rows().get(0).cells().get(0).figure());
+        BestTable.Noted table = tables(result(bench), 0).get(0);
+        assertTrue(table.table().rows().get(0).stream().anyMatch(cell -> cell.line().equals("AES")));
+        assertEquals("✕ wrong", figures(table, 0).get(0).line());
     }
 
     @Test
     void providersOfTheJdkShareAColumn() {
-        BestTable table = tables(BenchFixture.full(), 1).get(0);
-        assertEquals("SunRsaSign, SunEC, SUN", table.columns().get(0).sub());
-        assertEquals("SunRsaSign, 51 %", table.rows().get(0).cells().get(0).sub().replace('\u00a0', ' '));
-        assertEquals("SunEC", table.rows().get(4).cells().get(0).sub());
+        BestTable.Noted table = tables(BenchFixture.full(), 1).get(0);
+        assertEquals("SunRsaSign, SunEC, SUN", heads(table).get(0).small());
+        assertEquals("950 (SunRsaSign, 51 %)", figures(table, 0).get(0).line().replace('\u00a0', ' '));
+        assertEquals("SunEC", figures(table, 4).get(0).parts(Look.SMALL).get(0).text());
     }
 
     @Test
     void threeSizesStandForManyInTables() {
-        BenchSection.Group group = section(BenchFixture.full()).groups().get(0);
+        BenchGroup group = section(BenchFixture.full()).groups().get(0);
         assertEquals(Set.of(16, 1024, 16384), group.scores().shownSizes());
         assertEquals(16384, group.scores().typicalSize());
-        assertEquals(2 * 2 * 3, group.tables().get(0).rows().size());
-        assertEquals(280, group.all().rows().size());
+        assertEquals(2 * 2 * 3, group.tables().get(0).table().rows().size());
     }
 
     @Test
@@ -147,10 +150,10 @@ class BenchReportTest {
         Cell software = new Cell("gcm", "encrypt", "AES-128-GCM", 16384, Map.of(), BenchFixture.NEW, "SunJCE", false,
                 1);
         double ratio = ops(bench, cell) / ops(bench, software);
-        IntrinsicsTable table = section(BenchFixture.full()).groups().get(0).intrinsics();
-        IntrinsicsTable.Row row = table.rows().stream().filter(each -> each.what().replace('\u00a0', ' ').equals(
-                "AES-128-GCM encrypt 16 KiB")).findFirst().orElseThrow();
-        assertEquals("×" + Rate.digits(ratio), row.cells().get(0).ratio());
+        Table table = ChangeTables.ofIntrinsics(section(BenchFixture.full()).groups().get(0).scores());
+        List<org.eejs.report.table.Cell> row = table.rows().stream().filter(each -> each.get(0).line()
+                .replace('\u00a0', ' ').equals("AES-128-GCM encrypt 16 KiB")).findFirst().orElseThrow();
+        assertEquals("×" + Rate.digits(ratio), row.get(2).parts(Look.STRONG).get(0).text());
         assertEquals(12, table.rows().size());
     }
 
@@ -168,7 +171,7 @@ class BenchReportTest {
 
     @Test
     void curvesHaveMegabytesAndTheNativeLimit() {
-        BenchPanel panel = section(BenchFixture.full()).groups().get(0).sizes().get(0).panel();
+        BenchPanel panel = section(BenchFixture.full()).groups().get(0).sizes().get(0);
         assertEquals(List.of("SunJCE", "SunJCE, software", "ACCP", "Conscrypt", "BC", "SunPKCS11-NSS",
                 "OpenSSL 3.0.17"), panel.lines().stream().map(BenchPanel.Line::name).toList());
         assertNull(panel.lines().get(6).column());
@@ -182,15 +185,15 @@ class BenchReportTest {
 
     @Test
     void changesBetweenJdksAreJudgedByTheirIntervals() {
-        JdkTable table = JdkTable.of(scores(
+        List<ChangeTables.OnJdks> changes = ChangeTables.onJdks(scores(
                 old("ACCP", 100, 99, 101), score("ACCP", 150, 148, 152), old("BC", 100, 99, 101),
                 score("BC", 101, 100, 102), old("SunJCE", 100, 99, 101), score("SunJCE", 80, 79, 81),
                 old("Conscrypt", 100, 80, 120), score("Conscrypt", 104, 90, 120)));
-        assertEquals("25", table.newest());
-        assertEquals("17", table.oldest());
+        assertEquals("25", changes.get(0).is().cell().jdk());
+        assertEquals("17", changes.get(0).was().cell().jdk());
         assertEquals(List.of("ACCP better", "SunJCE worse", "Conscrypt inconclusive", "BC noDifference"),
-                table.rows().stream().map(row -> row.provider() + " " + row.verdict()).toList());
-        assertNull(JdkTable.of(scores(score("ACCP", 1, 1, 1))));
+                changes.stream().map(row -> row.provider() + " " + row.verdict()).toList());
+        assertEquals(List.of(), ChangeTables.onJdks(scores(score("ACCP", 1, 1, 1))));
     }
 
     @Test
@@ -236,7 +239,7 @@ class BenchReportTest {
     @Test
     void csvHasEveryFigure() {
         Bench bench = (Bench) BenchFixture.full().measured();
-        List<String> lines = BenchCsv.of(List.of(BenchFixture.full(), RenderingFixture.valid())).lines().toList();
+        List<String> lines = ScoreTable.csv(List.of(BenchFixture.full(), RenderingFixture.valid())).lines().toList();
         assertEquals(1 + bench.scores().size() + bench.natives().size(), lines.size());
         assertTrue(lines.contains("2026-11-21T06:11:00Z,gcm,encrypt,AES-128-GCM,65536,,25.0.1,Conscrypt,true,1,,,,,,,,"
                 + "java.lang.OutOfMemoryError: Direct buffer memory"));
@@ -246,10 +249,12 @@ class BenchReportTest {
     @Test
     void theGateIsForWhatIsSurelyAndMuchSlower() {
         GateSection section = GateSection.of("compare-1", (BenchesCompared) BenchFixture.compared().measured());
+        List<List<org.eejs.report.table.Cell>> rows = ((Block.Figures) section.sections().get(0).blocks().get(0)).table()
+                .rows();
         assertEquals(List.of(true, true, false, false, false, false, false),
-                section.rows().stream().map(GateSection.Row::beyond).toList());
-        assertEquals("−38.0 %", section.rows().get(0).change().replace('\u00a0', ' '));
-        assertEquals("+40.0 %", section.rows().get(6).change().replace('\u00a0', ' '));
+                rows.stream().map(row -> row.get(1).line().endsWith(" ✕ beyond the gate")).toList());
+        assertEquals("−38.0 %", rows.get(0).get(2).line().replace('\u00a0', ' '));
+        assertEquals("+40.0 %", rows.get(6).get(2).line().replace('\u00a0', ' '));
         assertEquals("missed", section.finding().style());
         Result compared = BenchFixture.compared();
         List<Comparison> harmless = compared.comparisons().stream().filter(each -> each.ratio() > 0.92).toList();
@@ -264,11 +269,11 @@ class BenchReportTest {
         Document document = Document.of(List.of(BenchFixture.clean(), ComparisonFixture.of("E"),
                 BenchFixture.compared()));
         assertNull(document.sideBySide(), "one experiment compares its configurations itself");
-        assertEquals(List.of("bench-1", "compare-3"), List.of(document.results().get(0).bench().id(),
-                document.results().get(2).gate().id()));
+        assertEquals(List.of("bench-1", "compare-3"), List.of(document.results().get(0).chapter().id(),
+                document.results().get(2).chapter().id()));
         Document runs = Document.of(List.of(BenchFixture.clean(), RenderingFixture.valid(), RenderingFixture.slow()));
         assertEquals("EEJS: 2 runs side by side", runs.title());
-        assertEquals(2, runs.sideBySide().rows().size());
+        assertEquals(2, runs.sideBySide().table().rows().size());
     }
 
     @Test
@@ -372,16 +377,26 @@ class BenchReportTest {
         return BenchSection.of("bench-1", (Bench) result.measured());
     }
 
-    private static BestTable table(Score... scores) {
+    private static BestTable.Noted table(Score... scores) {
         return section(scores).groups().get(0).tables().get(0);
     }
 
-    private static List<BestTable> tables(Result result, int group) {
+    private static List<BestTable.Noted> tables(Result result, int group) {
         return section(result).groups().get(group).tables();
     }
 
-    private static List<Boolean> best(BestTable table) {
-        return table.rows().get(0).cells().stream().map(BestTable.Cell::best).toList();
+    private static List<Boolean> best(BestTable.Noted table) {
+        return figures(table, 0).stream().map(cell -> cell.line().startsWith("★ ")).toList();
+    }
+
+    /** The headings of providers, as a page has them. */
+    private static List<Table.Head> heads(BestTable.Noted table) {
+        return table.table().columns(Where.Form.HTML).stream().skip(1).map(table.table().heads()::get).toList();
+    }
+
+    /** What stands under them in a row. */
+    private static List<org.eejs.report.table.Cell> figures(BestTable.Noted table, int row) {
+        return table.table().columns(Where.Form.HTML).stream().skip(1).map(table.table().rows().get(row)::get).toList();
     }
 
     private static double ops(Bench bench, Cell cell) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.eejs.report.experiment.CommandLine;
 import org.eejs.report.experiment.ExperimentCsv;
+import org.eejs.report.table.Cell;
 import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
@@ -66,10 +67,14 @@ class ExperimentReportTest {
         Document document = Document.of(List.of(ComparisonFixture.of("E"), RenderingFixture.valid()));
         assertEquals("EEJS: 2 results side by side", document.title());
         assertEquals(List.of("configuration B", "configuration E", "modern on JDK 17.0.15"),
-                document.sideBySide().rows().stream().map(SideBySide.Row::name).toList());
+                links(document).stream().map(Cell.Link::name).toList());
         assertEquals(List.of("experiment-1", "experiment-1", "run-C"),
-                document.sideBySide().rows().stream().map(SideBySide.Row::anchor).toList());
+                links(document).stream().map(Cell.Link::anchor).toList());
         assertNull(Document.of(List.of(ComparisonFixture.six())).sideBySide());
+    }
+
+    private static List<Cell.Link> links(Document document) {
+        return document.sideBySide().table().rows().stream().map(row -> (Cell.Link) row.get(0).parts().get(0)).toList();
     }
 
     @Test

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.eejs.report.bench.BenchCsv;
+import org.eejs.report.bench.ScoreTable;
 import org.eejs.report.experiment.ExperimentCsv;
-import org.eejs.report.remotekeys.RemoteKeyCsv;
-import org.eejs.report.xml.XmlCsv;
+import org.eejs.report.remotekeys.PointTable;
+import org.eejs.report.xml.XmlTables;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +79,7 @@ class GoldenFilesTest {
 
     @Test
     void figuresOfPrimitives() throws IOException {
-        assertGolden("bench.csv", BenchCsv.of(List.of(recordedBench())));
+        assertGolden("bench.csv", ScoreTable.csv(List.of(recordedBench())));
     }
 
     @Test
@@ -94,7 +94,7 @@ class GoldenFilesTest {
 
     @Test
     void figuresOfRemoteKeys() throws IOException {
-        assertGolden("remote-key.csv", RemoteKeyCsv.of(List.of(RemoteKeyFixture.full())));
+        assertGolden("remote-key.csv", PointTable.csv(List.of(RemoteKeyFixture.full())));
     }
 
     @Test
@@ -104,7 +104,7 @@ class GoldenFilesTest {
 
     @Test
     void figuresOfXml() throws IOException {
-        assertGolden("xml.csv", XmlCsv.of(List.of(XmlFixture.full())));
+        assertGolden("xml.csv", XmlTables.csv(List.of(XmlFixture.full())));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.eejs.report.remotekeys.RemoteKeyCsv;
+import org.eejs.report.remotekeys.PointTable;
 import org.junit.jupiter.api.Test;
 
 /** The report of remote keys: figures stand where they belong, and a missed target is called missed. */
@@ -58,7 +58,7 @@ class RemoteKeyReportTest {
 
     @Test
     void aPointThatFailedHasNoFiguresButAReason() {
-        String row = RemoteKeyCsv.of(List.of(RemoteKeyFixture.full())).lines()
+        String row = PointTable.csv(List.of(RemoteKeyFixture.full())).lines()
                 .filter(line -> line.contains("handshake,remote,2,64")).findFirst().orElseThrow();
         assertTrue(row.endsWith("handshake,remote,2,64,0,,,,,,,,,,,,the handshake was refused,rsa-2048"), row);
     }

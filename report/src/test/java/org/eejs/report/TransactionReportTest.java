@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eejs.report.experiment.ExperimentCsv;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Format;
 import org.eejs.result.Experiment;
 import org.eejs.result.InvalidReason;
@@ -64,14 +66,17 @@ class TransactionReportTest {
     @Test
     void itStandsBesideAComparisonOfBanks() {
         Document both = Document.of(List.of(comparison(), ComparisonFixture.six()));
-        assertTrue(both.sideBySide().columns().containsAll(List.of("Pages/s", "Transactions/s")));
-        SideBySide.Row row = both.sideBySide().rows().get(1);
-        int rate = both.sideBySide().columns().indexOf("Transactions/s");
-        assertEquals("2,002", row.cells().get(rate).value());
-        assertEquals(Format.NONE, row.cells().get(0).value());
-        assertEquals("", row.verdict());
-        assertFalse(Document.of(List.of(ComparisonFixture.six(), ComparisonFixture.six())).sideBySide().columns()
+        assertTrue(columns(both).containsAll(List.of("Pages/s", "Transactions/s")));
+        List<Cell> row = both.sideBySide().table().rows().get(1);
+        assertEquals("2,002", row.get(columns(both).indexOf("Transactions/s")).text());
+        assertEquals(Format.NONE, row.get(columns(both).indexOf("Sessions")).line());
+        assertEquals("", row.get(columns(both).indexOf("Verdict")).line());
+        assertFalse(columns(Document.of(List.of(ComparisonFixture.six(), ComparisonFixture.six())))
                 .contains("Transactions/s"));
         assertTrue(Report.html(List.of(comparison(), ComparisonFixture.six())).contains("Transactions/s"));
+    }
+
+    private static List<String> columns(Document document) {
+        return document.sideBySide().table().heads().stream().map(Table.Head::heading).toList();
     }
 }

@@ -7,10 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eejs.report.xml.XmlCsv;
+import org.eejs.report.page.Block;
+import org.eejs.report.table.Table;
 import org.eejs.report.xml.XmlPanel;
 import org.eejs.report.xml.XmlSection;
-import org.eejs.report.xml.XmlTable;
+import org.eejs.report.xml.XmlTables;
 import org.eejs.result.Result;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
@@ -158,9 +159,10 @@ class XmlReportTest {
             });
         }
         XmlSection section = section(of(full, cells));
-        List<XmlTable.Section> table = section.studies().get(0).tables().get(0).sections();
+        List<Table.Group> table = section.studies().get(0).tables().stream().filter(Block.Figures.class::isInstance)
+                .map(block -> ((Block.Figures) block).table()).findFirst().orElseThrow().groups();
         assertEquals(List.of("compact headers, all 2 kinds of work", "AggressiveOpts, all 2 kinds of work",
-                "ZGC, DOM parse"), table.get(table.size() - 1).rows().stream().map(XmlTable.Row::name).toList());
+                "ZGC, DOM parse"), table.get(table.size() - 1).rows().stream().map(row -> row.get(0).text()).toList());
         assertTrue(section.studies().get(0).finding().sentence().contains("5 cells were refused or failed."));
         assertTrue(section.cautions().contains("5 of 18 cells have no figure; the tables say why."));
     }
@@ -204,7 +206,7 @@ class XmlReportTest {
 
     @Test
     void aCellThatFailedHasNoFiguresButAReason() {
-        String row = XmlCsv.of(List.of(XmlFixture.full())).lines()
+        String row = XmlTables.csv(List.of(XmlFixture.full())).lines()
                 .filter(line -> line.contains(",AggressiveOpts,")).findFirst().orElseThrow();
         assertTrue(row.endsWith(",-XX:+AggressiveOpts,42,0" + ",".repeat(27)
                 + "Unrecognized VM option 'AggressiveOpts'"),

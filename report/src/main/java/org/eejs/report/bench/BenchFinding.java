@@ -123,7 +123,7 @@ final class BenchFinding {
                     Rate.digits(fastest.opsPerSecond() / other.opsPerSecond()), name(other)));
         }
         Score ownOfJdk = ofJdk == null ? fastest : ofJdk;
-        Change gain = IntrinsicsTable.gain(group, subject, jdk, ownOfJdk.cell().provider());
+        Change gain = ChangeTables.gain(group, subject, jdk, ownOfJdk.cell().provider());
         if (gain != null) {
             parts.add("%s %s times its software".formatted(name(ownOfJdk), Rate.digits(gain.ratio())));
         }

@@ -15,12 +15,12 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Subject;
-import org.eejs.result.Bench;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Bench;
 
 /**
  * What was measured and checked of one group of primitives, by what a report asks for. Immutable.
@@ -68,6 +68,11 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 JdkVersions.newestFirst(Stream.concat(checks.stream().map(Check::jdk), cells.stream().map(Cell::jdk))), providers,
                 cells.isEmpty() || cells.stream().anyMatch(Cell::intrinsics),
                 cells.stream().mapToInt(Cell::threads).min().orElse(1), values.keySet());
+    }
+
+    /** The same with another variant and number of threads shown where only one is. */
+    BenchScores showing(boolean otherIntrinsics, int otherThreads) {
+        return new BenchScores(group, scores, checks, natives, jdks, providers, otherIntrinsics, otherThreads, varying);
     }
 
     /** Columns of providers; those whom the group has nothing to show of are left out. */

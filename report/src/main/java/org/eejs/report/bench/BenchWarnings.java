@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.Bench;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Bench;
 
 /**
  * What went wrong in measuring primitives.
@@ -25,14 +25,14 @@ import org.eejs.result.Bench.Verdict;
 public record BenchWarnings(List<String> mismatched, List<String> alarms, List<String> cautions) {
     private static final int MOST = 8;
 
-    static BenchWarnings of(Bench bench, OverheadTable overhead) {
+    static BenchWarnings of(Bench bench, List<OverheadTable.Overhead> overheads) {
         List<Check> checks = RunFigures.orEmpty(bench.checks());
         List<String> mismatched = checks.stream().filter(check -> check.verdict() == Verdict.MISMATCH)
                 .map(check -> BenchProviders.name(check.provider())).distinct().toList();
         List<String> cautions = new ArrayList<>();
-        overhead.rows().stream().filter(row -> Boolean.FALSE.equals(row.kept())).forEach(row -> cautions.add(
+        overheads.stream().filter(each -> Boolean.FALSE.equals(each.kept())).forEach(each -> cautions.add(
                 "On JDK %s measuring costs %s of the shortest operation, %s: its figure is that much too low."
-                        .formatted(row.jdk(), row.share(), row.what())));
+                        .formatted(each.jdk(), each.words(), each.what())));
         List<String> failed = Stream.of(
                 sentences(checks, Verdict.FAILED,
                         "%s failed the check of %s on JDK %s and was not measured there: %s"),
@@ -52,7 +52,7 @@ public record BenchWarnings(List<String> mismatched, List<String> alarms, List<S
     private static List<String> sentences(List<Check> checks, Verdict verdict, String pattern) {
         Map<List<String>, List<String>> jdks = new LinkedHashMap<>();
         checks.stream().filter(check -> check.verdict() == verdict).forEach(check -> jdks.computeIfAbsent(List.of(
-                BenchProviders.name(check.provider()), String.valueOf(check.algorithm()), CheckTable.message(check)),
+                BenchProviders.name(check.provider()), String.valueOf(check.algorithm()), CheckTables.message(check)),
                 key -> new ArrayList<>()).add(String.valueOf(check.jdk())));
         return jdks.entrySet().stream().map(entry -> pattern.formatted(entry.getKey().get(0), entry.getKey().get(1),
                 String.join(", ", entry.getValue()), sentence(entry.getKey().get(2)))).toList();

@@ -1,58 +1,101 @@
 package org.eejs.report.bench;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.Rate;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Subject;
-import org.eejs.result.Bench;
 import org.eejs.result.Bench.Score;
+import org.eejs.result.Bench;
 import org.eejs.result.CryptoIntrinsics;
 
 /** What measuring itself costs beside the shortest operation of each JDK, and what its JVM knows of machine code. */
-public record OverheadTable(List<Row> rows, List<Flags> flags) {
+final class OverheadTable {
     /** The most that measuring may cost of what it measures. */
     private static final double LIMIT = 0.02;
 
-    /** One JDK; {@code kept} says whether the share stays below 2 %, null where it is not known. */
-    public record Row(String jdk, String overhead, String shortest, String what, String share, Boolean kept) {}
+    private OverheadTable() {}
 
-    /** A JVM's flags by what it says of them; empty lists are shown as a dash. */
-    public record Flags(String jdk, int used, String unused, String unknown) {}
+    /** Of a JDK; either may be null. */
+    record Overhead(String jdk, Double nanos, Score shortest) {
+        private double shortestNanos() {
+            return 1e9 / shortest.opsPerSecond();
+        }
 
-    static OverheadTable of(Bench bench) {
+        /** Whether the share stays below the limit; null where it is not known. */
+        Boolean kept() {
+            return nanos == null || shortest == null ? null : (Boolean) (nanos / shortestNanos() < LIMIT);
+        }
+
+        /** The share of the shortest operation. */
+        String words() {
+            return kept() == null ? Format.NONE : Format.percent(nanos / shortestNanos());
+        }
+
+        /** Which operation that is. */
+        String what() {
+            return shortest == null ? "" : Subject.of(shortest.cell()).words(RunFigures.orEmpty(
+                    shortest.cell().parameters()).keySet()) + " by " + BenchProviders.name(shortest.cell().provider());
+        }
+
+        private Cell share() {
+            return kept() == null ? Cell.of(words())
+                    : Cell.of((kept() ? "✓ " : "✕ ") + words()).toned(kept() ? "ok" : "alarm");
+        }
+    }
+
+    static List<Overhead> of(Bench bench) {
         Map<String, Double> overheads = RunFigures.orEmpty(bench.overheadNanos());
-        List<Row> rows = new ArrayList<>();
-        for (String jdk : JdkVersions.newestFirst(overheads.keySet().stream())) {
-            Double overhead = overheads.get(jdk);
-            Score shortest = RunFigures.orEmpty(bench.scores()).stream().filter(score -> BenchScores.isMeasured(score)
-                    && jdk.equals(score.cell().jdk()) && score.cell().threads() == 1)
-                    .max(Comparator.comparingDouble(Score::opsPerSecond)).orElse(null);
-            double nanos = shortest == null ? Double.NaN : 1e9 / shortest.opsPerSecond();
-            boolean known = overhead != null && shortest != null;
-            rows.add(new Row(jdk, overhead == null ? Format.NONE : Format.figure(overhead, "ns"),
-                    shortest == null ? Format.NONE : Rate.digits(nanos) + "\u00a0ns",
-                    shortest == null ? "" : Subject.of(shortest.cell()).words(RunFigures.orEmpty(
-                            shortest.cell().parameters()).keySet()) + " by "
-                            + BenchProviders.name(shortest.cell().provider()),
-                    known ? Format.percent(overhead / nanos) : Format.NONE, known ? overhead / nanos < LIMIT : null));
-        }
-        List<Flags> flags = new ArrayList<>();
+        return JdkVersions.newestFirst(overheads.keySet().stream()).stream().map(jdk -> new Overhead(jdk,
+                overheads.get(jdk), RunFigures.orEmpty(bench.scores()).stream().filter(score ->
+                        BenchScores.isMeasured(score) && jdk.equals(score.cell().jdk()) && score.cell().threads() == 1)
+                        .max(Comparator.comparingDouble(Score::opsPerSecond)).orElse(null))).toList();
+    }
+
+    static Section section(Bench bench) {
+        List<Overhead> overheads = of(bench);
+        return Section.of("How far to trust it").with(
+                Block.nothing(overheads.isEmpty() ? "What measuring itself costs was not measured." : "", Where.PAGE),
+                new Block.Figures(Table.of(List.of(
+                        Column.words("JDK", Overhead::jdk),
+                        Column.figure("A call that does nothing", each -> each.nanos() == null ? Format.NONE
+                                : Format.figure(each.nanos(), "ns")),
+                        Column.figure("The shortest operation", each -> each.shortest() == null ? Format.NONE
+                                : Rate.digits(each.shortestNanos()) + "\u00a0ns"),
+                        Column.of("Share", Kind.FIGURE, Overhead::share),
+                        Column.longWords("Which one", Overhead::what)), overheads), Where.SCREENS),
+                Block.note(overheads.isEmpty() ? "" : "What measuring costs is part of every figure. Below 2 % of the "
+                        + "shortest operation it decides nothing.")).with(Block.when(!flags(bench).isEmpty(),
+                                Block.heading("The JVM’s flags for machine code"),
+                                new Block.Figures(flags(bench), Where.PAGE)));
+    }
+
+    private static Table flags(Bench bench) {
         Map<String, CryptoIntrinsics> intrinsics = RunFigures.orEmpty(bench.intrinsics());
-        for (String jdk : JdkVersions.newestFirst(intrinsics.keySet().stream())) {
-            CryptoIntrinsics said = intrinsics.get(jdk);
-            if (said != null) {
-                Map<String, Boolean> used = RunFigures.orEmpty(said.used());
-                flags.add(new Flags(jdk, (int) used.values().stream().filter(Boolean.TRUE::equals).count(),
-                        listed(used.keySet().stream().filter(flag -> !Boolean.TRUE.equals(used.get(flag))).toList()),
-                        listed(RunFigures.orEmpty(said.unknown()))));
-            }
-        }
-        return new OverheadTable(List.copyOf(rows), List.copyOf(flags));
+        return Table.of(List.of(
+                Column.words("JDK", jdk -> jdk),
+                Column.figure("In use", jdk -> Format.count(flags(intrinsics.get(jdk), true).size())),
+                Column.longWords("Known, not in use", jdk -> listed(flags(intrinsics.get(jdk), false))),
+                Column.longWords("Not known to this JVM", jdk -> listed(RunFigures.orEmpty(
+                        intrinsics.get(jdk).unknown())))),
+                JdkVersions.newestFirst(intrinsics.keySet().stream()).stream()
+                        .filter(jdk -> Objects.nonNull(intrinsics.get(jdk))).toList());
+    }
+
+    private static List<String> flags(CryptoIntrinsics known, boolean used) {
+        return RunFigures.orEmpty(known.used()).entrySet().stream()
+                .filter(flag -> Boolean.TRUE.equals(flag.getValue()) == used).map(Map.Entry::getKey).toList();
     }
 
     private static String listed(List<String> names) {

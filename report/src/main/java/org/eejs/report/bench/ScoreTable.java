@@ -1,56 +1,105 @@
 package org.eejs.report.bench;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.CsvTable;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
+import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Subject;
+import org.eejs.result.Bench;
+import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
+import org.eejs.result.Result;
 
-/** Every figure of a group, those of native code last. */
-public record ScoreTable(List<Row> rows, boolean sized, boolean allocated) {
-    /** One figure; {@code error} is null where there is one. */
-    public record Row(String what, String provider, String jdk, String threads, String opsPerSecond, String megabytes,
-            String interval, String cpu, String allocated, String ofNative, String error) {}
+/** Every figure, those of native code last: they have no JDK, and their program stands where else the provider does. */
+public final class ScoreTable {
+    private static final String NATIVE = "native";
 
-    static ScoreTable of(BenchScores scores) {
-        List<Row> rows = new ArrayList<>();
-        scores.scores().values().forEach(score -> rows.add(row(scores, score)));
-        scores.natives().forEach(score -> rows.add(row(score)));
-        return new ScoreTable(List.copyOf(rows), scores.group().sized(),
-                scores.scores().values().stream().anyMatch(score -> score.allocatedBytesPerOp() != null));
+    private ScoreTable() {}
+
+    /** Of a group. */
+    static Table of(BenchScores scores) {
+        boolean allocated = scores.scores().values().stream().anyMatch(score -> score.allocatedBytesPerOp() != null);
+        List<Column<Score>> figures = figures().stream().filter(column -> (scores.group().sized()
+                || !"MB/s".equals(column.heading())) && (allocated || !"Heap, B/operation".equals(column.heading())))
+                .toList();
+        return Table.of(names(scores.varying()), figures, Stream.concat(scores.scores().values().stream(),
+                scores.natives().stream().map(ScoreTable::ofNative)).toList(), score -> BenchScores.isMeasured(score)
+                        ? null : BenchScores.error(score)).styled("wide all");
     }
 
-    private static Row row(BenchScores scores, Score score) {
-        String what = Subject.of(score.cell()).words(scores.varying());
-        boolean measured = BenchScores.isMeasured(score);
-        Integer bytes = score.cell().bytes();
-        return new Row(what, BenchProviders.name(score.cell().provider())
-                + (score.cell().intrinsics() ? "" : ", software"), String.valueOf(score.cell().jdk()),
-                Format.count(score.cell().threads()), measured ? Rate.digits(score.opsPerSecond()) : Format.NONE,
-                measured && bytes != null ? Rate.digits(Rate.megabytes(score.opsPerSecond(), bytes)) : Format.NONE,
-                measured && Change.isInterval(score.ci95()) ? "%s to %s".formatted(Rate.digits(score.ci95().get(0)),
-                        Rate.digits(score.ci95().get(1))) : Format.NONE,
-                known(score.cpuMicrosPerOp()), known(score.allocatedBytesPerOp()),
-                score.ofNative() == null ? Format.NONE : Rate.percent(score.ofNative()),
-                measured ? null : BenchScores.error(score));
+    /** Of all results that have any, as comma-separated values. */
+    public static String csv(List<Result> results) {
+        return CsvTable.of(results, result -> result.measured() instanceof Bench bench ? Stream.concat(
+                RunFigures.orEmpty(bench.scores()).stream(),
+                RunFigures.orEmpty(bench.natives()).stream().map(ScoreTable::ofNative)).toList() : List.of(),
+                Stream.concat(names(Set.of()).stream(), figures().stream()).toList());
     }
 
-    private static Row row(NativeScore score) {
-        boolean measured = score.opsPerSecond() != null;
-        Subject subject = new Subject(score.algorithm(), score.operation(), score.bytes(), Map.of());
-        return new Row(subject.words(Set.of()), score.program() == null ? "native" : score.program(),
-                "native", Format.count(score.threads()), measured ? Rate.digits(score.opsPerSecond()) : Format.NONE,
-                measured && score.bytes() != null ? Rate.digits(Rate.megabytes(score.opsPerSecond(), score.bytes()))
-                        : Format.NONE, Format.NONE, Format.NONE, Format.NONE, Format.NONE,
-                measured ? null : score.error() == null ? "no reason was recorded" : score.error());
+    private static Score ofNative(NativeScore score) {
+        return new Score(new Cell(score.group(), score.operation(), score.algorithm(), score.bytes(), Map.of(), NATIVE,
+                score.program(), true, score.threads()), score.opsPerSecond(), null, List.of(), null, null, null,
+                score.error());
     }
 
-    private static String known(Double value) {
-        return value == null ? Format.NONE : Rate.digits(value);
+    private static List<Column<Score>> names(Set<String> varying) {
+        return List.of(
+                Column.data("group", score -> score.cell().group()),
+                Column.<Score>words("Operation", score -> Subject.of(score.cell()).words(varying))
+                        .as("operation", score -> score.cell().operation()),
+                Column.data("algorithm", score -> score.cell().algorithm()),
+                Column.data("bytes", score -> score.cell().bytes()),
+                Column.data("parameters", score -> RunFigures.orEmpty(score.cell().parameters()).entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue()).collect(Collectors.joining(" "))),
+                Column.data("jdk", score -> score.cell().jdk()),
+                Column.words("Provider", ScoreTable::provider).as("provider", score -> score.cell().provider()),
+                Column.<Score>words("JDK", score -> String.valueOf(score.cell().jdk())),
+                Column.data("intrinsics", score -> isNative(score) ? null : score.cell().intrinsics()),
+                Column.<Score>figure("Threads", score -> Format.count(score.cell().threads()))
+                        .as("threads", score -> score.cell().threads()));
+    }
+
+    private static List<Column<Score>> figures() {
+        return List.of(
+                known("Operations/s", Score::opsPerSecond).as("opsPerSecond", Score::opsPerSecond),
+                Column.<Score>figure("95 % interval", score -> !Change.isInterval(score.ci95()) ? Format.NONE
+                        : "%s to %s".formatted(Rate.digits(score.ci95().get(0)), Rate.digits(score.ci95().get(1))))
+                        .as("ci95Low", score -> Change.low(score.ci95())),
+                Column.data("ci95High", score -> Change.high(score.ci95())),
+                known("MB/s", ScoreTable::megabytes).as("megabytesPerSecond", ScoreTable::megabytes),
+                known("CPU, µs/operation", Score::cpuMicrosPerOp).as("cpuMicrosPerOp", Score::cpuMicrosPerOp),
+                known("Heap, B/operation", Score::allocatedBytesPerOp)
+                        .as("allocatedBytesPerOp", Score::allocatedBytesPerOp),
+                Column.<Score>figure("Of native", score -> score.ofNative() == null ? Format.NONE
+                        : Rate.percent(score.ofNative())).as("ofNative", Score::ofNative),
+                Column.data("error", Score::error));
+    }
+
+    private static Column<Score> known(String heading, Function<Score, Double> figure) {
+        return Column.figure(heading, score -> figure.apply(score) == null ? Format.NONE
+                : Rate.digits(figure.apply(score)));
+    }
+
+    private static boolean isNative(Score score) {
+        return NATIVE.equals(score.cell().jdk());
+    }
+
+    private static String provider(Score score) {
+        return isNative(score) ? score.cell().provider() == null ? NATIVE : score.cell().provider()
+                : BenchProviders.name(score.cell().provider()) + (score.cell().intrinsics() ? "" : ", software");
+    }
+
+    private static Double megabytes(Score score) {
+        return score.opsPerSecond() == null || score.cell().bytes() == null ? null
+                : (Double) Rate.megabytes(score.opsPerSecond(), score.cell().bytes());
     }
 }

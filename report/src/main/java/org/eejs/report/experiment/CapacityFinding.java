@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.eejs.report.experiment.CapacityTable.Row;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
@@ -78,7 +79,7 @@ public final class CapacityFinding {
         String relative = row.configuration().equals(baseline) || row.relative() == null || capacity.openAbove()
                 || baselineOpen ? "" : "; " + against(row, baseline);
         String interval = Change.isInterval(capacity.ci95())
-                ? " (95\u00a0% interval " + row.interval() + ")" : "";
+                ? " (95\u00a0% interval " + CapacityTable.interval(capacity) + ")" : "";
         String sentence = capacity.openAbove()
                 ? "serves at least %s%s: the load generator’s limit was reached.".formatted(sessions(capacity),
                         interval)

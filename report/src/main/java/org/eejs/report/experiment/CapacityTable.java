@@ -1,17 +1,18 @@
 package org.eejs.report.experiment;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
 import org.eejs.result.Result.Run;
+import org.eejs.result.Result.Times;
 
 /**
  * How many sessions each configuration serves, and how fast it still is then.
@@ -23,23 +24,60 @@ public record CapacityTable(String baseline, List<Row> rows) {
     /**
      * One configuration.
      *
-     * @param relative its capacity by that of the baseline; null when either is not known
-     * @param mean mean response time of the nearest probes, in words
-     * @param p95 95th percentile of the response time, mean over the nearest probes, in words
-     * @param nearest which probes these are, in words
+     * @param capacity null when it was not sought
+     * @param baseline of the configuration that it is compared with; null when it was not sought
+     * @param nearest the probes that say how fast it is
      */
-    public record Row(String configuration, Capacity capacity, String sessions, String interval, Change relative,
-            String relativeWords, String mean, String p95, String nearest, String state) {}
+    public record Row(String configuration, Capacity capacity, Capacity baseline, List<Run> nearest) {
+        /** Its capacity by that of the baseline; null when either is not known. */
+        Change relative() {
+            return capacity == null || baseline == null || baseline.sessions() <= 0 ? null
+                    : Change.ofEstimates(capacity.sessions(), capacity.ci95(), baseline.sessions(), baseline.ci95());
+        }
+
+        String state() {
+            return capacity == null ? "not sought" : capacity.openAbove() ? "load limit reached"
+                    : capacity.settled() ? "settled" : "not settled";
+        }
+
+        private String sessions() {
+            return capacity == null ? Format.NONE
+                    : (capacity.openAbove() ? "at least " : "") + Format.count(capacity.sessions());
+        }
+
+        private String against() {
+            if (capacity != null && capacity == baseline) {
+                return "baseline";
+            }
+            Change relative = relative();
+            if (relative == null || capacity.openAbove() && baseline.openAbove()) {
+                return Format.NONE;
+            }
+            return capacity.openAbove() ? "at least " + relative.signed()
+                    : baseline.openAbove() ? "at most " + relative.signed()
+                    : relative.signed() + (relative.hasInterval() ? " (" + relative.signedInterval() + ")" : "");
+        }
+    }
 
     public static CapacityTable of(ExperimentReport experiment) {
         Capacity baseline = capacity(experiment, experiment.baseline());
-        List<Row> rows = new ArrayList<>();
-        for (ConfigurationRuns configuration : experiment.configurations()) {
+        return new CapacityTable(experiment.baseline(), experiment.configurations().stream().map(configuration -> {
             Capacity capacity = capacity(experiment, configuration.name());
-            rows.add(capacity == null ? new Row(configuration.name(), null, Format.NONE, Format.NONE, null, Format.NONE,
-                    Format.NONE, Format.NONE, "", "not sought") : row(configuration, capacity, baseline));
-        }
-        return new CapacityTable(experiment.baseline(), List.copyOf(rows));
+            return new Row(configuration.name(), capacity, baseline,
+                    capacity == null ? List.of() : nearest(configuration, capacity));
+        }).toList());
+    }
+
+    public Table table() {
+        return Table.of(List.of(
+                Column.words("Configuration", Row::configuration),
+                Column.figure("Sessions", Row::sessions),
+                Column.figure("95 % interval", row -> interval(row.capacity())),
+                Column.figure("Against " + baseline, Row::against),
+                Column.figure("Mean response time there", row -> mean(row.nearest(), Times::mean)),
+                Column.figure("p95 there", row -> mean(row.nearest(), Times::p95)),
+                Column.words("Nearest probes", row -> probes(row.nearest())),
+                Column.words("State", Row::state)), rows);
     }
 
     /** The capacity of a configuration; null when it was not sought. */
@@ -48,46 +86,14 @@ public record CapacityTable(String baseline, List<Row> rows) {
                 .filter(capacity -> Objects.equals(capacity.configuration(), name)).findFirst().orElse(null);
     }
 
-    private static Row row(ConfigurationRuns configuration, Capacity capacity, Capacity baseline) {
-        List<Run> nearest = nearest(configuration, capacity);
-        Change relative = relative(capacity, baseline);
-        String sessions = Format.count(capacity.sessions());
-        return new Row(configuration.name(), capacity, capacity.openAbove() ? "at least " + sessions : sessions,
-                interval(capacity), relative, relativeWords(capacity, baseline, relative),
-                mean(nearest, measured -> measured.responseTime().mean()),
-                mean(nearest, measured -> measured.responseTime().p95()), probes(nearest), state(capacity));
-    }
-
-    private static Change relative(Capacity capacity, Capacity baseline) {
-        return baseline == null || baseline.sessions() <= 0 ? null
-                : Change.ofEstimates(capacity.sessions(), capacity.ci95(), baseline.sessions(), baseline.ci95());
-    }
-
-    private static String relativeWords(Capacity capacity, Capacity baseline, Change relative) {
-        if (capacity == baseline) {
-            return "baseline";
-        }
-        if (relative == null || capacity.openAbove() && baseline.openAbove()) {
-            return Format.NONE;
-        }
-        if (capacity.openAbove() || baseline.openAbove()) {
-            return (capacity.openAbove() ? "at least " : "at most ") + relative.signed();
-        }
-        return relative.hasInterval() ? relative.signed() + " (" + relative.signedInterval() + ")" : relative.signed();
-    }
-
     /** In sessions; where the search met its limit the upper end is only that limit, and is not shown. */
     static String interval(Capacity capacity) {
-        if (!Change.isInterval(capacity.ci95())) {
+        if (capacity == null || !Change.isInterval(capacity.ci95())) {
             return Format.NONE;
         }
         String low = Format.count(Math.round(capacity.ci95().get(0)));
         return capacity.openAbove() ? low + " or more"
                 : low + " to " + Format.count(Math.round(capacity.ci95().get(1)));
-    }
-
-    private static String state(Capacity capacity) {
-        return capacity.openAbove() ? "load limit reached" : capacity.settled() ? "settled" : "not settled";
     }
 
     // Valid probes within the interval; where none is, those whose number of sessions is nearest to the estimate.
@@ -111,10 +117,9 @@ public record CapacityTable(String baseline, List<Row> rows) {
                 .orElse(null);
     }
 
-    private static String mean(List<Run> runs, ToDoubleFunction<RunFigures> figure) {
-        OptionalDouble mean = runs.stream().map(RunFigures::new)
-                .filter(measured -> measured.responseTime().count() > 0).mapToDouble(figure).average();
-        return mean.isPresent() ? Format.time(mean.getAsDouble()) : Format.NONE;
+    private static String mean(List<Run> runs, ToDoubleFunction<Times> figure) {
+        return RelativeTables.words(runs.stream().map(run -> new RunFigures(run).responseTime())
+                .filter(times -> times.count() > 0).mapToDouble(figure).average(), Format::time);
     }
 
     private static String sessions(Run run) {

@@ -8,11 +8,11 @@ import org.eejs.banking.settings.BankingSettings;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.Result;
 import org.eejs.result.Result.Cpu;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.JdkInfo;
 import org.eejs.result.Result.Tls;
+import org.eejs.result.Result;
 
 /**
  * Under which circumstances a result was measured, for those who want to repeat or to doubt it.

@@ -8,9 +8,9 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
-import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Procedure;
+import org.eejs.result.Result;
 
 /** Says which configuration of a comparison won, by how much, and how sure that is. Made for one experiment. */
 public final class ComparisonFinding {

@@ -4,50 +4,71 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.Result.Comparison;
 
-/**
- * All ratios between configurations.
- *
- * @param groups one for each pair of configurations; may be empty
- */
-public record ComparisonTable(List<Group> groups) {
-    /** All ratios of a configuration to a baseline. */
-    public record Group(String configuration, String baseline, List<Row> rows) {}
+/** All ratios between configurations. */
+final class ComparisonTable {
+    private ComparisonTable() {}
 
-    /**
-     * One ratio.
-     *
-     * @param better which way is better, in words
-     * @param change by how much the configuration differs from the baseline
-     * @param verdict in words
-     * @param style the verdict's class in the style sheet
-     * @param values the means of both
-     */
-    public record Row(String metric, String better, String change, String interval, String verdict, String style, String runs,
-            String value, String baselineValue) {}
+    static final List<Column<Comparison>> COLUMNS = List.of(
+            Column.data("metric", Comparison::metric),
+            Column.data("better", Comparison::better),
+            Column.data("baseline", Comparison::baseline),
+            Column.data("configuration", Comparison::configuration),
+            Column.data("ratio", Comparison::ratio),
+            Column.data("ci95Low", comparison -> Change.of(comparison).low()),
+            Column.data("ci95High", comparison -> Change.of(comparison).high()),
+            Column.data("verdict", Comparison::verdict),
+            Column.data("runs", Comparison::runs),
+            Column.data("baselineMean", Comparison::baselineMean),
+            Column.data("mean", Comparison::mean),
+            Column.<Comparison>words("Configuration", comparison -> String.valueOf(comparison.configuration()))
+                    .in(Where.MARKDOWN),
+            Column.<Comparison>words("Against", comparison -> String.valueOf(comparison.baseline())).in(Where.MARKDOWN),
+            Column.<Comparison>words("Figure", comparison -> better(comparison) + " " + name(comparison)).in(Where.PAGE),
+            Column.words("Figure", ComparisonTable::name).in(Where.MARKDOWN),
+            Column.words("Better", ComparisonTable::better).in(Where.MARKDOWN),
+            verdict(),
+            Column.figure("Change", comparison -> Change.of(comparison).signed()),
+            Column.figure("95 % interval", comparison -> Change.of(comparison).signedInterval()),
+            Column.figure("Runs", comparison -> Format.count(comparison.runs())),
+            Column.figure("Mean", comparison -> MetricText.value(comparison.metric(), comparison.mean())),
+            Column.figure("Baseline’s mean", comparison -> MetricText.value(comparison.metric(),
+                    comparison.baselineMean())));
 
-    public static ComparisonTable of(List<Comparison> comparisons) {
-        Map<Group, List<Row>> groups = new LinkedHashMap<>();
-        for (Comparison comparison : RunFigures.orEmpty(comparisons)) {
-            groups.computeIfAbsent(new Group(comparison.configuration(), comparison.baseline(), List.of()),
-                    group -> new ArrayList<>()).add(row(comparison));
-        }
-        return new ComparisonTable(groups.entrySet().stream().map(group -> new Group(group.getKey().configuration(),
-                group.getKey().baseline(), group.getValue())).toList());
+    static Section section(List<Comparison> comparisons) {
+        Map<String, List<Comparison>> groups = new LinkedHashMap<>();
+        comparisons.forEach(comparison -> groups.computeIfAbsent("%s against %s".formatted(
+                comparison.configuration(), comparison.baseline()), name -> new ArrayList<>()).add(comparison));
+        Table table = Table.grouped(COLUMNS, groups);
+        return Section.of("All comparisons").in(Where.FILES).with(Block.when(!table.isEmpty(), Block.table(table),
+                Block.note("↓ lower is better, ↑ higher is better. Each comparison rests on as many pairs of runs as stand "
+                        + "under Runs.")));
     }
 
-    private static Row row(Comparison comparison) {
-        Change change = Change.of(comparison);
-        String metric = comparison.metric();
-        return new Row(MetricText.name(metric), "higher".equals(comparison.better()) ? "↑" : "↓",
-                change.signed(), change.signedInterval(),
-                ComparisonFinding.words(comparison.verdict()), ComparisonFinding.style(comparison.verdict()),
-                Format.count(comparison.runs()), MetricText.value(metric, comparison.mean()),
-                MetricText.value(metric, comparison.baselineMean()));
+    static Column<Comparison> verdict() {
+        return Column.of("Verdict", Kind.WORDS, comparison -> badge(comparison.verdict()));
+    }
+
+    static Cell badge(String verdict) {
+        return Cell.badge(ComparisonFinding.words(verdict), ComparisonFinding.style(verdict));
+    }
+
+    private static String name(Comparison comparison) {
+        return MetricText.name(comparison.metric());
+    }
+
+    private static String better(Comparison comparison) {
+        return "higher".equals(comparison.better()) ? "↑" : "↓";
     }
 }

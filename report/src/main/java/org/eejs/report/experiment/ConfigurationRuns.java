@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.Result;
 import org.eejs.result.Result.Run;
+import org.eejs.result.Result;
 import org.eejs.result.Xml;
 
 /**

@@ -14,6 +14,12 @@ import java.util.stream.Collectors;
 import org.eejs.report.experiment.Circumstances.Fact;
 import org.eejs.report.experiment.Circumstances.Group;
 import org.eejs.report.experiment.Circumstances.Line;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.RunFigures;
@@ -33,6 +39,18 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
     public record Row(String name, List<String> values) {}
 
     private static final String OPTIONS = "JVM options";
+
+    /** A column for each configuration; options of JVMs are broken only between them. */
+    Section section() {
+        List<Column<Row>> columns = new ArrayList<>(List.of(Column.words("", Row::name)));
+        for (String configuration : configurations) {
+            int place = columns.size() - 1;
+            columns.add(Column.of(configuration, Column.Kind.WORDS, row -> Cell.of("").and(Cell.Look.WORDY,
+                    row.values().get(place))));
+        }
+        return Section.of("In what the configurations differ").in(Where.FILES)
+                .with(Block.table(Table.of(columns, rows).styled("matrix differences")));
+    }
 
     static Differences of(ExperimentReport experiment) {
         List<ConfigurationRuns> all = experiment.configurations();

@@ -108,8 +108,8 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
     private static List<Probes> probes(ExperimentSection section) {
         return section.experiment().names().stream().map(name -> new Probes(name,
                 bar(CapacityTable.capacity(section.experiment(), name)),
-                section.probes().rows().stream().filter(row -> row.configuration().equals(name) && row.hasPages())
-                        .map(row -> new Mark(row.asked(), new RunFigures(row.run()).responseTime().p95(),
+                ProbeTable.rows(section.experiment()).stream().filter(row -> row.configuration().equals(name) && row.hasPages())
+                        .map(row -> new Mark(row.probe().sessions(), new RunFigures(row.run()).responseTime().p95(),
                                 row.answer().name()))
                         .toList())).toList();
     }

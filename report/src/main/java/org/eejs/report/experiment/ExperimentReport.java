@@ -65,7 +65,7 @@ public record ExperimentReport(Experiment measured, String baseline, List<Config
         return measured instanceof CapacitiesSought sought ? sought.capacities() : List.of();
     }
 
-    List<String> names() {
+    public List<String> names() {
         return configurations.stream().map(ConfigurationRuns::name).toList();
     }
 

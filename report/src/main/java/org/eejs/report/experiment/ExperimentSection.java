@@ -1,5 +1,15 @@
 package org.eejs.report.experiment;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chapter;
+import org.eejs.report.page.Chart;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 import org.eejs.result.Experiment;
 import org.eejs.result.Xml;
@@ -8,50 +18,94 @@ import org.eejs.result.Xml;
  * All that a report says about a result of several configurations.
  *
  * @param id tells the experiments of a report apart
- * @param normalized every configuration against the baseline; null where the capacity was sought, or XML was processed
- * @param pair the two configurations side by side; null when they are not two, or the capacity was sought, or XML was
- *     processed
- * @param capacity how many sessions each serves; null for a comparison
- * @param probes how that was found out; null for a comparison
- * @param transactions every configuration against the baseline; null where no XML was processed
- * @param transactionRuns all runs; null where no XML was processed
- * @param published what others have published beside what was measured; null when nothing was named
  */
 public record ExperimentSection(String id, ExperimentReport experiment, Finding finding, ProcedureNotes notes,
-        NormalizedTable normalized, PairTable pair, CapacityTable capacity, ProbeTable probes,
-        TransactionTable transactions, TransactionRuns transactionRuns, PublishedTable published,
-        ServiceMatrix services, ComparisonTable comparisons, RunTable runs, Differences differences) {
+        Differences differences) implements Chapter {
     public static ExperimentSection of(String id, Experiment measured) {
         ExperimentReport experiment = ExperimentReport.of(measured);
-        boolean sought = experiment.soughtCapacity();
+        return new ExperimentSection(id, experiment, experiment.soughtCapacity()
+                ? CapacityFinding.of(CapacityTable.of(experiment)) : ComparisonFinding.of(experiment),
+                ProcedureNotes.of(experiment), Differences.of(experiment));
+    }
+
+    @Override
+    public List<String> cautions() {
+        return notes.cautions();
+    }
+
+    @Override
+    public List<String> procedure() {
+        return notes.procedure();
+    }
+
+    @Override
+    public List<Section> sections() {
         boolean xml = experiment.isOfXml();
-        CapacityTable capacity = sought ? CapacityTable.of(experiment) : null;
-        return new ExperimentSection(id, experiment,
-                sought ? CapacityFinding.of(capacity) : ComparisonFinding.of(experiment),
-                ProcedureNotes.of(experiment), sought || xml ? null : NormalizedTable.of(experiment),
-                sought || xml ? null : PairTable.of(experiment), capacity, sought ? ProbeTable.of(experiment) : null,
-                xml ? TransactionTable.of(experiment) : null, xml ? TransactionRuns.of(experiment) : null,
-                PublishedTable.of(measured.published()), ServiceMatrix.of(experiment),
-                ComparisonTable.of(measured.comparisons()),
-                RunTable.of(experiment), Differences.of(experiment));
+        boolean sought = experiment.soughtCapacity();
+        RelativeTables relative = new RelativeTables(this);
+        List<Section> sections = new ArrayList<>(List.of(
+                sought ? capacity() : xml ? relative.ofXml() : relative.ofBank(),
+                PublishedTable.section(experiment.measured().published())));
+        if (sought) {
+            sections.add(probes());
+        } else if (xml) {
+            sections.add(relative.cpu());
+        } else {
+            sections.addAll(List.of(PairTable.section(experiment), relative.cpu()));
+        }
+        if (!xml) {
+            sections.add(ServiceTable.section(experiment));
+        }
+        sections.add(ComparisonTable.section(experiment.measured().comparisons()));
+        // Of a capacity every run is a probe and stands in their table.
+        if (!sought) {
+            sections.add(RunTables.section(experiment));
+        }
+        sections.add(Section.of("", Block.paragraph(Block.Style.TEXT, "Each run has its own result.json and %s in runs/, "
+                .formatted(xml ? "logs" : "report") + "in a folder named by run and configuration.", Where.MARKDOWN)));
+        sections.add(differences.section());
+        return List.copyOf(sections);
     }
 
     /** Whether any configuration was compared with the baseline. */
-    public boolean hasRatios() {
-        return !comparisons.groups().isEmpty();
+    boolean hasRatios() {
+        return !experiment.measured().comparisons().isEmpty();
     }
 
-    public boolean hasCpu() {
+    boolean hasCpu() {
         return experiment.configurations().stream().anyMatch(each -> each.cpuMsPerPage().isPresent()
                 || each.meanOfRounds(Xml.Round::cpuMicrosPerTransaction).isPresent());
     }
 
-    public boolean hasCapacity() {
-        return capacity != null && capacity.rows().stream().anyMatch(row -> row.capacity() != null);
+    private Section capacity() {
+        CapacityTable capacity = CapacityTable.of(experiment);
+        return Section.of("Capacity").with(Block.when(capacity.rows().stream().anyMatch(row -> row.capacity() != null),
+                Block.chart(Chart.of("capacity", "capacity", id, "Sessions that each configuration serves")),
+                Block.noteOfChart("Whiskers are 95 % intervals."))).with(
+                Block.table(capacity.table()),
+                Block.note("Against %s: the difference, with an interval that follows from both intervals. Response times "
+                        .formatted(capacity.baseline()) + "are means over the valid probes within the interval, or "
+                        + "nearest to it."));
     }
 
-    /** Whether a configuration has a probe with response times. */
-    public boolean hasProbes(String configuration) {
-        return probes.rows().stream().anyMatch(row -> row.configuration().equals(configuration) && row.hasPages());
+    private Section probes() {
+        List<ProbeTable.Row> rows = ProbeTable.rows(experiment);
+        List<Chart> charts = new ArrayList<>();
+        for (int index = 0; index < experiment.names().size(); index++) {
+            String name = experiment.names().get(index);
+            if (rows.stream().anyMatch(row -> row.configuration().equals(name) && row.hasPages())) {
+                charts.add(Chart.of("probes", "probes", id, "Response time of each probe by its sessions").at(index)
+                        .titled(name));
+            }
+        }
+        return Section.of("Probes").in(Where.FILES).with(
+                Block.nothing(rows.isEmpty() ? "There was no probe." : "", Where.PAGE),
+                new Block.Charts(true, charts)).with(Block.when(!rows.isEmpty(),
+                        new Block.Paragraph(Block.Style.NOTE_OF_CHART, Cell.of("Each mark is a probe’s 95th percentile of "
+                                + "the response time: ").and(Look.STRONG, "●", "ok").and(Look.PLAIN, " passed, ")
+                                .and(Look.STRONG, "✕", "alarm").and(Look.PLAIN, " failed, ◇ not usable. The band is the "
+                                        + "95 % interval of the capacity."), Where.PAGE),
+                        Block.table(Table.of(ProbeTable.COLUMNS, rows)),
+                        RunTables.where("Each probe is a run. It", "report")));
     }
 }

@@ -3,34 +3,51 @@ package org.eejs.report.experiment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chapter;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Result.Comparison;
+import org.eejs.result.Experiment.BenchesCompared;
 
 /**
  * What two results of primitives say of each other: what became slower, the worst first.
  *
  * @param id tells the sections of a report apart
  */
-public record GateSection(String id, Finding finding, String baseline, String configuration, List<Row> rows) {
-    /** A cell that both have; {@code beyond} says that it is slower beyond the gate. */
-    public record Row(String cell, String change, String interval, String verdict, String style, String was, String is,
-            boolean beyond) {}
-
+public record GateSection(String id, Finding finding, String baseline, String configuration,
+        List<Comparison> comparisons, double gate) implements Chapter {
     public static GateSection of(String id, BenchesCompared result) {
-        List<Comparison> comparisons = new ArrayList<>(result.comparisons());
-        comparisons.sort(Comparator.comparingDouble(Comparison::ratio));
+        List<Comparison> comparisons = result.comparisons().stream()
+                .sorted(Comparator.comparingDouble(Comparison::ratio)).toList();
         double gate = result.procedure() == null ? 0 : result.procedure().margin();
-        List<Row> rows = comparisons.stream().map(each -> row(each, gate)).toList();
         String baseline = comparisons.isEmpty() ? baseline(result)
                 : String.valueOf(comparisons.get(0).baseline());
         String configuration = comparisons.isEmpty() ? Format.NONE
                 : String.valueOf(comparisons.get(0).configuration());
-        return new GateSection(id, finding(rows, comparisons, gate, baseline, configuration), baseline, configuration,
-                rows);
+        return new GateSection(id, finding(comparisons, gate, baseline, configuration), baseline, configuration,
+                comparisons, gate);
+    }
+
+    @Override
+    public List<Section> sections() {
+        Table table = Table.of(List.of(
+                Column.<Comparison>words("Cell", comparison -> String.valueOf(comparison.metric())),
+                Column.of("Verdict", Kind.WORDS, comparison -> ComparisonTable.badge(comparison.verdict()).and(
+                        Look.PLAIN, isBeyond(comparison, gate) ? " ✕ beyond the gate" : "", "alarm")),
+                Column.figure("Change", comparison -> Change.of(comparison).signed()),
+                Column.figure("95 % interval", comparison -> Change.of(comparison).signedInterval()),
+                Column.figure(configuration, comparison -> Rate.words(comparison.mean(), null)),
+                Column.figure(baseline, comparison -> Rate.words(comparison.baselineMean(), null))), comparisons);
+        return List.of(Section.of("%s against %s".formatted(configuration, baseline)).with(Block.when(!table.isEmpty(),
+                Block.table(table), Block.note("The worst first; more operations a second are better."))));
     }
 
     /** Whether a cell is surely slower, and by more than the gate lets through. */
@@ -43,16 +60,15 @@ public record GateSection(String id, Finding finding, String baseline, String co
                 : result.procedure().baseline();
     }
 
-    private static Finding finding(List<Row> rows, List<Comparison> comparisons, double gate, String baseline,
-            String configuration) {
-        if (rows.isEmpty()) {
+    private static Finding finding(List<Comparison> comparisons, double gate, String baseline, String configuration) {
+        if (comparisons.isEmpty()) {
             return new Finding("open", "?", "Nothing could be compared",
                     List.of("The two results have no cell with a figure in common."), List.of());
         }
-        long slower = rows.stream().filter(Row::beyond).count();
+        long slower = comparisons.stream().filter(comparison -> isBeyond(comparison, gate)).count();
         String beyond = "slower beyond the gate of " + Format.reached(gate);
-        String headline = slower == 0 ? "None of %s cells is %s".formatted(Format.count(rows.size()), beyond)
-                : "%s of %s cells %s %s".formatted(Format.count(slower), Format.count(rows.size()),
+        String headline = slower == 0 ? "None of %s cells is %s".formatted(Format.count(comparisons.size()), beyond)
+                : "%s of %s cells %s %s".formatted(Format.count(slower), Format.count(comparisons.size()),
                         slower == 1 ? "is" : "are", beyond);
         List<String> counts = new ArrayList<>();
         for (String verdict : List.of("better", "worse", "noDifference", "inconclusive")) {
@@ -64,13 +80,5 @@ public record GateSection(String id, Finding finding, String baseline, String co
         return new Finding(slower == 0 ? "met" : "missed", slower == 0 ? "✓" : "✕", headline,
                 List.of("%s against %s%s.".formatted(configuration, baseline,
                         counts.isEmpty() ? "" : ": " + String.join(", ", counts))), List.of());
-    }
-
-    private static Row row(Comparison comparison, double gate) {
-        Change change = Change.of(comparison);
-        return new Row(String.valueOf(comparison.metric()), change.signed(), change.signedInterval(),
-                ComparisonFinding.words(comparison.verdict()), ComparisonFinding.style(comparison.verdict()),
-                Rate.words(comparison.baselineMean(), null), Rate.words(comparison.mean(), null),
-                isBeyond(comparison, gate));
     }
 }

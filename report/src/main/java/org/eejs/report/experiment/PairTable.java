@@ -1,69 +1,67 @@
 package org.eejs.report.experiment;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.Result.Disclosure;
 
-/**
- * Two configurations side by side: how fast, how good, how busy.
- *
- * @param left the baseline's name
- * @param right the other's name
- * @param rows one figure each
- */
-public record PairTable(String left, String right, List<Row> rows) {
-    /** A figure of both; bars are in per cent of the longest bar. */
-    public record Row(String name, String left, String right, double leftBar, double rightBar) {}
+/** Two configurations side by side: how fast, how good, how busy. */
+final class PairTable {
+    private PairTable() {}
 
-    /** The table; null unless there are exactly two configurations, and one of them has valid runs. */
-    static PairTable of(ExperimentReport experiment) {
-        if (experiment.configurations().size() != 2
-                || experiment.configurations().stream().allMatch(each -> each.valid().isEmpty())) {
-            return null;
+    /** A figure of a configuration; the longest bar is so long, or as long as the longest figure where that is 0. */
+    private record Row(String name, Function<ConfigurationRuns, OptionalDouble> figure, DoubleFunction<String> words,
+            double full) {
+        Cell bar(ConfigurationRuns of, List<ConfigurationRuns> both) {
+            double longest = full > 0 ? full
+                    : both.stream().mapToDouble(each -> figure.apply(each).orElse(0)).max().orElse(0);
+            return Cell.bar(longest == 0 ? 0
+                    : Math.round(Math.min(100, 100 * figure.apply(of).orElse(0) / longest) * 10) / 10.0, null);
         }
-        ConfigurationRuns left = experiment.configurations().get(0);
-        ConfigurationRuns right = experiment.configurations().get(1);
-        if (right.name().equals(experiment.baseline())) {
-            ConfigurationRuns first = left;
-            left = right;
-            right = first;
+    }
+
+    /** Empty unless there are exactly two configurations, and one of them has valid runs. */
+    static Section section(ExperimentReport experiment) {
+        Section section = Section.of("Side by side").in(Where.FILES);
+        List<ConfigurationRuns> both = experiment.configurations();
+        if (both.size() != 2 || both.stream().allMatch(each -> each.valid().isEmpty())) {
+            return section;
         }
-        List<Row> rows = new ArrayList<>();
-        rows.add(row("Mean response time", left, right, each -> each.mean(
-                measured -> measured.responseTime().mean(), measured -> measured.responseTime().count() > 0),
-                Format::time, 0));
-        rows.add(row("Good", left, right, each -> each.mean(measured -> measured.quality().good()),
-                Format::reached, 1));
-        rows.add(row("Tolerable, good included", left, right,
-                each -> each.mean(measured -> measured.quality().tolerable()), Format::reached, 1));
-        rows.add(row("Failed", left, right, each -> each.mean(measured -> measured.quality().failed()), Format::percent,
-                1));
-        boolean shares = Stream.of(left, right).allMatch(each -> processors(each) > 0);
-        rows.add(shares ? row("CPU utilization of the bank", left, right, each -> utilization(each), Format::percent, 1)
-                : row("Processors in use by the bank", left, right, PairTable::inUse, Format::figure, 0));
-        return new PairTable(left.name(), right.name(), List.copyOf(rows));
+        ConfigurationRuns left = both.get(both.get(1).name().equals(experiment.baseline()) ? 1 : 0);
+        ConfigurationRuns right = both.get(left == both.get(0) ? 1 : 0);
+        return section.with(Block.table(Table.of(List.of(Column.words("Mean over valid runs", Row::name),
+                figure(left), Column.<Row>of("", Kind.BAR, row -> row.bar(left, both)).in(Where.PAGE),
+                figure(right), Column.<Row>of("", Kind.BAR, row -> row.bar(right, both)).in(Where.PAGE)),
+                rows(both)).styled("pair")));
     }
 
-    private static Row row(String name, ConfigurationRuns left, ConfigurationRuns right,
-            Function<ConfigurationRuns, OptionalDouble> figure, Function<Double, String> words, double full) {
-        OptionalDouble ofLeft = figure.apply(left);
-        OptionalDouble ofRight = figure.apply(right);
-        double longest = full > 0 ? full : Math.max(ofLeft.orElse(0), ofRight.orElse(0));
-        return new Row(name, words(ofLeft, words), words(ofRight, words), bar(ofLeft, longest), bar(ofRight, longest));
+    private static Column<Row> figure(ConfigurationRuns of) {
+        return Column.figure(of.name(), row -> RelativeTables.words(row.figure().apply(of), row.words()));
     }
 
-    private static String words(OptionalDouble mean, Function<Double, String> words) {
-        return mean.isPresent() ? words.apply(mean.getAsDouble()) : Format.NONE;
-    }
-
-    private static double bar(OptionalDouble mean, double longest) {
-        return longest == 0 ? 0 : Math.round(Math.min(100, 100 * mean.orElse(0) / longest) * 10) / 10.0;
+    private static List<Row> rows(List<ConfigurationRuns> both) {
+        boolean shares = both.stream().allMatch(each -> processors(each) > 0);
+        return List.of(
+                new Row("Mean response time", each -> each.mean(measured -> measured.responseTime().mean(),
+                        measured -> measured.responseTime().count() > 0), Format::time, 0),
+                new Row("Good", each -> each.mean(measured -> measured.quality().good()), Format::reached, 1),
+                new Row("Tolerable, good included", each -> each.mean(measured -> measured.quality().tolerable()),
+                        Format::reached, 1),
+                new Row("Failed", each -> each.mean(measured -> measured.quality().failed()), Format::percent, 1),
+                shares ? new Row("CPU utilization of the bank", PairTable::utilization, Format::percent, 1)
+                        : new Row("Processors in use by the bank", PairTable::inUse, Format::figure, 0));
     }
 
     private static OptionalDouble inUse(ConfigurationRuns configuration) {

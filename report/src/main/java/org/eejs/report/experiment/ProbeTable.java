@@ -2,20 +2,26 @@ package org.eejs.report.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
 import org.eejs.result.Result.Run;
 
-/**
- * Every probe of the capacity.
- *
- * @param rows configuration by configuration, the probes of each in their order
- */
-public record ProbeTable(List<Row> rows) {
-    /** The answer of a probe. */
-    public enum Answer {
+/** Every probe of the capacity, configuration by configuration, those of each in their order. */
+final class ProbeTable {
+    private ProbeTable() {}
+
+    /** The answer of a probe; its names stand in the data of charts. */
+    enum Answer {
         PASSED("passed", "met"), FAILED("failed", "missed"), UNUSABLE("not usable", "invalid");
 
         private final String words;
@@ -25,71 +31,67 @@ public record ProbeTable(List<Row> rows) {
             this.words = words;
             this.style = style;
         }
-
-        public String words() {
-            return words;
-        }
-
-        /** The class in the style sheet. */
-        public String style() {
-            return style;
-        }
     }
 
-    /**
-     * One probe.
-     *
-     * @param asked so many sessions were asked for
-     * @param run the run that answered; null when it is not in the result
-     * @param reason why it cannot be used; null when it can
-     */
-    public record Row(String configuration, String repetition, int asked, String purpose, Answer answer, Run run,
-            String reason) {
-        public String sessions() {
-            return Format.count(asked);
-        }
-
-        public String good() {
-            return hasPages() ? Format.reached(run.banking().quality().good()).replace("\u00a0%", "") : Format.NONE;
-        }
-
-        public String tolerable() {
-            return hasPages() ? Format.reached(run.banking().quality().tolerable()).replace("\u00a0%", "")
-                    : Format.NONE;
-        }
-
-        public String mean() {
-            return hasPages() ? Format.figure(new RunFigures(run).responseTime().mean()) : Format.NONE;
-        }
-
-        public String p95() {
-            return hasPages() ? Format.figure(new RunFigures(run).responseTime().p95()) : Format.NONE;
-        }
-
-        public String cpu() {
-            return run != null && new RunFigures(run).hasBankCpu()
-                    ? Format.figure(run.banking().usage().cpuMsPerPage()) : Format.NONE;
+    /** One probe; {@code run} is null when it is not in the result. */
+    record Row(String configuration, Probe probe, Run run) {
+        Answer answer() {
+            return probe.passed() == null ? Answer.UNUSABLE : probe.passed() ? Answer.PASSED : Answer.FAILED;
         }
 
         boolean hasPages() {
             return run != null && new RunFigures(run).responseTime().count() > 0;
         }
+
+        private Cell judgement() {
+            return Cell.badge(answer().words, answer().style).and(Look.REASON,
+                    run == null || run.valid() ? "" : ProcedureNotes.reason(run));
+        }
+
+        private Double figure(ToDoubleFunction<BankingFigures> figure) {
+            return hasPages() ? (Double) figure.applyAsDouble(run.banking()) : null;
+        }
     }
 
-    static ProbeTable of(ExperimentReport experiment) {
+    static final List<Column<Row>> COLUMNS = List.of(
+            Column.words("Configuration", Row::configuration).as("configuration", Row::configuration),
+            Column.<Row>figure("Run", row -> Format.count(row.probe().repetition()))
+                    .as("repetition", row -> row.probe().repetition()),
+            Column.<Row>words("Purpose", row -> Objects.toString(row.probe().purpose(), ""))
+                    .as("purpose", row -> row.probe().purpose()),
+            Column.of("Answer", Kind.WORDS, Row::judgement),
+            Column.<Row>figure("Sessions", row -> Format.count(row.probe().sessions()))
+                    .as("sessions", row -> row.probe().sessions()),
+            Column.data("passed", row -> row.probe().passed()),
+            known("Good, %", "goodFraction", figures -> figures.quality().good(), ProbeTable::reached),
+            known("Tolerable, %", "tolerableFraction", figures -> figures.quality().tolerable(), ProbeTable::reached),
+            known("Mean, ms", "meanMs", figures -> figures.times().responseTimeMs().mean(), Format::figure),
+            known("p95, ms", "p95Ms", figures -> figures.times().responseTimeMs().p95(), Format::figure),
+            Column.<Row>known("CPU, ms/page", ProbeTable::cpu).as("cpuMsPerPage", ProbeTable::cpu));
+
+    static List<Row> rows(ExperimentReport experiment) {
         List<Row> rows = new ArrayList<>();
         for (Capacity capacity : experiment.capacities()) {
             ConfigurationRuns configuration = experiment.configuration(capacity.configuration());
-            for (Probe probe : RunFigures.orEmpty(capacity.probes())) {
-                Run run = configuration.runs().stream().filter(each -> each.repetition() == probe.repetition())
-                        .findFirst().orElse(null);
-                Answer answer = probe.passed() == null ? Answer.UNUSABLE
-                        : probe.passed() ? Answer.PASSED : Answer.FAILED;
-                rows.add(new Row(configuration.name(), Format.count(probe.repetition()), probe.sessions(),
-                        probe.purpose() == null ? "" : probe.purpose(), answer, run,
-                        run == null || run.valid() ? null : ProcedureNotes.reason(run)));
-            }
+            RunFigures.orEmpty(capacity.probes()).forEach(probe -> rows.add(new Row(configuration.name(), probe,
+                    configuration.runs().stream().filter(each -> each.repetition() == probe.repetition()).findFirst()
+                            .orElse(null))));
         }
-        return new ProbeTable(List.copyOf(rows));
+        return List.copyOf(rows);
+    }
+
+    private static Column<Row> known(String heading, String field, ToDoubleFunction<BankingFigures> figure,
+            Function<Double, String> words) {
+        return Column.<Row>figure(heading, row -> row.hasPages() ? words.apply(row.figure(figure)) : Format.NONE)
+                .as(field, row -> row.figure(figure));
+    }
+
+    private static Double cpu(Row row) {
+        return row.hasPages() && new RunFigures(row.run()).hasBankCpu() ? (Double) row.run().banking().usage().cpuMsPerPage() : null;
+    }
+
+    // The heading has the unit.
+    private static String reached(double fraction) {
+        return Format.reached(fraction).replace("\u00a0%", "");
     }
 }

@@ -1,68 +1,86 @@
 package org.eejs.report.experiment;
 
 import java.util.List;
+import java.util.Objects;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.Result;
 import org.eejs.result.Result.PublishedFigure;
+import org.eejs.result.Result;
 
-/**
- * What others have published beside what was measured.
- *
- * @param source where it was published
- * @param rows one figure each
- */
-public record PublishedTable(String source, List<Row> rows) {
-    /**
-     * One figure.
-     *
-     * @param words more about it; empty for nothing
-     * @param configuration for a ratio with what it is relative to
-     */
-    public record Row(String figure, String words, String configuration, String published, String measured, String interval,
-            String runs) {}
+/** What others have published beside what was measured. */
+final class PublishedTable {
+    private PublishedTable() {}
 
-    /** The table; null when the experiment names no such figure, or none that a result of its kind can measure. */
-    static PublishedTable of(Result.Published published) {
-        return published == null || RunFigures.orEmpty(published.figures()).isEmpty() ? null
-                : new PublishedTable(published.source() == null ? "" : published.source(),
-                        published.figures().stream().map(PublishedTable::row).toList());
+    private static final List<Column<PublishedFigure>> COLUMNS = List.of(
+            Column.of("Figure", Kind.WORDS, figure -> Cell.of(name(figure)).small(
+                    Objects.toString(figure.words(), ""))),
+            Column.longWords("Configuration", figure -> isRatio(figure)
+                    ? figure.configuration() + ", relative to " + figure.relativeTo()
+                    : Objects.toString(figure.configuration(), "")),
+            Column.figure("Published", PublishedTable::published),
+            Column.figure("Measured", PublishedTable::measured),
+            Column.figure("95 % interval", PublishedTable::interval),
+            Column.figure("Runs", figure -> Format.count(figure.runs())));
+
+    /** Empty when the experiment names no such figure, or none that a result of its kind can measure. */
+    static Section section(Result.Published published) {
+        Section section = Section.of("Beside what was published");
+        return published == null || RunFigures.orEmpty(published.figures()).isEmpty() ? section : section.with(
+                Block.paragraph(Block.Style.TEXT, Objects.toString(published.source(), ""),
+                        Where.EVERYWHERE),
+                Block.table(Table.of(COLUMNS, published.figures())));
     }
 
-    private static Row row(PublishedFigure figure) {
-        boolean isRatio = figure.ratio() != null;
-        Change change = figure.measured() == null ? null : Change.of(figure.measured(), figure.ci95());
-        String metric = String.valueOf(figure.metric());
-        return new Row(name(metric), figure.words() == null ? "" : figure.words(),
-                isRatio ? figure.configuration() + ", relative to " + figure.relativeTo() : figure.configuration(),
-                isRatio ? "×\u00a0" + Format.plain(figure.ratio())
-                        : figure.value() == null ? Format.NONE : value(metric, figure.value()),
-                change == null ? Format.NONE : isRatio ? "×\u00a0" + change.plain()
-                        : value(metric, change.ratio()),
-                change == null || !change.hasInterval() ? Format.NONE : isRatio ? change.plainInterval()
-                        : value(metric, change.low()) + " to " + value(metric, change.high()),
-                Format.count(figure.runs()));
+    private static boolean isRatio(PublishedFigure figure) {
+        return figure.ratio() != null;
     }
 
-    private static String name(String metric) {
-        return switch (metric) {
+    private static String published(PublishedFigure figure) {
+        return isRatio(figure) ? "×\u00a0" + Format.plain(figure.ratio())
+                : figure.value() == null ? Format.NONE : value(figure, figure.value());
+    }
+
+    private static String measured(PublishedFigure figure) {
+        return figure.measured() == null ? Format.NONE
+                : isRatio(figure) ? "×\u00a0" + change(figure).plain() : value(figure, figure.measured());
+    }
+
+    private static String interval(PublishedFigure figure) {
+        return figure.measured() == null || !change(figure).hasInterval() ? Format.NONE
+                : isRatio(figure) ? change(figure).plainInterval()
+                        : value(figure, change(figure).low()) + " to " + value(figure, change(figure).high());
+    }
+
+    private static Change change(PublishedFigure figure) {
+        return Change.of(figure.measured(), figure.ci95());
+    }
+
+    private static String name(PublishedFigure figure) {
+        return switch (String.valueOf(figure.metric())) {
             case "good" -> "Good pages";
             case "tolerable" -> "Tolerable pages";
             case "failed" -> "Failed pages";
             case "sessions" -> "Capacity in sessions";
-            default -> MetricText.name(metric);
+            default -> MetricText.name(figure.metric());
         };
     }
 
-    private static String value(String metric, double value) {
-        return switch (metric) {
+    private static String value(PublishedFigure figure, double value) {
+        return switch (String.valueOf(figure.metric())) {
             // As a quality is told everywhere, never rounded up to a threshold.
             case "good", "tolerable" -> Format.reached(value);
             case "failed" -> Format.percent(value);
             case "sessions" -> Format.count(Math.round(value));
-            default -> MetricText.value(metric, value);
+            default -> MetricText.value(figure.metric(), value);
         };
     }
 }

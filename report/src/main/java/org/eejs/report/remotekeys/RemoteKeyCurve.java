@@ -3,7 +3,6 @@ package org.eejs.report.remotekeys;
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.report.text.Change;
-import org.eejs.report.text.Format;
 import org.eejs.result.RemoteKeys.Curve;
 import org.eejs.result.RemoteKeys.Latency;
 import org.eejs.result.RemoteKeys.Law;
@@ -15,18 +14,13 @@ import org.eejs.result.RemoteKeys.Point;
  * @param name where the key is
  * @param key the key's place, which decides on the colour
  * @param servers how many servers
- * @param rows one for each concurrency
  * @param marks what was measured
  * @param law concurrencies and what the law says of them, in steps that are small enough for a line; empty without one
  */
-public record RemoteKeyCurve(String name, String key, int servers, List<Row> rows, List<Mark> marks,
+public record RemoteKeyCurve(String name, String key, int servers, List<Mark> marks,
         List<List<Double>> law) {
     private static final int STEPS = 100;
     private static final double MILLI = 1e-3;
-
-    /** A concurrency in words; only the error is filled where it failed. */
-    public record Row(String threads, String opsPerSecond, String interval, String p50, String p90, String p99, String p999,
-            String clientCpu, String serverCpu, String error) {}
 
     /** A concurrency in figures; latencies in milliseconds, ends are null without an interval. */
     record Mark(int threads, double opsPerSecond, Double low, Double high, double p50, double p90, double p99,
@@ -44,7 +38,7 @@ public record RemoteKeyCurve(String name, String key, int servers, List<Row> row
             }
         });
         return new RemoteKeyCurve(RemoteKeySection.place(curve), curve.key(), curve.servers(),
-                own.stream().map(RemoteKeyCurve::row).toList(), marks, List.copyOf(line));
+                marks, List.copyOf(line));
     }
 
     private static Mark mark(Point point) {
@@ -53,22 +47,5 @@ public record RemoteKeyCurve(String name, String key, int servers, List<Row> row
         return new Mark(point.threads(), point.opsPerSecond(), interval ? point.ci95().get(0) : null,
                 interval ? point.ci95().get(1) : null, MILLI * latency.p50(), MILLI * latency.p90(),
                 MILLI * latency.p99(), MILLI * latency.p999());
-    }
-
-    private static Row row(Point point) {
-        String threads = Format.count(point.threads());
-        if (!point.measured()) {
-            return new Row(threads, "", "", "", "", "", "", "", "", String.valueOf(point.error()));
-        }
-        Latency latency = point.latency();
-        return new Row(threads, Format.figure(point.opsPerSecond()), !Change.isInterval(point.ci95()) ? Format.NONE
-                : "%s to %s".formatted(Format.figure(point.ci95().get(0)), Format.figure(point.ci95().get(1))),
-                ms(latency.p50()), ms(latency.p90()), ms(latency.p99()), ms(latency.p999()),
-                Format.figure(point.clientCpuMicros()),
-                point.serverCpuMicros() == null ? Format.NONE : Format.figure(point.serverCpuMicros()), null);
-    }
-
-    private static String ms(double micros) {
-        return Format.figure(MILLI * micros);
     }
 }

@@ -6,11 +6,11 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Law;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.ProcessorRatio;
 import org.eejs.result.RemoteKeys.Target;
+import org.eejs.result.RemoteKeys;
 
 /** Says how far remote keys carry, and whether they reached what they were to reach. */
 final class RemoteKeyFinding {
@@ -64,7 +64,7 @@ final class RemoteKeyFinding {
                             "with %s; median %s, p99 %s%s.".formatted(best.threads() == 1 ? "1 thread"
                                     : Format.count(best.threads()) + " threads",
                                     Format.time(best.latency().p50() / 1e3), Format.time(best.latency().p99() / 1e3),
-                                    knee), Format.figure(best.opsPerSecond()) + "/s", "open"));
+                                    knee), Format.figure(best.opsPerSecond()) + "/s", "open", true));
                 });
         return List.copyOf(standings);
     }

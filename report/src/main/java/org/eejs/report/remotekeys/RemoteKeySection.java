@@ -5,13 +5,24 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chapter;
+import org.eejs.report.page.Chart;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.RemoteKeyKind;
-import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Curve;
 import org.eejs.result.RemoteKeys.Law;
 import org.eejs.result.RemoteKeys.NativeSigns;
@@ -19,58 +30,142 @@ import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.ProcessorRatio;
 import org.eejs.result.RemoteKeys.Settings;
 import org.eejs.result.RemoteKeys.Target;
+import org.eejs.result.RemoteKeys;
 
 /**
  * All that a report says about keys that live elsewhere.
  *
  * @param id tells the sections of a report apart
- * @param cautions what to know before believing the figures
- * @param procedure how it was measured, as sentences
  * @param operations what was measured, each with its curves
  */
-public record RemoteKeySection(String id, Finding finding, List<String> cautions, List<String> procedure,
-        List<Operation> operations, List<TargetRow> targets, List<LawRow> laws, List<RatioRow> ratios) {
+public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding, List<Operation> operations)
+        implements Chapter {
     /**
      * What was measured together.
      *
      * @param id of its section
      * @param about what it is, in a sentence
      */
-    public record Operation(String id, String title, String about, List<RemoteKeyCurve> curves) {}
-
-    /** A target, its figure and its verdict. */
-    public record TargetRow(String name, String detail, String value, String limit, String badge, String style) {}
-
-    /** A curve's law; cells in the order of the table's columns. */
-    public record LawRow(String curve, List<Cell> cells) {}
-
-    /** A figure, and what stands below it: its interval, or where it lies; empty for nothing. */
-    public record Cell(String value, String sub) {
-        /** Both on one line. */
-        String words() {
-            return sub.isEmpty() ? value : value + " (" + sub + ")";
-        }
-    }
-
-    /** How processors should stand to each other. */
-    public record RatioRow(String curve, String from, String client, String servers, String ratio, String interval,
-            String verdict) {}
+    record Operation(String id, String title, String about, List<RemoteKeyCurve> curves, List<Point> points) {}
 
     public static RemoteKeySection of(String id, RemoteKeys remoteKey) {
         List<Point> points = RunFigures.orEmpty(remoteKey.points());
-        List<Law> laws = RunFigures.orEmpty(remoteKey.laws());
         List<Operation> operations = new ArrayList<>();
         Map<String, List<Curve>> byTitle = points.stream().map(Point::curve).distinct()
                 .collect(Collectors.groupingBy(RemoteKeySection::title, LinkedHashMap::new, Collectors.toList()));
         byTitle.forEach((title, curves) -> operations.add(new Operation(id + "-" + (operations.size() + 1), title,
                 about(curves.get(0), remoteKey.settings()),
-                curves.stream().map(curve -> RemoteKeyCurve.of(curve, points, laws)).toList())));
-        List<TargetRow> targets = RunFigures.orEmpty(remoteKey.targets()).stream().map(RemoteKeySection::row).toList();
-        return new RemoteKeySection(id, RemoteKeyFinding.of(remoteKey), cautions(remoteKey),
-                procedure(remoteKey), List.copyOf(operations), targets,
-                laws.stream().map(RemoteKeySection::row).toList(),
-                RunFigures.orEmpty(remoteKey.ratios()).stream().map(RemoteKeySection::row).toList());
+                curves.stream().map(curve -> RemoteKeyCurve.of(curve, points, RunFigures.orEmpty(remoteKey.laws())))
+                        .toList(),
+                curves.stream().flatMap(curve -> points.stream().filter(point -> point.curve().equals(curve)))
+                        .toList())));
+        return new RemoteKeySection(id, remoteKey, RemoteKeyFinding.of(remoteKey), List.copyOf(operations));
     }
+
+    @Override
+    public List<Section> sections() {
+        List<Section> sections = new ArrayList<>(List.of(
+                Section.of("Targets", Block.table(Table.of(TARGETS, RunFigures.orEmpty(remoteKey.targets()))),
+                        Block.note("With one server; at the concurrency of the highest throughput where none is named."))
+                        .identified(id + "-targets"),
+                law(), processors()));
+        for (int index = 0; index < operations.size(); index++) {
+            sections.add(operation(operations.get(index), index));
+        }
+        return List.copyOf(sections);
+    }
+
+    private Section operation(Operation operation, int index) {
+        boolean drawn = operation.curves().stream().anyMatch(curve -> !curve.marks().isEmpty());
+        return Section.of(operation.title(), Block.paragraph(Block.Style.ABOUT, operation.about(), Where.PAGE))
+                .identified(operation.id()).styled("primitives").with(Block.when(drawn,
+                        Block.headingOfChart("Throughput over concurrency"),
+                        Block.chart(Chart.of("scaling", "scaling", id, operation.title()
+                                + ": throughput over concurrency").at(index)),
+                        Block.noteOfChart("Marks were measured, with 95 % intervals where there are several rounds; lines "
+                                + "are the scaling law."),
+                        Block.headingOfChart("Latency over concurrency, linear"),
+                        latency(operation, index, "linear"),
+                        Block.headingOfChart("Latency over concurrency, logarithmic"),
+                        latency(operation, index, "logarithmic")))
+                .with(new Block.Folded("All figures", null, List.of(Block.table(PointTable.of(operation.points()))),
+                        Where.EVERYWHERE));
+    }
+
+    private Block latency(Operation operation, int index, String scale) {
+        List<RemoteKeyCurve> curves = operation.curves();
+        return new Block.Charts(true, IntStream.range(0, curves.size()).filter(place -> !curves.get(place).marks()
+                .isEmpty()).mapToObj(place -> Chart.of("latency", "latency", id, "%s, %s: latency, %s".formatted(
+                        operation.title(), curves.get(place).name(), scale)).at(index).ofCurve(place, scale)
+                        .titled(curves.get(place).name())).toList());
+    }
+
+    private Section law() {
+        List<Law> laws = RunFigures.orEmpty(remoteKey.laws());
+        return Section.of("Scaling law").identified(id + "-law").with(
+                Block.nothing(laws.isEmpty() ? "A law needs three concurrencies." : "", Where.PAGE)).with(
+                Block.when(!laws.isEmpty(),
+                        Block.paragraph(Block.Style.TEXT, "X(N) = λN / (1 + σ(N − 1) + κN(N − 1)): λ is the rate of one "
+                                + "thread, σ what waits for a resource that only one can have, κ what threads cost each "
+                                + "other.", Where.PAGE),
+                        Block.table(Table.of(LAWS, laws)),
+                        Block.note("Small: 95 % intervals, by a bootstrap of the fit’s residuals over all rounds. The knee "
+                                + "is where λN, the straight line of one thread, meets the law’s highest throughput; "
+                                + "the measured knee is the lowest concurrency with 95 % of the highest measured one. "
+                                + "Fit: explained variance, and the usual distance of a measurement from the law.")));
+    }
+
+    private Section processors() {
+        Table table = Table.of(RATIOS, RunFigures.orEmpty(remoteKey.ratios()));
+        return Section.of("Processors").with(Block.when(!table.isEmpty(), Block.table(table),
+                Block.note("Processor time of an operation on both sides, from the measured knee on: with this ratio of "
+                        + "generic to cryptographic processors both are busy at once. The interval is over rounds. The "
+                        + "hypothesis, 1 generic to 2 cryptographic ones, was published of another system in 2024.")));
+    }
+
+    private static final List<Column<Target>> TARGETS = List.of(
+            Column.of("Target", Kind.WORDS, target -> Cell.of(target.name()).and(Look.DETAIL,
+                    Objects.toString(target.detail(), ""))),
+            Column.of("Verdict", Kind.WORDS, target -> target.met() == null ? Cell.badge("not measured", "open")
+                    : target.met() ? Cell.badge("✓ met", "met") : Cell.badge("✕ missed", "missed")),
+            Column.of("Figure", Kind.FIGURE, target -> Cell.strong(target.value() == null ? Format.NONE
+                    : Format.figure(target.value()) + unit(target))),
+            Column.figure("To be reached", target -> (target.atLeast() ? "at least " : "at most ")
+                    + Format.plain(target.limit()) + unit(target)),
+            Column.<Target>words("How it came about", target -> Objects.toString(target.detail(), "")).in(Where.TEXT));
+
+    private static String unit(Target target) {
+        return target.unit() == null || target.unit().isEmpty() ? "" : "\u00a0" + target.unit();
+    }
+
+    private static final List<Column<Law>> LAWS = List.of(
+            Column.words("Curve", law -> name(law.curve())),
+            Column.of("λ, operations/s", Kind.FIGURE, law -> figure(law.coefficients().lambda(), law.coefficients().lambdaCi95())),
+            Column.of("σ", Kind.FIGURE, law -> Cell.of(small(law.coefficients().sigma())).small(interval(law.coefficients().sigmaCi95()))),
+            Column.of("κ", Kind.FIGURE, law -> Cell.of(small(law.coefficients().kappa())).small(interval(law.coefficients().kappaCi95()))),
+            Column.of("Peak", Kind.FIGURE, law -> law.peakOpsPerSecond() == null ? Cell.of("none")
+                    : Cell.of(Format.figure(law.peakOpsPerSecond()) + "/s").small(law.peakThreads() == null
+                            ? "never reached" : "at " + Format.figure(law.peakThreads()))),
+            Column.of("Knee, threads", Kind.FIGURE, law -> law.kneeThreads() == null ? Cell.of("none")
+                    : figure(law.kneeThreads(), law.kneeCi95())),
+            Column.figure("Measured knee", law -> Format.count(law.measuredKnee())),
+            Column.of("Fit", Kind.FIGURE, law -> Cell.of("R² " + Format.figure(law.rSquared()))
+                    .small("±" + Format.percent(law.relativeError()))));
+
+    private static Cell figure(double value, List<Double> ci95) {
+        return Cell.of(Format.figure(value)).small(interval(ci95));
+    }
+
+    private static final List<Column<ProcessorRatio>> RATIOS = List.of(
+            Column.words("Curve", ratio -> name(ratio.curve())),
+            Column.figure("From threads", ratio -> Format.count(ratio.fromThreads())),
+            Column.figure("Client, µs/op", ratio -> Format.figure(ratio.clientCpuMicros())),
+            Column.figure("Servers, µs/op", ratio -> Format.figure(ratio.serverCpuMicros())),
+            Column.of("Best ratio", Kind.FIGURE, ratio -> Cell.strong("1 : " + Format.figure(ratio.serversPerClient()))),
+            Column.figure("95 % interval", ratio -> !Change.isInterval(ratio.ci95()) ? Format.NONE
+                    : "%s to %s".formatted(Format.figure(ratio.ci95().get(0)), Format.figure(ratio.ci95().get(1)))),
+            Column.words("Hypothesis", ratio -> ratio.holdsHypothesis() == null ? "too few rounds to say"
+                    : ratio.holdsHypothesis() ? "1 : 2 is possible" : "1 : 2 is not it"));
 
     /** An operation in a word or two. */
     private static String operation(String operation) {
@@ -113,7 +208,8 @@ public record RemoteKeySection(String id, Finding finding, List<String> cautions
         };
     }
 
-    private static List<String> cautions(RemoteKeys remoteKey) {
+    @Override
+    public List<String> cautions() {
         List<String> cautions = new ArrayList<>();
         Settings settings = remoteKey.settings();
         if (settings != null && settings.clientProcessors().isEmpty()) {
@@ -133,7 +229,8 @@ public record RemoteKeySection(String id, Finding finding, List<String> cautions
         return List.copyOf(cautions);
     }
 
-    private static List<String> procedure(RemoteKeys remoteKey) {
+    @Override
+    public List<String> procedure() {
         Settings settings = remoteKey.settings();
         if (settings == null) {
             return List.of();
@@ -167,28 +264,6 @@ public record RemoteKeySection(String id, Finding finding, List<String> cautions
         return Format.whole(Duration.ofMillis(ms));
     }
 
-    private static TargetRow row(Target target) {
-        String unit = target.unit() == null || target.unit().isEmpty() ? "" : "\u00a0" + target.unit();
-        return new TargetRow(target.name(), target.detail(),
-                target.value() == null ? Format.NONE : Format.figure(target.value()) + unit,
-                (target.atLeast() ? "at least " : "at most ") + Format.plain(target.limit()) + unit,
-                target.met() == null ? "not measured" : target.met() ? "✓ met" : "✕ missed",
-                target.met() == null ? "open" : target.met() ? "met" : "missed");
-    }
-
-    private static LawRow row(Law law) {
-        RemoteKeys.Coefficients of = law.coefficients();
-        return new LawRow(name(law.curve()), List.of(new Cell(Format.figure(of.lambda()), interval(of.lambdaCi95())),
-                new Cell(small(of.sigma()), interval(of.sigmaCi95())),
-                new Cell(small(of.kappa()), interval(of.kappaCi95())),
-                law.peakOpsPerSecond() == null ? new Cell("none", "") : new Cell(Format.figure(law.peakOpsPerSecond())
-                        + "/s", law.peakThreads() == null ? "never reached" : "at " + Format.figure(law.peakThreads())),
-                law.kneeThreads() == null ? new Cell("none", "")
-                        : new Cell(Format.figure(law.kneeThreads()), interval(law.kneeCi95())),
-                new Cell(Format.count(law.measuredKnee()), ""), new Cell("R² " + Format.figure(law.rSquared()),
-                        "±" + Format.percent(law.relativeError()))));
-    }
-
     private static String interval(List<Double> ends) {
         return !Change.isInterval(ends) ? "" : "%s to %s".formatted(small(ends.get(0)), small(ends.get(1)));
     }
@@ -196,14 +271,5 @@ public record RemoteKeySection(String id, Finding finding, List<String> cautions
     // Coherency is of the order of a millionth.
     private static String small(double value) {
         return value != 0 && Math.abs(value) < 0.001 ? Format.figure(value * 1e6) + "·10⁻⁶" : Format.figure(value);
-    }
-
-    private static RatioRow row(ProcessorRatio ratio) {
-        return new RatioRow(name(ratio.curve()), Format.count(ratio.fromThreads()),
-                Format.figure(ratio.clientCpuMicros()), Format.figure(ratio.serverCpuMicros()),
-                "1 : " + Format.figure(ratio.serversPerClient()), !Change.isInterval(ratio.ci95()) ? Format.NONE
-                        : "%s to %s".formatted(Format.figure(ratio.ci95().get(0)), Format.figure(ratio.ci95().get(1))),
-                ratio.holdsHypothesis() == null ? "too few rounds to say" : ratio.holdsHypothesis()
-                        ? "1 : 2 is possible" : "1 : 2 is not it");
     }
 }

@@ -1,83 +1,104 @@
 package org.eejs.report.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.result.BankingFigures;
+import org.eejs.result.BankingFigures.Load;
 import org.eejs.result.Result.HandshakeCount;
 import org.eejs.result.Result.Handshakes;
 
-/**
- * Handshakes as both ends of each connection counted them.
- *
- * @param links the two kinds of connection; empty when nothing was counted
- * @param ratios handshakes for a page and for a request
- * @param agreed whether the ends agree everywhere
- */
-public record HandshakeTable(List<Link> links, List<Ratio> ratios, boolean agreed) {
-    /**
-     * One kind of connection.
-     *
-     * @param name which connections
-     * @param ends both ends' counts
-     * @param agree whether both ends counted the same over the whole run
-     * @param mark a sign for that
-     * @param verdict that in words
-     */
-    public record Link(String name, List<End> ends, boolean agree, String mark, String verdict) {}
+/** Handshakes as both ends of each connection counted them. */
+final class HandshakeTable {
+    private HandshakeTable() {}
 
     /** What one end counted, in the steady state and from the start to the end of the load. */
-    public record End(String countedBy, String full, String resumed, String fullWholeRun, String resumedWholeRun) {}
+    private record End(String link, String countedBy, HandshakeCount steady, HandshakeCount whole) {}
 
-    /** A ratio with the counts that it was made of. */
-    public record Ratio(String name, String value, String counts) {}
-
-    static HandshakeTable of(BankingFigures run) {
-        Handshakes in = run.tls().handshakes();
-        Handshakes all = run.tls().handshakesWholeRun();
-        if (in.equals(Handshakes.NONE) && all.equals(Handshakes.NONE)) {
-            return new HandshakeTable(List.of(), List.of(), true);
+    /** A number of handshakes, and what it is divided by. */
+    private record Ratio(String name, long handshakes, long of, String unit) {
+        String value() {
+            return Format.figure((double) handshakes / of);
         }
-        List<Link> links = List.of(
-                link("Users to bank", "Driver", in.client(), all.client(), "Bank", in.bank(), all.bank()),
-                link("Bank to back end", "Bank", in.backEndClient(), all.backEndClient(),
-                        "Back end", in.backend(), all.backend()));
-        return new HandshakeTable(links, ratios(run.load(), in), links.stream().allMatch(Link::agree));
+
+        String counts() {
+            return "%s in %s %s".formatted(Format.count(handshakes), Format.count(of), unit);
+        }
     }
 
-    private static Link link(String name, String near, HandshakeCount nearSteady, HandshakeCount nearWhole,
-            String far, HandshakeCount farSteady, HandshakeCount farWhole) {
-        List<End> ends = List.of(end(near, nearSteady, nearWhole), end(far, farSteady, farWhole));
-        long difference = Math.abs(nearWhole.full() - farWhole.full())
-                + Math.abs(nearWhole.resumed() - farWhole.resumed());
-        return new Link(name, ends, difference == 0, difference == 0 ? "✓" : "✕",
-                difference == 0 ? "both ends agree" : "the ends differ by " + Format.count(difference));
+    private static final List<Column<End>> COLUMNS = List.of(
+            Column.words("Connections", End::link).in(Where.TEXT),
+            Column.words("Counted by", End::countedBy),
+            Column.figure("Full, steady state", end -> Format.count(end.steady().full())),
+            Column.figure("Resumed, steady state", end -> Format.count(end.steady().resumed())),
+            Column.figure("Full, whole run", end -> Format.count(end.whole().full())),
+            Column.figure("Resumed, whole run", end -> Format.count(end.whole().resumed())));
+
+    static Section section(BankingFigures run) {
+        Section section = Section.of("TLS handshakes");
+        Handshakes steady = run.tls().handshakes();
+        Handshakes whole = run.tls().handshakesWholeRun();
+        if (steady.equals(Handshakes.NONE) && whole.equals(Handshakes.NONE)) {
+            return section.with(Block.nothing("No handshake was counted.", Where.PAGE));
+        }
+        Map<String, List<End>> links = new LinkedHashMap<>();
+        for (End end : List.of(new End("Users to bank", "Driver", steady.client(), whole.client()),
+                new End("Users to bank", "Bank", steady.bank(), whole.bank()),
+                new End("Bank to back end", "Bank", steady.backEndClient(), whole.backEndClient()),
+                new End("Bank to back end", "Back end", steady.backend(), whole.backend()))) {
+            links.computeIfAbsent(end.link(), name -> new ArrayList<>()).add(end);
+        }
+        Table table = Table.grouped(COLUMNS, links);
+        List<Ratio> ratios = ratios(run.load(), steady);
+        List<String> sentences = new ArrayList<>();
+        links.forEach((name, ends) -> sentences.add(name + ": " + agreement(ends).line().replaceAll("^[✓✕] ", "")));
+        ratios.forEach(ratio -> sentences.add("%s: %s (%s)".formatted(ratio.name(), ratio.value(), ratio.counts())));
+        return section.with(
+                Block.table(table.with(table.groups().stream().map(group -> named(group, links)).toList())),
+                new Block.Bullets("plain", sentences, Where.TEXT),
+                new Block.Figures(Table.of(List.of(Column.words("Ratio", Ratio::name),
+                        Column.of("Handshakes", Column.Kind.FIGURE, ratio -> Cell.strong(ratio.value())),
+                        Column.words("Counts", Ratio::counts)), ratios).styled("ratios"), Where.PAGE));
     }
 
-    private static End end(String countedBy, HandshakeCount steady, HandshakeCount whole) {
-        return new End(countedBy, Format.count(steady.full()), Format.count(steady.resumed()),
-                Format.count(whole.full()), Format.count(whole.resumed()));
+    private static Table.Group named(Table.Group group, Map<String, List<End>> links) {
+        Cell agreement = agreement(links.get(group.name().line()));
+        return new Table.Group(group.name().and(Look.PLAIN, ": ").and(agreement.parts().get(0)), group.rows());
     }
 
-    private static List<Ratio> ratios(BankingFigures.Load load, Handshakes steady) {
+    /** Whether both ends counted the same over the whole run. */
+    private static Cell agreement(List<End> ends) {
+        HandshakeCount near = ends.get(0).whole();
+        HandshakeCount far = ends.get(1).whole();
+        long difference = Math.abs(near.full() - far.full()) + Math.abs(near.resumed() - far.resumed());
+        return difference == 0 ? Cell.of("✓ both ends agree")
+                : Cell.of("").and(Look.PLAIN, "✕ the ends differ by " + Format.count(difference), "alarm");
+    }
+
+    private static List<Ratio> ratios(Load load, Handshakes steady) {
         List<Ratio> ratios = new ArrayList<>();
         if (load.pages() > 0) {
-            ratios.add(ratio("Full handshakes of users per page", steady.client().full(), load.pages(), "pages"));
-            ratios.add(ratio("Resumed handshakes of users per page", steady.client().resumed(), load.pages(), "pages"));
+            ratios.add(new Ratio("Full handshakes of users per page", steady.client().full(), load.pages(), "pages"));
+            ratios.add(new Ratio("Resumed handshakes of users per page", steady.client().resumed(), load.pages(),
+                    "pages"));
         }
         if (load.httpRequests() > 0) {
-            ratios.add(ratio("Full handshakes of users per HTTP request", steady.client().full(), load.httpRequests(),
-                    "HTTP requests for pages and images"));
+            ratios.add(new Ratio("Full handshakes of users per HTTP request", steady.client().full(),
+                    load.httpRequests(), "HTTP requests for pages and images"));
         }
         if (load.pages() > 0) {
-            ratios.add(ratio("Full handshakes with the back end per page", steady.backEndClient().full(),
+            ratios.add(new Ratio("Full handshakes with the back end per page", steady.backEndClient().full(),
                     load.pages(), "pages"));
         }
         return List.copyOf(ratios);
-    }
-
-    private static Ratio ratio(String name, long handshakes, long of, String unit) {
-        return new Ratio(name, Format.figure((double) handshakes / of),
-                "%s in %s %s".formatted(Format.count(handshakes), Format.count(of), unit));
     }
 }

@@ -2,6 +2,8 @@ package org.eejs.report.run;
 
 import java.util.List;
 import org.eejs.banking.Qos;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.BankingFigures;
@@ -18,6 +20,12 @@ import org.eejs.result.Result.Times;
  */
 public record KeyFigure(String label, String value, String unit, String note) {
     private static final Qos QOS = Qos.PUBLISHED;
+
+    static Table table(List<KeyFigure> figures) {
+        return Table.of(List.of(Column.words("Key figure", KeyFigure::label),
+                Column.figure("Value", figure -> (figure.value() + " " + figure.unit()).strip()),
+                Column.words("Note", KeyFigure::note)), figures);
+    }
 
     static List<KeyFigure> of(RunFigures measured) {
         BankingFigures run = measured.banking();

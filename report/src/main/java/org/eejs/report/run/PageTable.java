@@ -1,93 +1,129 @@
 package org.eejs.report.run;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
-import org.eejs.result.BankingFigures;
+import org.eejs.report.text.RunFigures;
 import org.eejs.result.Result.PageFigures;
+import org.eejs.result.Result.Run;
 import org.eejs.result.Result.Times;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.BankingFigures.Mix;
+import org.eejs.result.Result;
 
-/**
- * The pages of a run in the order of the workload.
- *
- * @param rows one for each page; empty when no page was completed
- * @param total all pages together
- * @param mix how far the pages are from the mix that the workload asks for, as a sentence
- * @param mixKept whether that is within its limit; true when there is no limit
- * @param mixMark a sign for that; empty when there is no limit
- */
-public record PageTable(List<Row> rows, Row total, String mix, boolean mixKept, String mixMark) {
-    /**
-     * One page.
-     *
-     * @param barPercent the length of the observed share's bar, 0 to 100
-     * @param markPercent where the expected share stands on the bar, 0 to 100
-     */
-    public record Row(String page, String count, String share, String expected, String deviation, String failed,
-            String mean, String p95, String p99, double barPercent, double markPercent) {}
+/** The pages of runs in the order of the workload. */
+public final class PageTable {
+    private static final String ALL = "All pages";
 
-    static PageTable of(BankingFigures run) {
+    private PageTable() {}
+
+    /** A page of a run, which only data name; {@code longest} is the share whose bar has the whole width. */
+    public record Row(Run run, String page, PageFigures figures, double longest) {
+        Times times() {
+            return figures.responseTimeMs();
+        }
+
+        private boolean isTotal() {
+            return page.equals(ALL);
+        }
+
+        private Cell bar() {
+            double scale = longest > 0 ? 100 / longest : 0;
+            return isTotal() ? Cell.of("") : Cell.bar(figures.share() * scale, figures.expectedShare() * scale);
+        }
+
+        private Cell failed() {
+            return Cell.of(Format.count(figures.failed())).toned(figures.failed() == 0 || isTotal() ? "" : "alarm");
+        }
+    }
+
+    public static final List<Column<Row>> COLUMNS = List.of(
+            Column.data("configuration", row -> row.run().configuration()),
+            Column.data("repetition", row -> row.run().repetition()),
+            Column.words("Page", Row::page).as("page", Row::page),
+            Column.<Row>figure("Count", row -> Format.count(row.figures().count()))
+                    .as("count", row -> row.figures().count()),
+            Column.of("Share against expected", Kind.BAR, Row::bar).in(Where.PAGE),
+            Column.<Row>figure("Share, %", row -> Format.share(row.figures().share()))
+                    .as("shareFraction", row -> row.figures().share()),
+            Column.<Row>figure("Expected, %", row -> Format.share(row.figures().expectedShare()))
+                    .as("expectedShareFraction", row -> row.figures().expectedShare()),
+            Column.figure("Deviation, points", row -> row.isTotal() ? ""
+                    : Format.points(row.figures().share() - row.figures().expectedShare())),
+            Column.of("Failed", Kind.FIGURE, Row::failed).as("failedPages", row -> row.figures().failed()),
+            ms("Mean, ms", "meanMs", Times::mean),
+            ms(null, "p50Ms", Times::p50),
+            ms(null, "p90Ms", Times::p90),
+            ms("p95, ms", "p95Ms", Times::p95),
+            ms("p99, ms", "p99Ms", Times::p99),
+            ms(null, "maxMs", Times::max));
+
+    private static Column<Row> ms(String heading, String field, ToDoubleFunction<Times> ms) {
+        return Column.<Row>figure(heading, row -> row.times().count() == 0 ? Format.NONE
+                : Format.figure(ms.applyAsDouble(row.times())))
+                .as(field, row -> row.times().count() == 0 ? null : (Object) ms.applyAsDouble(row.times()));
+    }
+
+    /** The pages that were recorded, of all runs of a result. */
+    public static List<Row> recorded(Result result) {
+        return result.runs().stream().flatMap(run -> {
+            Map<String, PageFigures> perPage = new RunFigures(run).banking().mix().perPage();
+            return inOrder(perPage.keySet()).filter(page -> perPage.get(page) != null)
+                    .map(page -> new Row(run, page, perPage.get(page), 1));
+        }).toList();
+    }
+
+    static Section section(BankingFigures run) {
         Map<String, PageFigures> perPage = run.mix().perPage();
+        Section section = Section.of("Pages").in(Where.FILES);
         if (run.load().pages() == 0 || perPage.isEmpty()) {
-            return new PageTable(List.of(), null, "", true, "");
+            return section.with(Block.nothing("No page was completed in the steady state.", Where.FILES));
         }
         double longest = perPage.values().stream()
                 .mapToDouble(page -> Math.max(page.share(), page.expectedShare())).max().orElse(1);
-        List<Row> rows = new ArrayList<>();
-        for (String id : inOrder(perPage.keySet())) {
-            rows.add(row(id, perPage.getOrDefault(id, missing(id)), longest));
-        }
-        boolean kept = run.mix().withinLimit();
-        return new PageTable(List.copyOf(rows), total(run), mix(run.mix(), kept), kept,
-                run.mix().mixDeviationLimit() == null ? "" : kept ? "✓" : "✕");
+        Row total = new Row(null, ALL, new PageFigures(run.load().pages(), 1, 1, run.load().failedPages(),
+                run.times().responseTimeMs()), longest);
+        Table table = Table.of(COLUMNS, inOrder(perPage.keySet()).map(id -> new Row(null, id,
+                perPage.getOrDefault(id, missing(id)), longest)).toList());
+        return section.with(Block.table(table.styled("pages").totalled(
+                Table.of(COLUMNS, List.of(total)).rows().get(0))), mix(run.mix()));
     }
 
     /** The pages in the order of the workload; those it does not know follow, sorted. */
-    public static Set<String> inOrder(Set<String> recorded) {
-        Set<String> ids = new LinkedHashSet<>();
-        for (Page page : Page.values()) {
-            ids.add(page.id());
-        }
+    private static Stream<String> inOrder(Set<String> recorded) {
+        Set<String> ids = new LinkedHashSet<>(Stream.of(Page.values()).map(Page::id).toList());
         recorded.stream().sorted().forEach(ids::add);
-        return ids;
+        return ids.stream();
     }
 
     private static PageFigures missing(String id) {
-        double expected = PageGraph.expectedMix().getOrDefault(Page.byId(id), 0.0);
-        return new PageFigures(0, 0, expected, 0, null);
+        return new PageFigures(0, 0, PageGraph.expectedMix().getOrDefault(Page.byId(id), 0.0), 0, null);
     }
 
-    private static Row row(String id, PageFigures page, double longest) {
-        Times times = page.responseTimeMs();
-        double scale = longest > 0 ? 100 / longest : 0;
-        return new Row(id, Format.count(page.count()), Format.share(page.share()), Format.share(page.expectedShare()),
-                Format.points(page.share() - page.expectedShare()), Format.count(page.failed()),
-                ms(times, times.mean()), ms(times, times.p95()), ms(times, times.p99()),
-                page.share() * scale, page.expectedShare() * scale);
-    }
-
-    private static Row total(BankingFigures run) {
-        Times times = run.times().responseTimeMs();
-        return new Row("All pages", Format.count(run.load().pages()), Format.share(1), Format.share(1), "",
-                Format.count(run.load().failedPages()), ms(times, times.mean()), ms(times, times.p95()),
-                ms(times, times.p99()), 0, 0);
-    }
-
-    private static String ms(Times times, double ms) {
-        return times.count() == 0 ? Format.NONE : Format.figure(ms);
-    }
-
-    private static String mix(BankingFigures.Mix mix, boolean kept) {
+    private static Block mix(Mix mix) {
         String sum = Format.figure(100 * mix.mixDeviation());
         if (mix.mixDeviationLimit() == null) {
-            return "The deviations sum to %s percentage points; with so few pages there is no limit.".formatted(sum);
+            return Block.paragraph(Block.Style.NOTE, "The deviations sum to %s percentage points; with so few pages "
+                    .formatted(sum) + "there is no limit.", Where.FILES);
         }
-        return "The deviations sum to %s percentage points, %s the limit of %s for this number of pages.".formatted(
-                sum, kept ? "within" : "over", Format.figure(100 * mix.mixDeviationLimit()));
+        boolean kept = mix.withinLimit();
+        return new Block.Paragraph(Block.Style.NOTE, Cell.of("").and(Look.MARK, kept ? "✓ " : "✕ ",
+                kept ? "ok" : "alarm").and(Look.PLAIN, ("The deviations sum to %s percentage points, %s the limit of %s "
+                        + "for this number of pages.").formatted(sum, kept ? "within" : "over",
+                                Format.figure(100 * mix.mixDeviationLimit()))), Where.FILES);
     }
 }

@@ -1,33 +1,44 @@
 package org.eejs.report.run;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.eejs.banking.Qos;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chart;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Configuration;
+import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Verdict;
 import org.eejs.result.BankingFigures;
+import org.eejs.result.BankingFigures.Load;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
 
 /**
- * All that a report says about one run, in words and tables.
+ * All that a report says about one run.
  *
  * @param id tells the runs of a report apart: A, B, C, …
  * @param name the configuration and, where it is repeated, the repetition
  */
-public record RunSection(String id, String name, Run run, Verdict verdict, List<KeyFigure> keyFigures, PageTable pages,
-        CpuTable cpu, HandshakeTable handshakes, FailureTable failures) {
+public record RunSection(String id, String name, Run run, Verdict verdict, List<KeyFigure> keyFigures) {
     private static final String DEFAULT = "default";
+    private static final Pattern CAMEL_CASE = Pattern.compile("[a-z]+([A-Z][a-z]+)*");
 
     public static RunSection of(String id, Run run, Disclosure disclosure, boolean repeated) {
-        RunFigures measured = new RunFigures(run);
         String name = run.configuration() == null || run.configuration().equals(DEFAULT)
                 ? Configuration.of(disclosure).name() : run.configuration();
         return new RunSection(id, repeated ? name + ", repetition " + run.repetition() : name, run,
-                Verdict.of(run, disclosure), KeyFigure.of(measured), PageTable.of(measured.banking()),
-                CpuTable.of(measured), HandshakeTable.of(measured.banking()), FailureTable.of(measured.load()));
+                Verdict.of(run, disclosure), KeyFigure.of(new RunFigures(run)));
     }
 
-    private BankingFigures figures() {
+    BankingFigures figures() {
         return new RunFigures(run).banking();
     }
 
@@ -41,5 +52,46 @@ public record RunSection(String id, String name, Run run, Verdict verdict, List<
 
     public boolean hasCpu() {
         return figures().steadySeconds() > 0 && !figures().usage().cpuSeconds().isEmpty();
+    }
+
+    /** Charts and tables in the order of the report. */
+    public List<Section> sections() {
+        return List.of(
+                Section.of("", new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT)),
+                Section.of("Response time and throughput", hasTimeSeries()
+                        ? Block.chart(Chart.of("time", "time", id, "Response time and pages per second over time"))
+                        : Block.nothing("The run has no time series.", Where.PAGE)),
+                Section.of("Response time by percentile", hasPercentiles()
+                        ? Block.chart(Chart.of("percentiles", "curve", id, "Percentile curve of the response time"))
+                        : Block.nothing("No page was completed in the steady state, so there is no percentile curve.",
+                                Where.PAGE)),
+                PageTable.section(figures()),
+                ProcessTable.section(this),
+                HandshakeTable.section(figures()).with(Block.when(hasTimeSeries(),
+                        Block.headingOfChart("Handshakes of users per second"),
+                        Block.chart(Chart.of("handshakes", "handshakeTime", id,
+                                "Full and resumed handshakes per second over time")))),
+                Section.of("Failed pages", Block.table(failures())));
+    }
+
+    /** Why pages failed, the most frequent reason first. */
+    private Table failures() {
+        Load load = figures().load();
+        List<Column<Map.Entry<String, Long>>> columns = List.of(
+                Column.longWords("Reason", failure -> words(failure.getKey())),
+                Column.figure("Pages", failure -> Format.count(failure.getValue())),
+                Column.figure("Of all pages", failure -> load.pages() == 0 ? Format.NONE
+                        : Format.percent((double) failure.getValue() / load.pages())));
+        return Table.of(columns, load.failures().entrySet().stream()
+                .filter(failure -> failure.getValue() != null && failure.getValue() > 0)
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey())).toList());
+    }
+
+    // Reasons are recorded in camel case: wrongLength is a wrong length.
+    private static String words(String reason) {
+        return reason.equals("slow") ? "too slow: over " + Format.whole(Qos.PUBLISHED.timeTolerable())
+                : CAMEL_CASE.matcher(reason).matches()
+                        ? reason.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT) : reason;
     }
 }

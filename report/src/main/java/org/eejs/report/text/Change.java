@@ -27,6 +27,16 @@ public record Change(double ratio, Double low, Double high) {
                 end -> end != null && Double.isFinite(end.doubleValue()));
     }
 
+    /** The lower end of an interval; null when there is none. */
+    public static Double low(List<Double> ci95) {
+        return isInterval(ci95) ? ci95.get(0) : null;
+    }
+
+    /** The upper end; null when there is none. */
+    public static Double high(List<Double> ci95) {
+        return isInterval(ci95) ? ci95.get(1) : null;
+    }
+
     public boolean hasInterval() {
         return low != null;
     }

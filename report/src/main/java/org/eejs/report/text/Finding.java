@@ -19,6 +19,18 @@ public record Finding(String style, String mark, String headline, List<String> s
      * @param sentence how it compares
      * @param badge its verdict in a word
      * @param style the class of the verdict in the style sheet
+     * @param opens whether the sentence goes on from the badge
      */
-    public record Standing(String name, String sentence, String badge, String style) {}
+    public record Standing(String name, String sentence, String badge, String style, boolean opens) {
+        public Standing(String name, String sentence, String badge, String style) {
+            this(name, sentence, badge, style, false);
+        }
+
+        /** All of it on one line; a badge that is a figure stands in its sentence, too. */
+        public String line() {
+            return opens ? "%s: %s %s".formatted(name, badge, sentence)
+                    : badge.chars().anyMatch(Character::isLetter) ? "%s: %s [%s]".formatted(name, sentence, badge)
+                    : name + ": " + sentence;
+        }
+    }
 }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.Xml;
 import org.eejs.result.Xml.Cell;
 import org.eejs.result.Xml.Proof;
 import org.eejs.result.Xml.Ratio;
 import org.eejs.result.Xml.Round;
+import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
 
 /**

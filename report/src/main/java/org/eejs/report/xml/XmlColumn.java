@@ -1,125 +1,121 @@
 package org.eejs.report.xml;
 
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.eejs.report.experiment.ComparisonFinding;
-import org.eejs.report.text.Change;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.report.xml.XmlTable.Field;
 import org.eejs.result.Xml.Pages;
 import org.eejs.result.Xml.Proof;
 import org.eejs.result.Xml.Round;
 
-/**
- * A column of figures of cells.
- *
- * @param name its heading, with the unit
- * @param value of a cell that was measured
- */
-record XmlColumn(String name, Value value) {
-    /** Makes a field of a cell and its baseline, which is null where there is nothing to compare it with. */
-    @FunctionalInterface
-    interface Value {
-        Field of(XmlCell cell, XmlCell baseline);
-    }
-
-    static final XmlColumn RATIO = new XmlColumn("Times the baseline", XmlColumn::ratio);
-    static final XmlColumn VERDICT = new XmlColumn("Verdict", XmlColumn::verdict);
-    static final XmlColumn CPU = new XmlColumn("CPU, µs", (cell, baseline) -> figure(
-            cell.cell().cpuMicrosPerTransaction(), XmlWords.interval(cell.cell().cpuCi95())));
-    static final XmlColumn MEGABYTES = new XmlColumn("MB/s",
-            (cell, baseline) -> figure(cell.megabytes(cell.rate()), ""));
-    static final XmlColumn ALLOCATED = new XmlColumn("Allocated", (cell, baseline) ->
-            cell.cell().allocatedBytesPerTransaction() == null ? Field.NONE
-                    : Field.figure(Format.bytes(cell.cell().allocatedBytesPerTransaction()), ""));
-    static final XmlColumn COLLECTIONS = new XmlColumn("Collections", XmlColumn::collections);
-    static final XmlColumn RESIDENT = new XmlColumn("Resident", (cell, baseline) -> memory(cell, Pages::residentKb));
-    static final XmlColumn TRANSPARENT = new XmlColumn("Of it in THP", XmlColumn::transparent);
-    static final XmlColumn HUGETLB = new XmlColumn("hugetlbfs", (cell, baseline) -> memory(cell, Pages::hugetlbKb));
-    static final XmlColumn TLB = new XmlColumn("TLB misses", XmlColumn::tlb);
-    static final XmlColumn BARE = new XmlColumn("Bare signature, µs", (cell, baseline) ->
-            cell.cell().signature() == null ? Field.NONE : figure(cell.cell().signature().microsPerSignature(), ""));
-    static final XmlColumn SHARE = new XmlColumn("Share of the time", (cell, baseline) ->
-            cell.cell().signature() == null || cell.cell().signature().share() == null ? Field.NONE
-                    : Field.figure(Rate.percent(cell.cell().signature().share()), ""));
-    static final XmlColumn SERVED = new XmlColumn("Served by", (cell, baseline) -> cell.cell().signature() == null
-            || cell.cell().signature().servedBy() == null ? Field.NONE
-                    : Field.words(cell.cell().signature().servedBy(), ""));
-    static final XmlColumn PROOF = new XmlColumn("Proof that it worked", XmlColumn::proof);
-
+/** Columns of figures of cells that were measured. */
+final class XmlColumn {
     private static final double KIBIBYTE = 1 << 10;
 
+    private XmlColumn() {}
+
+    /** A cell and the one that it is compared with; null where there is nothing to compare it with. */
+    record Compared(XmlCell cell, XmlCell baseline) {
+        /** Alone it has nothing to be compared with. */
+        static Compared in(XmlCellGroup group, XmlCell cell) {
+            return new Compared(cell, group.measured().size() < 2 ? null : group.baseline());
+        }
+
+        private boolean isBaseline() {
+            return cell.equals(baseline);
+        }
+    }
+
+    static final Column<Compared> RATIO = Column.of("Times the baseline", Kind.FIGURE, row -> row.baseline() == null
+            ? Cell.NONE : row.isBaseline() ? Cell.of("1").small("baseline")
+                    : Cell.times(row.cell().relativeTo(row.baseline())));
+    static final Column<Compared> VERDICT = Column.of("Verdict", Kind.LONG_WORDS, row -> row.baseline() == null
+            || row.isBaseline() ? Cell.of("") : badge(row.cell().verdict(row.baseline())));
+    static final Column<Compared> CPU = Column.of("CPU, µs", Kind.FIGURE, row -> figure(
+            row.cell().cell().cpuMicrosPerTransaction(), XmlWords.interval(row.cell().cell().cpuCi95())));
+    static final Column<Compared> MEGABYTES = Column.of("MB/s", Kind.FIGURE, row -> figure(
+            row.cell().megabytes(row.cell().rate()), ""));
+    static final Column<Compared> ALLOCATED = Column.<Compared>of("Allocated", Kind.FIGURE, row -> known(
+            row.cell().cell().allocatedBytesPerTransaction(), Format::bytes)).in(Where.FILES);
+    static final Column<Compared> COLLECTIONS = Column.of("Collections", Kind.FIGURE, row -> collections(row.cell()));
+    static final Column<Compared> RESIDENT = Column.of("Resident", Kind.FIGURE, row ->
+            memory(row.cell(), Pages::residentKb));
+    static final Column<Compared> TRANSPARENT = Column.of("Of it in THP", Kind.FIGURE, row ->
+            transparent(row.cell()));
+    static final Column<Compared> HUGETLB = Column.of("hugetlbfs", Kind.FIGURE, row ->
+            memory(row.cell(), Pages::hugetlbKb));
+    static final Column<Compared> TLB = Column.of("TLB misses", Kind.FIGURE, row -> tlb(row.cell().cell().pages()));
+    static final Column<Compared> BARE = Column.of("Bare signature, µs", Kind.FIGURE, row ->
+            row.cell().cell().signature() == null ? Cell.NONE
+                    : figure(row.cell().cell().signature().microsPerSignature(), ""));
+    static final Column<Compared> SHARE = Column.of("Share of the time", Kind.FIGURE, row ->
+            row.cell().cell().signature() == null ? Cell.NONE
+                    : known(row.cell().cell().signature().share(), Rate::percent));
+    static final Column<Compared> SERVED = Column.<Compared>longWords("Served by", row ->
+            row.cell().cell().signature() == null || row.cell().cell().signature().servedBy() == null ? Format.NONE
+                    : row.cell().cell().signature().servedBy()).in(Where.FILES);
+    static final Column<Compared> PROOF = Column.of("Proof that it worked", Kind.LONG_WORDS, row -> proof(row.cell()));
+
     /** Transactions a second, under a name that says of what. */
-    static XmlColumn rate(String name) {
-        return new XmlColumn(name, (cell, baseline) -> figure(cell.rate(), XmlWords.interval(cell.cell().ci95())));
+    static Column<Compared> rate(String name) {
+        return Column.of(name, Kind.FIGURE, row -> Cell.strong(Format.figure(row.cell().rate()))
+                .small(XmlWords.interval(row.cell().cell().ci95())));
     }
 
-    /** A figure as a field; none where it is null. */
-    static Field figure(Double value, String sub) {
-        return value == null ? Field.NONE : Field.figure(Format.figure(value), sub);
+    /** A figure; none where it is null. */
+    static Cell figure(Double value, String interval) {
+        return value == null ? Cell.NONE : Cell.of(Format.figure(value)).small(interval);
     }
 
-    /** A ratio as a field. */
-    static Field times(Change change) {
-        return Field.figure(change.plain(), change.plainInterval());
-    }
-
-    private static Field ratio(XmlCell cell, XmlCell baseline) {
-        return baseline == null ? Field.NONE : cell.equals(baseline) ? Field.figure("1", "baseline")
-                : times(cell.relativeTo(baseline));
-    }
-
-    private static Field verdict(XmlCell cell, XmlCell baseline) {
-        return baseline == null || cell.equals(baseline) ? Field.words("", "") : badge(cell.verdict(baseline));
+    private static Cell known(Double value, Function<Double, String> words) {
+        return value == null ? Cell.NONE : Cell.of(words.apply(value));
     }
 
     /** A verdict on throughput as people say it. */
-    static Field badge(String verdict) {
-        return verdict == null ? new Field("no interval", "", "open") : new Field(switch (verdict) {
+    private static Cell badge(String verdict) {
+        return verdict == null ? Cell.badge("no interval", "open") : Cell.badge(switch (verdict) {
             case "better" -> "faster";
             case "worse" -> "slower";
             default -> ComparisonFinding.words(verdict);
-        }, "", ComparisonFinding.style(verdict));
+        }, ComparisonFinding.style(verdict));
     }
 
-    private static Field collections(XmlCell cell, XmlCell baseline) {
+    private static Cell collections(XmlCell cell) {
         OptionalDouble count = cell.rounds().stream().mapToLong(Round::collections).average();
         OptionalDouble ms = cell.rounds().stream().mapToLong(Round::gcMs).average();
-        return count.isEmpty() ? Field.NONE : Field.figure(Format.average(count.getAsDouble()),
-                Format.time(ms.orElse(0)));
+        return count.isEmpty() ? Cell.NONE : Cell.of(Format.average(count.getAsDouble()))
+                .small(Format.time(ms.orElse(0)));
     }
 
-    /** A part of the memory in kibibytes. */
-    @FunctionalInterface
-    private interface Kibibytes {
-        long of(Pages pages);
-    }
-
-    private static Field memory(XmlCell cell, Kibibytes part) {
+    private static Cell memory(XmlCell cell, ToLongFunction<Pages> kibibytes) {
         Pages pages = cell.cell().pages();
-        return pages == null ? Field.NONE : Field.figure(part.of(pages) == 0 ? "0"
-                : Format.bytes(part.of(pages) * KIBIBYTE), "");
+        return pages == null ? Cell.NONE : kibibytes.applyAsLong(pages) == 0 ? Cell.of("0")
+                : Cell.of(Format.bytes(kibibytes.applyAsLong(pages) * KIBIBYTE));
     }
 
-    private static Field transparent(XmlCell cell, XmlCell baseline) {
+    private static Cell transparent(XmlCell cell) {
         Pages pages = cell.cell().pages();
-        Field field = memory(cell, Pages::transparentHugeKb);
-        return pages == null || pages.residentKb() == 0 || pages.transparentHugeKb() == 0 ? field
-                : Field.figure(field.value(), Rate.percent((double) pages.transparentHugeKb() / pages.residentKb()));
+        return memory(cell, Pages::transparentHugeKb).small(pages == null || pages.residentKb() == 0
+                || pages.transparentHugeKb() == 0 ? ""
+                        : Rate.percent((double) pages.transparentHugeKb() / pages.residentKb()));
     }
 
-    private static Field tlb(XmlCell cell, XmlCell baseline) {
-        Pages pages = cell.cell().pages();
-        return pages == null ? Field.NONE : pages.tlbMissesPerTransaction() != null
-                ? figure(pages.tlbMissesPerTransaction(), "per transaction")
-                : Field.words("not counted", "");
+    private static Cell tlb(Pages pages) {
+        return pages == null ? Cell.NONE : pages.tlbMissesPerTransaction() == null ? Cell.of("not counted")
+                : figure(pages.tlbMissesPerTransaction(), "per transaction");
     }
 
-    private static Field proof(XmlCell cell, XmlCell baseline) {
+    private static Cell proof(XmlCell cell) {
         Proof proof = cell.proof();
-        return proof != null ? new Field(proof.held() ? "✓ held" : "✕ not held", counted(proof),
-                proof.held() ? "met" : "missed") : cell.worksElsewhere() ? new Field("not counted", "", "open")
-                        : Field.words("in the process", "");
+        return proof == null ? cell.worksElsewhere() ? Cell.badge("not counted", "open") : Cell.of("in the process")
+                : Cell.badge(proof.held() ? "✓ held" : "✕ not held", proof.held() ? "met" : "missed")
+                        .small(counted(proof));
     }
 
     /** What a proof rests on. */

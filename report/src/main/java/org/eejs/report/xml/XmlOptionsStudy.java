@@ -5,13 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
+import org.eejs.report.xml.XmlColumn.Compared;
 
 /** Options of the JVM against its default. */
 final class XmlOptionsStudy {
-    private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
+    private static final List<Column<Compared>> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.ALLOCATED, XmlColumn.COLLECTIONS);
     private static final double PERCENT = 100;
 
@@ -23,21 +27,20 @@ final class XmlOptionsStudy {
         for (XmlCellGroup work : works) {
             panels.add(panel(id + "-" + (panels.size() + 1), work));
         }
-        List<XmlTable.Row> refused = refused(works);
-        XmlTable table = XmlTable.of("", "Options", COLUMNS, works.stream().map(work -> new XmlCellGroup(work.name(),
+        Table table = XmlTables.of("Options", COLUMNS, works.stream().map(work -> new XmlCellGroup(work.name(),
                 work.measured(), work.baseline())).filter(work -> !work.cells().isEmpty()).toList(),
-                cell -> cell.cell().label(), XmlOptionsStudy::options);
-        List<XmlTable.Section> sections = refused.isEmpty() ? table.sections()
-                : Stream.concat(table.sections().stream(),
-                Stream.of(new XmlTable.Section("Refused by the JVM, or failed", refused))).toList();
+                cell -> XmlTables.named(cell.cell().label(), options(cell)));
+        List<List<Cell>> refused = refused(works);
+        List<Table.Group> groups = refused.isEmpty() ? table.groups() : Stream.concat(table.groups().stream(),
+                Stream.of(new Table.Group(Cell.of("Refused by the JVM, or failed"), refused))).toList();
+        Table all = XmlTables.grouped(table, groups).styled("wide cells told");
         return new XmlStudyReport(id, "Options of the JVM", XmlTransactionsStudy.about("Each option against none of them",
                 cells),
                 finding(works, cells.stream().filter(cell -> !cell.measured()).count()), panels,
                 "Throughput against the baseline’s, with 95 % intervals. Coloured where the interval excludes no "
                         + "change.",
-                List.of(new XmlTable("", "Options", table.columns(), sections,
-                        "Small: 95 % intervals. Collections: of a "
-                        + "round, and how long they took together.", false)), List.of());
+                XmlTables.noted("", all, "Small: 95 % intervals. Collections: of a round, and how long they "
+                        + "took together."), List.of());
     }
 
     private static String options(XmlCell cell) {
@@ -51,7 +54,7 @@ final class XmlOptionsStudy {
         }
 
         /** A row for all works where the JVM refused all of them alike, else one for each. */
-        List<XmlTable.Row> rows(List<XmlCellGroup> works) {
+        List<List<Cell>> rows(List<XmlCellGroup> works) {
             List<XmlCellGroup> own = works.stream().filter(this::isIn).toList();
             return works.size() == 1 ? List.of(row("")) : own.size() == works.size()
                     ? List.of(row(", all %s kinds of work".formatted(Format.count(works.size()))))
@@ -62,12 +65,12 @@ final class XmlOptionsStudy {
             return work.cells().stream().anyMatch(cell -> !cell.measured() && of(cell).equals(this));
         }
 
-        private XmlTable.Row row(String work) {
-            return new XmlTable.Row(label + work, options, List.of(), error);
+        private List<Cell> row(String work) {
+            return Table.failed(List.of(XmlTables.named(label + work, options)), error);
         }
     }
 
-    private static List<XmlTable.Row> refused(List<XmlCellGroup> works) {
+    private static List<List<Cell>> refused(List<XmlCellGroup> works) {
         return works.stream().flatMap(work -> work.cells().stream()).filter(cell -> !cell.measured())
                 .map(Refusal::of).distinct().flatMap(refusal -> refusal.rows(works).stream()).toList();
     }

@@ -3,15 +3,18 @@ package org.eejs.report.xml;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.xml.XmlColumn.Compared;
 import org.eejs.result.Xml.Pages;
 
 /** Default against large pages, and what was really used. */
 final class XmlPagesStudy {
-    private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
+    private static final List<Column<Compared>> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.RESIDENT, XmlColumn.TRANSPARENT, XmlColumn.HUGETLB,
             XmlColumn.TLB);
 
@@ -19,14 +22,13 @@ final class XmlPagesStudy {
 
     static XmlStudyReport of(String id, List<XmlCell> cells) {
         List<XmlCellGroup> works = XmlCellGroup.byFacets(cells, XmlFacet.JVM_OPTIONS);
-        XmlTable table = XmlTable.of("", "Pages", COLUMNS, works, cell -> cell.cell().label(), cell -> Objects.toString(
-                XmlFacet.JVM_OPTIONS.of(cell), "")).noted("Small: 95 % intervals. Memory is what /proc/PID/smaps "
-                        + "said at the end of the steady state, of the last round; pages of hugetlbfs do not count "
-                        + "as resident."
-                        + tlbNotes(cells));
+        Table table = XmlTables.of("Pages", COLUMNS, works, cell -> XmlTables.named(cell.cell().label(),
+                Objects.toString(XmlFacet.JVM_OPTIONS.of(cell), ""))).styled("wide cells told");
         return new XmlStudyReport(id, "Large pages", XmlTransactionsStudy.about("The same work on pages of other sizes",
                 cells),
-                finding(works), List.of(), "", List.of(table), List.of());
+                finding(works), List.of(), "", XmlTables.noted("", table, "Small: 95 % intervals. Memory is "
+                        + "what /proc/PID/smaps said at the end of the steady state, of the last round; pages of "
+                        + "hugetlbfs do not count as resident." + tlbNotes(cells)), List.of());
     }
 
     private static String tlbNotes(List<XmlCell> cells) {

@@ -43,8 +43,8 @@ public record XmlPanel(String id, String kind, String title, String axis, List<S
         return !kind.equals("threads");
     }
 
-    /** How high a chart of changes must be, in pixels, for each name to have a line. */
-    public int height() {
-        return 70 + 34 * Math.max(1, slots.size());
+    /** How high a chart of changes must be, in pixels, for each name to have a line; null for other charts. */
+    Integer height() {
+        return kind.equals("changes") ? (Integer) (70 + 34 * Math.max(1, slots.size())) : null;
     }
 }

@@ -8,14 +8,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eejs.report.page.Block;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
-import org.eejs.report.xml.XmlTable.Field;
+import org.eejs.report.xml.XmlColumn.Compared;
 
 /** Parsers against each other over sizes. */
 final class XmlParsersStudy {
-    private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.MEGABYTES,
+    private static final List<Column<Compared>> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.MEGABYTES,
             XmlColumn.RATIO, XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.ALLOCATED);
     // Only these do the same work: a tree is more of it, and binary documents were encoded before.
     private static final Set<String> STREAMING_TEXT = Set.of("stax-parse", "sax-parse");
@@ -25,17 +30,18 @@ final class XmlParsersStudy {
 
     static XmlStudyReport of(String id, List<XmlCell> cells, XmlLooks looks) {
         List<XmlPanel> panels = new ArrayList<>();
-        List<XmlTable> tables = new ArrayList<>();
+        List<Block> tables = new ArrayList<>();
         List<XmlCellGroup> documents = XmlCellGroup.byFacets(cells, XmlFacet.TRANSACTION, XmlFacet.LIBRARY, XmlFacet.SIZE);
         List<String> transactions = cells.stream().map(cell -> cell.settings().transaction()).distinct().toList();
         for (XmlCellGroup document : documents) {
             panels.add(panel(id + "-" + (panels.size() + 1), document, transactions, looks));
-            XmlTable all = XmlTable.of(titled("All figures", document.name()), "Parser", COLUMNS,
-                    sizes(document.cells()), XmlParsersStudy::name, cell -> "");
+            String title = titled("All figures", document.name());
+            Table all = XmlTables.of("Parser", COLUMNS, sizes(document.cells()), cell -> Cell.of(name(cell)));
             if (document.measured().isEmpty()) {
-                tables.add(all);
+                tables.addAll(XmlTables.noted(title, all, ""));
             } else {
-                tables.addAll(List.of(fastest(document), all.asFolded()));
+                tables.addAll(fastest(document));
+                tables.addAll(XmlTables.folded(title, List.of(Block.table(all))));
             }
         }
         return new XmlStudyReport(id, "Parsers over sizes", XmlTransactionsStudy.about(
@@ -107,54 +113,60 @@ final class XmlParsersStudy {
         return sizes(cells).stream().filter(size -> !size.measured().isEmpty()).map(Winner::of).toList();
     }
 
-    private static XmlTable fastest(XmlCellGroup document) {
-        List<XmlTable.Section> sections = new ArrayList<>();
+    private static List<Block> fastest(XmlCellGroup document) {
         List<XmlCellGroup> interfaces = XmlCellGroup.by(document.cells(), cell -> Objects.toString(
                 XmlFacet.TRANSACTION.of(cell), ""));
+        List<Table.Group> groups = new ArrayList<>();
         if (interfaces.size() > 1) {
-            sections.add(new XmlTable.Section(ALL, rows(document.cells())));
+            groups.add(group(ALL, document.cells()));
         }
         interfaces.stream().filter(each -> interfaces.size() == 1 || each.cells().stream().map(XmlParsersStudy::name)
-                .distinct().count() > 1).filter(each -> !each.measured().isEmpty()).forEach(each -> sections.add(
-                        new XmlTable.Section(each.name(), rows(each.cells()))));
-        return new XmlTable(titled("Fastest at each size", document.name()), "Size", List.of("Fastest", "MB/s",
-                "Is it surely so?", "Next", "Times the next", "Times the baseline"), sections,
-                "Surely fastest: the 95 % interval of its ratio to every other lies above 1. Parsers of different "
-                        + "interfaces do not do the same: DOM builds a tree, and Fast Infoset is read from its own "
-                        + "encoding.", false);
+                .distinct().count() > 1).filter(each -> !each.measured().isEmpty())
+                .forEach(each -> groups.add(group(each.name(), each.cells())));
+        return XmlTables.noted(titled("Fastest at each size", document.name()), XmlTables.grouped(Table.of(WINNERS,
+                List.of()), groups), "Surely fastest: the 95 % interval of its ratio to every other lies above 1. Parsers "
+                        + "of different interfaces do not do the same: DOM builds a tree, and Fast Infoset is read from "
+                        + "its own encoding.");
     }
 
-    private static List<XmlTable.Row> rows(List<XmlCell> cells) {
-        return winners(cells).stream().map(winner -> new XmlTable.Row(winner.size().name(), "", List.of(
-                Field.words(name(winner.fastest()), ""), speed(winner.fastest()), sure(winner),
-                Field.words(winner.next() == null ? Format.NONE : name(winner.next()), ""),
-                winner.next() == null ? Field.NONE : XmlColumn.times(winner.fastest().relativeTo(winner.next())),
-                toBaseline(winner)), null)).toList();
+    private static Table.Group group(String name, List<XmlCell> cells) {
+        return new Table.Group(Cell.of(name), Table.of(WINNERS, winners(cells)).rows());
     }
 
-    private static Field speed(XmlCell cell) {
+    private static final List<Column<Winner>> WINNERS = List.of(
+            Column.words("Size", winner -> winner.size().name()),
+            Column.of("Fastest", Kind.LONG_WORDS, winner -> Cell.strong(name(winner.fastest()))),
+            Column.of("MB/s", Kind.FIGURE, winner -> speed(winner.fastest())),
+            Column.of("Is it surely so?", Kind.LONG_WORDS, XmlParsersStudy::sure),
+            Column.longWords("Next", winner -> winner.next() == null ? Format.NONE : name(winner.next())),
+            Column.of("Times the next", Kind.FIGURE, winner -> winner.next() == null ? Cell.NONE
+                    : Cell.times(winner.fastest().relativeTo(winner.next()))),
+            Column.of("Times the baseline", Kind.FIGURE, XmlParsersStudy::toBaseline));
+
+    private static Cell speed(XmlCell cell) {
         Double low = cell.megabytes(cell.low());
         return XmlColumn.figure(cell.megabytes(cell.rate()), low == null ? "" : "%s to %s".formatted(Format.figure(low),
                 Format.figure(cell.megabytes(cell.high()))));
     }
 
-    private static Field sure(Winner winner) {
-        return winner.next() == null ? Field.words("nothing beside it", "")
-                : !winner.hasIntervals() ? new Field("no interval", "", "open")
-                : winner.equals().isEmpty() ? new Field("✓ surely", "", "met")
-                        : new Field("no difference found", "to " + winner.equalsInWords(), "open");
+    private static Cell sure(Winner winner) {
+        return winner.next() == null ? Cell.of("nothing beside it")
+                : !winner.hasIntervals() ? Cell.badge("no interval", "open")
+                : winner.equals().isEmpty() ? Cell.badge("✓ surely", "met")
+                        : Cell.badge("no difference found", "open").small("to " + winner.equalsInWords());
     }
 
-    private static Field toBaseline(Winner winner) {
+    private static Cell toBaseline(Winner winner) {
         XmlCell baseline = winner.size().baseline();
         if (baseline == null || winner.size().compared().isEmpty()) {
-            return Field.NONE;
+            return Cell.NONE;
         }
         if (winner.fastest().equals(baseline)) {
-            return Field.figure("1", "is the baseline");
+            return Cell.of("1").small("is the baseline");
         }
-        Field times = XmlColumn.times(winner.fastest().relativeTo(baseline));
-        return Field.figure(times.value(), (times.sub().isEmpty() ? "" : times.sub() + ", ") + "of " + name(baseline));
+        Change times = winner.fastest().relativeTo(baseline);
+        return Cell.of(times.plain()).small((times.hasInterval() ? times.plainInterval() + ", " : "") + "of "
+                + name(baseline));
     }
 
     /** Of parsers that stream text, on the first document that they parsed. */

@@ -7,12 +7,16 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chapter;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
-import org.eejs.result.Xml;
 import org.eejs.result.Xml.Settings;
 import org.eejs.result.Xml.Topology;
+import org.eejs.result.Xml;
 
 /**
  * All that a report says about XML transactions.
@@ -26,7 +30,7 @@ import org.eejs.result.Xml.Topology;
  * @param notes what could not be done
  */
 public record XmlSection(String id, Finding finding, List<String> alarms, List<String> cautions, List<String> procedure,
-        List<XmlStudyReport> studies, String topology, List<String> notes) {
+        List<XmlStudyReport> studies, String topology, List<String> notes) implements Chapter {
     private static final List<String> ORDER = List.of(Xml.TRANSACTIONS, Xml.PARSERS, Xml.THREADS, Xml.JVM_OPTIONS,
             Xml.LARGE_PAGES, Xml.SIGNATURES);
 
@@ -43,6 +47,14 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
         List<String> alarms = alarms(cells);
         return new XmlSection(id, XmlFinding.of(cells, studies, alarms), alarms, cautions(xml, cells, asked),
                 procedure(xml), studies, topology(xml.topology()), RunFigures.orEmpty(xml.notes()));
+    }
+
+    @Override
+    public List<Section> sections() {
+        Section last = notes.isEmpty() ? Section.of("Processors").in(Where.PAGE)
+                : Section.of("What could not be done here", new Block.Bullets("plain", notes, Where.EVERYWHERE));
+        return Stream.concat(studies.stream().map(XmlStudyReport::section), Stream.of(last.identified(id + "-notes")
+                .with(Block.note(topology))).filter(section -> !section.blocks(Where.Form.HTML).isEmpty())).toList();
     }
 
     private static XmlStudyReport study(String id, String name, List<XmlCell> cells, Topology topology, XmlLooks looks) {

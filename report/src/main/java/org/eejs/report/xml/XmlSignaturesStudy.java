@@ -4,15 +4,22 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.eejs.report.page.Block;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
+import org.eejs.report.xml.XmlColumn.Compared;
 
 /** XML signatures by key and provider. */
 final class XmlSignaturesStudy {
-    private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Signatures/s"), XmlColumn.RATIO,
+    private static final List<Column<Compared>> COLUMNS = List.of(XmlColumn.rate("Signatures/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.BARE, XmlColumn.SHARE, XmlColumn.SERVED, XmlColumn.PROOF);
 
+    private static final String NOTE = "Small: 95 % intervals. The bare signature is one operation of the same key by the "
+            + "same provider, without XML; its share is of a transaction’s time. Proof: operations that were counted "
+            + "outside of the JVM, one for each transaction.";
     private static final String JDK = "JDK";
     private static final List<String> OF_THE_JDK = List.of(JDK, "SunRsaSign", "SunEC");
 
@@ -21,16 +28,12 @@ final class XmlSignaturesStudy {
     static XmlStudyReport of(String id, List<XmlCell> cells, XmlLooks looks) {
         List<XmlCellGroup> works = XmlCellGroup.byFacets(cells, XmlFacet.KEY, XmlFacet.PROVIDER);
         List<XmlPanel> panels = new ArrayList<>();
-        List<XmlTable> tables = new ArrayList<>();
+        List<Block> tables = new ArrayList<>();
         for (XmlCellGroup work : works) {
             panels.add(panel(id + "-" + (panels.size() + 1), work, looks));
-            tables.add(XmlTable.of(works.size() == 1 ? "" : work.name(), "Provider", COLUMNS, keys(work),
-                    XmlSignaturesStudy::provider, cell -> ""));
+            tables.addAll(XmlTables.noted(works.size() == 1 ? "" : work.name(), XmlTables.of("Provider", COLUMNS, keys(work),
+                    cell -> Cell.of(provider(cell))), work == works.get(works.size() - 1) ? NOTE : ""));
         }
-        int last = tables.size() - 1;
-        tables.set(last, tables.get(last).noted("Small: 95 % intervals. The bare signature is one operation of the "
-                + "same key by the same provider, without XML; its share is of a transaction’s time. Proof: "
-                + "operations that were counted outside of the JVM, one for each transaction."));
         return new XmlStudyReport(id, "Signatures by key and provider", XmlTransactionsStudy.about(
                 "Each transaction makes or validates one XML signature", cells), finding(works), panels,
                 "Signatures a second, with 95 % intervals where there are several rounds. ✕ failed; the table says "

@@ -1,6 +1,13 @@
 package org.eejs.report.xml;
 
 import java.util.List;
+import java.util.Optional;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chart;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 
 /**
@@ -12,12 +19,27 @@ import org.eejs.report.text.Finding;
  * @param finding its most important figures
  * @param panels its charts
  * @param chartNote how to read them; empty for nothing
+ * @param tables its tables, each with its title and notes
  * @param notes what to know
  */
 public record XmlStudyReport(String id, String title, String about, Finding.Standing finding, List<XmlPanel> panels,
-        String chartNote, List<XmlTable> tables, List<String> notes) {
+        String chartNote, List<Block> tables, List<String> notes) {
     /** Charts that have something to draw. */
-    public List<XmlPanel> drawn() {
+    List<XmlPanel> drawn() {
         return panels.stream().filter(XmlPanel::isDrawn).toList();
+    }
+
+    Section section() {
+        Section section = Section.of(title, new Block.Paragraph(Block.Style.ABOUT, Cell.of("").and(Look.WORDY, about),
+                Where.FILES)).identified(id).styled("primitives");
+        for (String note : notes) {
+            section = section.with(Block.paragraph(Block.Style.CAUTION, note, Where.EVERYWHERE));
+        }
+        Optional<XmlPanel> first = drawn().stream().findFirst();
+        section = section.with(Block.when(first.isPresent(), new Block.Charts(first.isPresent() && !first.get().isWide(),
+                drawn().stream().map(panel -> Chart.of("xml", "xml-" + panel.kind(), panel.id(), title + ": "
+                        + panel.title()).titled(panel.title()).high(panel.height())).toList()),
+                Block.noteOfChart(chartNote)));
+        return section.with(tables.toArray(Block[]::new));
     }
 }

@@ -6,12 +6,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eejs.report.page.Block;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
 import org.eejs.report.text.RunFigures;
-import org.eejs.report.xml.XmlTable.Field;
+import org.eejs.report.xml.XmlColumn.Compared;
 import org.eejs.result.Xml.Topology;
 import org.eejs.result.settings.XmlSettings;
 
@@ -49,7 +54,7 @@ final class XmlThreadsStudy {
                 "Threads that share nothing perform transactions without a pause", cells), finding(works), panels,
                 "Documents a second of all threads together, with 95 % intervals where there are several rounds. "
                         + "Dotted: each thread does as much as one alone.",
-                List.of(table(works)), topology == null || topology.note() == null ? List.of()
+                table(works), topology == null || topology.note() == null ? List.of()
                         : List.of(RunFigures.sentence(topology.note())));
     }
 
@@ -91,44 +96,46 @@ final class XmlThreadsStudy {
                         point.efficiency())));
     }
 
-    private static XmlTable table(List<XmlCellGroup> works) {
+    private static List<Block> table(List<XmlCellGroup> works) {
         boolean compared = works.stream().anyMatch(work -> points(work, work).stream().anyMatch(point ->
                 point.across() != null));
-        List<XmlTable.Section> sections = new ArrayList<>();
+        List<Column<Point>> figures = COLUMNS.stream().filter(column -> compared
+                || !ACROSS.equals(column.heading())).toList();
+        List<Table.Group> groups = new ArrayList<>();
         for (XmlCellGroup work : works) {
             for (XmlCellGroup placed : XmlCellGroup.by(work.cells(), XmlThreadsStudy::placement)) {
-                sections.add(new XmlTable.Section(work.name() + ", " + placed.name(), points(work, placed).stream()
-                        .map(point ->
-                                row(point, compared)).toList()));
+                groups.add(new Table.Group(Cell.of(work.name() + ", " + placed.name()), Table.of(List.of(NAME), figures,
+                        points(work, placed), point -> point.cell().measured() ? null : point.cell().error()).rows()));
             }
         }
-        List<String> columns = new ArrayList<>(List.of("Documents/s", "Times one thread", "Efficiency", "CPU, µs",
-                "Allocated"));
-        if (compared) {
-            columns.add("Times across cores");
-        }
-        boolean isLong = sections.stream().mapToInt(section -> section.rows().size()).sum() > MOST_ROWS;
-        return new XmlTable(isLong ? "All figures" : "", "Threads", columns, sections,
-                "Small: 95 % intervals. Efficiency: throughput relative to that of one thread, for each thread.",
-                        isLong);
+        Table table = XmlTables.grouped(Table.of(List.of(NAME), figures, List.of(), point -> null), groups)
+                .styled("wide cells told");
+        List<Block> blocks = XmlTables.noted("", table, "Small: 95 % intervals. Efficiency: throughput relative to that of one "
+                + "thread, for each thread.");
+        return table.rows().size() > MOST_ROWS ? XmlTables.folded("All figures", blocks) : blocks;
     }
 
-    private static XmlTable.Row row(Point point, boolean compared) {
-        XmlCell cell = point.cell();
-        String name = Objects.toString(XmlFacet.THREADS.of(cell), cell.cell().label());
-        String sub = cell.cell().processors() == null || cell.cell().processors().isEmpty() ? ""
-                : "processors " + cell.cell().processors();
-        if (!cell.measured()) {
-            return new XmlTable.Row(name, sub, List.of(), cell.error());
-        }
-        List<Field> fields = new ArrayList<>(List.of(XmlColumn.rate("").value().of(cell, cell),
-                point.scaling() == null ? Field.NONE : cell.equals(point.one()) ? Field.figure("1", "")
-                        : XmlColumn.times(point.scaling()), Field.figure(point.efficiency(), ""),
-                XmlColumn.CPU.value().of(cell, cell), XmlColumn.ALLOCATED.value().of(cell, cell)));
-        if (compared) {
-            fields.add(point.across() == null ? Field.NONE : XmlColumn.times(cell.relativeTo(point.across())));
-        }
-        return new XmlTable.Row(name, sub, List.copyOf(fields), null);
+    private static final String ACROSS = "Times across cores";
+
+    private static final Column<Point> NAME = Column.of("Threads", Kind.WORDS, point -> XmlTables.named(
+            Objects.toString(XmlFacet.THREADS.of(point.cell()), point.cell().cell().label()),
+            point.cell().cell().processors() == null || point.cell().cell().processors().isEmpty() ? ""
+                    : "processors " + point.cell().cell().processors()));
+
+    private static final List<Column<Point>> COLUMNS = List.of(
+            of(XmlColumn.rate("Documents/s")),
+            Column.of("Times one thread", Kind.FIGURE, point -> point.scaling() == null ? Cell.NONE
+                    : point.cell().equals(point.one()) ? Cell.of("1") : Cell.times(point.scaling())),
+            Column.figure("Efficiency", Point::efficiency),
+            of(XmlColumn.CPU),
+            of(XmlColumn.ALLOCATED),
+            Column.of(ACROSS, Kind.FIGURE, point -> point.across() == null ? Cell.NONE
+                    : Cell.times(point.cell().relativeTo(point.across()))));
+
+    /** A column of cells that needs no baseline. */
+    private static Column<Point> of(Column<Compared> column) {
+        return Column.<Point>of(column.heading(), column.kind(), point -> column.cell().apply(
+                new Compared(point.cell(), null))).in(column.where());
     }
 
     private static Finding.Standing finding(List<XmlCellGroup> works) {

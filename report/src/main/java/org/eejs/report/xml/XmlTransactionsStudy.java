@@ -3,25 +3,29 @@ package org.eejs.report.xml;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
+import org.eejs.report.xml.XmlColumn.Compared;
 
 /** Every kind of transaction by each library that does it. */
 final class XmlTransactionsStudy {
-    private static final List<XmlColumn> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
+    private static final List<Column<Compared>> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.MEGABYTES, XmlColumn.ALLOCATED);
 
     private XmlTransactionsStudy() {}
 
     static XmlStudyReport of(String id, List<XmlCell> cells) {
         List<XmlCellGroup> groups = XmlCellGroup.byFacets(cells, XmlFacet.LIBRARY);
-        XmlTable table = XmlTable.of("", "Library", COLUMNS, groups, XmlTransactionsStudy::library, cell -> "")
-                .noted("Small: 95 % intervals. Of each kind the library that is measured first is the baseline; "
-                        + "faster and slower are of transactions a second. MB/s are of the document’s text.");
+        Table table = XmlTables.of("Library", COLUMNS, groups, cell -> Cell.of(library(cell)));
         return new XmlStudyReport(id, "Transactions by library",
                 about("Each kind of transaction by every library that does it",
-                cells), finding(groups), List.of(), "", List.of(table), List.of());
+                cells), finding(groups), List.of(), "", XmlTables.noted("", table, "Small: 95 % intervals. Of each "
+                        + "kind the library that is measured first is the baseline; faster and slower are of "
+                        + "transactions a second. MB/s are of the document’s text."), List.of());
     }
 
     private static String library(XmlCell cell) {

@@ -1,0 +1,92 @@
+package org.eejs.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chapter;
+import org.eejs.report.page.Section;
+import org.eejs.report.run.RunSection;
+import org.eejs.report.table.TextTable;
+import org.eejs.report.table.Where.Form;
+import org.eejs.report.text.Finding;
+import org.eejs.report.text.Phrase;
+
+/** What came of a measurement, for those who wait for it, in lines that fit. Not thread-safe; made for one result. */
+final class Terminal {
+    private final StringBuilder text = new StringBuilder();
+
+    private Terminal() {}
+
+    static String of(Document document) {
+        Terminal terminal = new Terminal();
+        for (ResultSection result : document.results()) {
+            if (result.chapter() != null) {
+                terminal.chapter(result.chapter());
+            }
+            result.runs().forEach(terminal::run);
+        }
+        return terminal.text.append('\n').toString().replace('\u00a0', ' ');
+    }
+
+    private void chapter(Chapter chapter) {
+        Finding finding = chapter.finding();
+        paragraph("", finding.headline() + ".");
+        chapter.alarms().forEach(alarm -> wrapped("  ✕ ", alarm));
+        finding.statement().forEach(sentence -> wrapped("  ", sentence));
+        finding.standings().forEach(standing -> wrapped("  ", standing.line()));
+        chapter.cautions().forEach(caution -> wrapped("Careful: ", caution));
+        if (!chapter.procedure().isEmpty()) {
+            paragraph("", String.join(" ", chapter.procedure()));
+        }
+        chapter.sections().forEach(this::section);
+    }
+
+    private void run(RunSection run) {
+        paragraph("", "%s: %s.".formatted(run.name(), run.verdict().headline()));
+        run.verdict().reasons().forEach(reason -> wrapped("  ✕ ", reason));
+        wrapped("", run.verdict().statement().stream().map(Phrase::text).collect(Collectors.joining()));
+        if (run.verdict().caution() != null) {
+            wrapped("Careful: ", run.verdict().caution());
+        }
+        wrapped("", String.join(" · ", run.verdict().configuration().parts()));
+        run.sections().forEach(this::section);
+    }
+
+    private void section(Section section) {
+        List<Block> blocks = section.blocks(Form.TERMINAL);
+        if (!blocks.isEmpty()) {
+            text.append('\n').append(section.title().isEmpty() ? "" : section.title() + ":\n");
+            blocks.forEach(this::block);
+        }
+    }
+
+    private void block(Block block) {
+        if (block instanceof Block.Paragraph paragraph) {
+            wrapped("  ", paragraph.words().line());
+        } else if (block instanceof Block.Figures figures) {
+            text.append(TextTable.of(figures.table()));
+        } else if (block instanceof Block.Bullets bullets) {
+            bullets.sentences().forEach(sentence -> wrapped("  ", sentence));
+        } else if (block instanceof Block.Folded folded) {
+            folded.blocks().stream().filter(inside -> inside.isIn(Form.TERMINAL)).forEach(this::block);
+        }
+    }
+
+    private void paragraph(String begin, String words) {
+        text.append('\n');
+        wrapped(begin, words);
+    }
+
+    /** Words over as many lines as they need; those behind the first stand below it. */
+    private void wrapped(String begin, String words) {
+        StringBuilder line = new StringBuilder(begin);
+        for (String word : words.isBlank() ? new String[0] : words.strip().split("\\s+")) {
+            if (line.length() > begin.length() && line.length() + word.length() > TextTable.WIDTH) {
+                text.append(line.toString().stripTrailing()).append('\n');
+                line = new StringBuilder(" ".repeat(begin.length()));
+            }
+            line.append(word).append(' ');
+        }
+        text.append(words.isBlank() ? "" : line.toString().stripTrailing() + '\n');
+    }
+}

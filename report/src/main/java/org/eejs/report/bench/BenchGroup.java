@@ -1,0 +1,151 @@
+package org.eejs.report.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chart;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
+
+/**
+ * What was measured together.
+ *
+ * @param chapter the id of the chapter
+ * @param id of its section
+ * @param sizes panels of throughput by size
+ * @param threads panels of throughput by threads
+ * @param firstChart the number of its first chart in the chapter
+ */
+public record BenchGroup(String chapter, String id, BenchScores scores, List<BenchPanel> sizes, List<BenchPanel> threads,
+        int firstChart) {
+    static BenchGroup of(String chapter, int number, BenchScores scores, int firstChart) {
+        return new BenchGroup(chapter, chapter + "-group-" + number, scores, firstFirst(scores, BenchPanel.sizes(scores)),
+                firstFirst(scores, BenchPanel.threads(scores)), firstChart);
+    }
+
+    // The first operation tells most.
+    private static List<BenchPanel> firstFirst(BenchScores scores, List<BenchPanel> panels) {
+        return Stream.concat(panels.stream().filter(panel -> isFirst(scores, panel)),
+                panels.stream().filter(panel -> !isFirst(scores, panel))).toList();
+    }
+
+    private static boolean isFirst(BenchScores scores, BenchPanel panel) {
+        return Objects.equals(panel.operation(), scores.subjects().get(0).operation());
+    }
+
+    List<BenchPanel> panels() {
+        return Stream.concat(sizes.stream(), threads.stream()).toList();
+    }
+
+    List<Section> sections() {
+        List<BestTable.Noted> tables = tables();
+        List<Section> sections = new ArrayList<>(List.of(page(tables)));
+        if (!tables.isEmpty()) {
+            sections.add(brief(tables));
+        }
+        for (boolean intrinsics : new boolean[] {true, false}) {
+            scores.scores().keySet().stream().filter(cell -> cell.intrinsics() == intrinsics).map(cell -> cell.threads())
+                    .distinct().sorted().forEach(count -> sections.addAll(whole(scores.showing(intrinsics, count))));
+        }
+        return sections;
+    }
+
+    /** Who is best, a table for each JDK, the newest first. */
+    public List<BestTable.Noted> tables() {
+        return scores.jdks().stream().map(jdk -> BestTable.of(scores, jdk)).filter(best -> !best.table().isEmpty())
+                .toList();
+    }
+
+    private String title() {
+        return Objects.requireNonNullElse(scores.group().title(), scores.group().name());
+    }
+
+    /** The unit of the tables of who is best. */
+    private String unit() {
+        return scores.group().sized() ? "MB/s" : "operations/s";
+    }
+
+    private Section page(List<BestTable.Noted> tables) {
+        Section section = Section.of(title(),
+                Block.paragraph(Block.Style.ABOUT, Objects.toString(scores.group().about(), ""), Where.PAGE),
+                Block.nothing(tables.isEmpty() ? "Nothing was measured." : "", Where.PAGE))
+                .identified(id).styled("primitives").in(Where.PAGE);
+        for (BestTable.Noted best : tables) {
+            section = section.with(Block.heading("Best here: JDK %s, %s".formatted(best.jdk(), unit())),
+                    Block.table(best.table()), new Block.Bullets("notes", best.notes(), Where.PAGE));
+        }
+        Table intrinsics = ChangeTables.ofIntrinsics(scores);
+        Table all = ScoreTable.of(scores);
+        return section.with(new Block.HeatLegend(scores.columns().size() > 1 ? legend() : List.of()))
+                .with(charts("Throughput by size", sizes, firstChart, "Both scales are logarithmic, and the same for all "
+                        + "charts of the group. Dashed: software alone, without the processor’s instructions. Long "
+                        + "dashes: native code."))
+                .with(charts("Throughput by threads", threads, firstChart + sizes.size(), "All threads together, relative "
+                        + "to one thread of the same provider. Dotted: twice the threads do twice the work."))
+                .with(Block.when(!intrinsics.isEmpty(), Block.heading("What the processor’s instructions gain"),
+                        Block.table(intrinsics),
+                        Block.note("The ratio, its 95 % interval, and the speeds with and without.")))
+                .with(ChangeTables.betweenJdks(scores))
+                .with(Block.folded("All %d figures".formatted(all.rows().size()), Block.table(all)));
+    }
+
+    private List<String> legend() {
+        List<String> words = new ArrayList<>();
+        if (scores.nativeProgram() != null) {
+            words.add("The small figures are per cent of native code.");
+        }
+        words.add("– not offered or not measured. ✕ failed or gave wrong answers.");
+        if (scores.hasMoreSizes()) {
+            words.add("All sizes stand in the curves and among all figures.");
+        }
+        if (!scores.intrinsics()) {
+            words.add("All in software, without the processor’s instructions.");
+        }
+        if (scores.threads() > 1) {
+            words.add("With %d threads.".formatted(scores.threads()));
+        }
+        return words;
+    }
+
+    private Block[] charts(String title, List<BenchPanel> panels, int firstIndex, String note) {
+        List<Chart> charts = IntStream.range(0, panels.size()).mapToObj(place -> {
+            BenchPanel panel = panels.get(place);
+            return Chart.of("panel", panel.kind(), chapter, "%s: throughput by %s".formatted(panel.title(), panel.kind()))
+                    .at(firstIndex + place).titled(panel.title());
+        }).toList();
+        int first = (int) panels.stream().filter(panel -> isFirst(scores, panel)).count();
+        return Block.when(!panels.isEmpty(), Block.headingOfChart(title),
+                new Block.Charts(true, charts.subList(0, first)),
+                new Block.Folded("The other operations", "chart-title", List.of(new Block.Charts(true,
+                        charts.subList(first, charts.size()))), Where.PAGE),
+                Block.noteOfChart(note));
+    }
+
+    /** All JDKs in one table, so that a group takes one. */
+    private Section brief(List<BestTable.Noted> tables) {
+        Set<String> notes = new LinkedHashSet<>();
+        tables.forEach(best -> best.notes().forEach(note -> notes.add("✕ JDK %s, %s".formatted(best.jdk(), note))));
+        return Section.of("%s: best here, %s".formatted(title(), unit()),
+                Block.table(Table.joined(tables.stream().map(BestTable.Noted::table).toList())),
+                new Block.Bullets("plain", List.copyOf(notes), Where.MARKDOWN),
+                Block.note("★ fastest, or not surely slower."
+                        + (scores.nativeProgram() != null ? " In brackets: per cent of native code." : ""),
+                        Where.MARKDOWN)).in(Where.MARKDOWN);
+    }
+
+    /** All sizes, a table for each JDK. */
+    private List<Section> whole(BenchScores shown) {
+        return shown.jdks().stream().map(jdk -> BestTable.ofAll(shown, jdk)).filter(best -> !best.table().isEmpty())
+                .map(best -> Section.of("%s, JDK %s, %s%s%s (★ fastest, or not surely slower)".formatted(title(),
+                        best.jdk(), unit(), shown.threads() == 1 ? "" : ", %d threads".formatted(shown.threads()),
+                        shown.intrinsics() ? "" : ", in software"), Block.table(best.table()),
+                        new Block.Bullets("plain", best.notes().stream().map(note -> "✕ " + note).toList(),
+                                Where.TERMINAL)).in(Where.TERMINAL)).toList();
+    }
+}

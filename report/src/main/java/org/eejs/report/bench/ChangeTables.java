@@ -1,0 +1,144 @@
+package org.eejs.report.bench;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.report.experiment.ComparisonFinding;
+import org.eejs.report.page.Block;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
+import org.eejs.report.text.Change;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.Rate;
+import org.eejs.report.text.Subject;
+import org.eejs.result.Bench.Score;
+
+/** What a newer JDK changes, and what the processor's instructions gain: the same operations in other circumstances. */
+public final class ChangeTables {
+    /** A difference that is surely smaller does not matter. */
+    private static final double MARGIN = 0.05;
+    /** So many rows tell what is to be known at a glance. */
+    private static final int FIRST_ROWS = 8;
+
+    private ChangeTables() {}
+
+    /** An operation of a provider on the oldest JDK and on the newest. */
+    public record OnJdks(String what, String provider, Score was, Score is) {
+        Change change() {
+            return BenchScores.ratio(is, was);
+        }
+
+        // More operations a second are better.
+        public String verdict() {
+            Change change = change();
+            return change.isWithin(MARGIN) ? "noDifference" : !change.isSure() ? "inconclusive"
+                    : change.ratio() > 1 ? "better" : "worse";
+        }
+    }
+
+    /** Operations that were measured on both, the largest change first; none where there is one JDK only. */
+    public static List<OnJdks> onJdks(BenchScores scores) {
+        if (scores.jdks().size() < 2) {
+            return List.of();
+        }
+        List<OnJdks> rows = new ArrayList<>();
+        for (Subject subject : scores.subjects()) {
+            for (String provider : scores.providers()) {
+                Score is = scores.score(subject, newest(scores), provider);
+                Score was = scores.score(subject, oldest(scores), provider);
+                if (BenchScores.isMeasured(is) && BenchScores.isMeasured(was)) {
+                    rows.add(new OnJdks(subject.words(scores.varying()), BenchProviders.name(provider), was, is));
+                }
+            }
+        }
+        rows.sort(Comparator.comparingDouble((OnJdks row) -> Math.abs(Math.log(row.change().ratio()))).reversed());
+        return List.copyOf(rows);
+    }
+
+    /** What changed from the oldest JDK to the newest; the largest changes are seen at once. */
+    static Block[] betweenJdks(BenchScores scores) {
+        List<OnJdks> rows = onJdks(scores);
+        List<OnJdks> first = rows.stream().filter(row -> !row.verdict().equals("noDifference")).limit(FIRST_ROWS)
+                .toList();
+        List<OnJdks> rest = rows.stream().filter(row -> !first.contains(row)).toList();
+        List<String> counts = Stream.of("better", "worse", "noDifference", "inconclusive").map(verdict ->
+                Map.entry(verdict, rows.stream().filter(row -> row.verdict().equals(verdict)).count()))
+                .filter(entry -> entry.getValue() > 0)
+                .map(entry -> Format.count(entry.getValue()) + " " + ComparisonFinding.words(entry.getKey())).toList();
+        return Block.when(!rows.isEmpty(), Block.heading("What changed between JDKs"),
+                Block.paragraph(Block.Style.SUMMARY, rows.isEmpty() ? "" : "JDK %s against JDK %s: %s.".formatted(
+                        newest(scores), oldest(scores), String.join(", ", counts)), Where.PAGE),
+                Block.table(jdks(scores, first)),
+                Block.folded("%s %d".formatted(first.isEmpty() ? "All" : "The other", rest.size()),
+                        Block.table(jdks(scores, rest))),
+                Block.note("The largest change first. A change that is surely within ±5 % counts as no difference."));
+    }
+
+    private static Table jdks(BenchScores scores, List<OnJdks> rows) {
+        return rows.isEmpty() ? Table.of(List.<Column<OnJdks>>of(), rows) : Table.of(List.of(
+                Column.words("Operation", OnJdks::what),
+                Column.words("Provider", OnJdks::provider),
+                Column.of("Verdict", Kind.WORDS, row -> Cell.badge(ComparisonFinding.words(row.verdict()),
+                        ComparisonFinding.style(row.verdict()))),
+                Column.of("Ratio", Kind.FIGURE, row -> Cell.strong("×" + Rate.digits(row.change().ratio()))),
+                Column.figure("95 % interval", row -> interval(row.change())),
+                Column.figure("JDK " + newest(scores), row -> Rate.words(row.is().opsPerSecond(),
+                        row.is().cell().bytes())),
+                Column.figure("JDK " + oldest(scores), row -> Rate.words(row.was().opsPerSecond(),
+                        row.was().cell().bytes()))), rows);
+    }
+
+    private static String newest(BenchScores scores) {
+        return scores.jdks().get(0);
+    }
+
+    private static String oldest(BenchScores scores) {
+        return scores.jdks().get(scores.jdks().size() - 1);
+    }
+
+    /** What the JVM's machine code gains a provider: each operation with it and in software alone. */
+    public static Table ofIntrinsics(BenchScores scores) {
+        record OfProvider(Subject subject, String provider) {}
+        List<Column<OfProvider>> columns = new ArrayList<>(List.of(
+                Column.words("Operation", row -> row.subject().words(scores.varying())),
+                Column.words("Provider", row -> BenchProviders.name(row.provider()))));
+        scores.jdks().forEach(jdk -> columns.add(Column.of("JDK " + jdk, Kind.FIGURE, row ->
+                gained(scores, row.subject(), jdk, row.provider()))));
+        return Table.of(columns, scores.shown(scores.subjects()).stream().flatMap(subject ->
+                scores.providers().stream().map(provider -> new OfProvider(subject, provider))).filter(row ->
+                        scores.jdks().stream().anyMatch(jdk -> gain(scores, row.subject(), jdk, row.provider()) != null))
+                .toList());
+    }
+
+    private static Cell gained(BenchScores scores, Subject subject, String jdk, String provider) {
+        Change change = gain(scores, subject, jdk, provider);
+        if (change == null) {
+            return Cell.NONE;
+        }
+        Score with = scores.score(subject, jdk, provider, true, scores.threads());
+        Score without = scores.score(subject, jdk, provider, false, scores.threads());
+        return Cell.strong("×" + Rate.digits(change.ratio()))
+                .and(Look.PLAIN, change.hasInterval() ? " (" + interval(change) + ")" : "")
+                .small("%s instead of %s".formatted(Rate.words(with.opsPerSecond(), subject.bytes()),
+                        Rate.words(without.opsPerSecond(), subject.bytes())));
+    }
+
+    /** By how much machine code is faster; null where not both were measured. */
+    static Change gain(BenchScores scores, Subject subject, String jdk, String provider) {
+        Score with = scores.score(subject, jdk, provider, true, scores.threads());
+        Score without = scores.score(subject, jdk, provider, false, scores.threads());
+        return BenchScores.isMeasured(with) && BenchScores.isMeasured(without) ? BenchScores.ratio(with, without)
+                : null;
+    }
+
+    private static String interval(Change change) {
+        return !change.hasInterval() ? Format.NONE
+                : "×%s to ×%s".formatted(Rate.digits(change.low()), Rate.digits(change.high()));
+    }
+}

@@ -1,0 +1,143 @@
+package org.eejs.report.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.JdkVersions;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.Bench.Check;
+import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Bench;
+
+/** What each provider answered before it was measured, and what it does not offer. */
+final class CheckTables {
+    private CheckTables() {}
+
+    /** What a provider does not offer, and why. */
+    private record Missing(String provider, String what, String why) {}
+
+    static Section section(Bench bench) {
+        List<Check> checks = RunFigures.orEmpty(bench.checks());
+        Section section = Section.of("What was checked").in(Where.PAGE);
+        if (checks.isEmpty()) {
+            return section.with(Block.nothing("No provider was asked for known answers.", Where.PAGE));
+        }
+        List<String> providers = checks.stream().map(Check::provider).filter(Objects::nonNull).distinct().toList();
+        Table table = table(checks, providers);
+        return section.with(
+                Block.paragraph(Block.Style.TEXT, "Before anything was timed, each provider had to give answers that are "
+                        + "known. Who gave others was not measured.", Where.PAGE),
+                Block.folded("The checks of %d algorithms".formatted(table.rows().size()), Block.table(table),
+                        Block.note("✓ right, – not offered, ✕ wrong or failed; with a JDK’s number where JDKs differ.")),
+                Block.folded("What is not offered, and why", Block.table(Table.of(List.of(
+                        Column.words("Provider", Missing::provider), Column.longWords("What", Missing::what),
+                        Column.longWords("Why", Missing::why)), missing(checks)))),
+                Block.heading("Providers"),
+                new Block.Facts(versions(checks, providers)));
+    }
+
+    /** By algorithm of each group; the means are those by which the answers are known. */
+    private static Table table(List<Check> checks, List<String> providers) {
+        Map<List<String>, List<Check>> rows = new LinkedHashMap<>();
+        checks.forEach(check -> rows.computeIfAbsent(List.of(String.valueOf(check.algorithm()),
+                String.valueOf(check.group())), key -> new ArrayList<>()).add(check));
+        List<Column<List<Check>>> columns = new ArrayList<>(List.of(Column.of("Algorithm", Kind.WORDS, row ->
+                Cell.of(String.valueOf(row.get(0).algorithm())).small(String.valueOf(row.get(0).group())))));
+        providers.forEach(provider -> columns.add(Column.of(BenchProviders.name(provider), Kind.WORDS, row ->
+                cell(row.stream().filter(check -> provider.equals(check.provider())).toList()))));
+        columns.add(Column.longWords("Known by", row -> row.stream().map(Check::means)
+                .filter(means -> means != null && !means.isBlank()).distinct().collect(Collectors.joining("; "))));
+        return Table.of(columns, List.copyOf(rows.values())).styled("wide checks");
+    }
+
+    /** What went wrong, in one line. */
+    static String message(Check check) {
+        return check.message() == null || check.message().isBlank() ? "no reason was recorded" : check.message();
+    }
+
+    /** What a provider answered: signs by JDK, or one for all. */
+    private static Cell cell(List<Check> checks) {
+        if (checks.isEmpty()) {
+            return Cell.of("");
+        }
+        Set<Verdict> verdicts = checks.stream().map(Check::verdict).collect(Collectors.toCollection(
+                LinkedHashSet::new));
+        String words = verdicts.size() == 1 ? sign(checks.get(0).verdict())
+                : JdkVersions.newestFirst(checks.stream().map(Check::jdk)).stream().map(jdk -> checks.stream()
+                        .filter(check -> jdk.equals(check.jdk())).findFirst().map(check -> sign(check.verdict())
+                                + "\u00a0" + JdkVersions.feature(jdk)).orElse("")).collect(Collectors.joining(", "));
+        boolean broken = verdicts.contains(Verdict.MISMATCH) || verdicts.contains(Verdict.FAILED);
+        return Cell.of("").and(Look.PLAIN, words, broken ? "alarm" : verdicts.contains(Verdict.OK) ? "ok" : "nothing")
+                .hinted(checks.stream().map(Check::message).filter(message -> message != null && !message.isBlank())
+                        .distinct().collect(Collectors.joining("; ")));
+    }
+
+    private static String sign(Verdict verdict) {
+        return verdict == null ? "?" : switch (verdict) {
+            case OK -> "✓";
+            case UNAVAILABLE -> Format.NONE;
+            case MISMATCH -> "✕\u00a0wrong";
+            case FAILED -> "✕\u00a0failed";
+        };
+    }
+
+    /** A provider's version on each JDK. */
+    private static Map<String, String> versions(List<Check> checks, List<String> providers) {
+        Map<String, String> versions = new LinkedHashMap<>();
+        for (String provider : providers) {
+            Map<String, Set<String>> byVersion = new LinkedHashMap<>();
+            checks.stream().filter(check -> provider.equals(check.provider()) && check.version() != null)
+                    .forEach(check -> byVersion.computeIfAbsent(check.version(), key -> new LinkedHashSet<>())
+                            .add(String.valueOf(check.jdk())));
+            String words = byVersion.size() == 1 ? byVersion.keySet().iterator().next()
+                    : byVersion.entrySet().stream().map(entry -> "%s on JDK %s".formatted(entry.getKey(),
+                            String.join(", ", entry.getValue()))).collect(Collectors.joining("; "));
+            versions.put(provider, words.isEmpty() ? "could not be had" : words);
+        }
+        return versions;
+    }
+
+    // That SunEC has no AES needs no words; a JDK lacks what none of its providers has.
+    private static List<Missing> missing(List<Check> checks) {
+        Map<List<String>, Map<String, Set<String>>> missing = new LinkedHashMap<>();
+        for (Check check : checks) {
+            if (check.verdict() == Verdict.UNAVAILABLE && !isOfferedBesides(checks, check)) {
+                boolean ofJdk = BenchProviders.isOfTheJdk(check.provider());
+                missing.computeIfAbsent(List.of(ofJdk ? BenchProviders.JDK : BenchProviders.name(check.provider()),
+                        ofJdk ? "none of its providers offers it" : message(check)), key -> new LinkedHashMap<>())
+                        .computeIfAbsent(String.valueOf(check.jdk()), key -> new LinkedHashSet<>())
+                        .add(String.valueOf(check.algorithm()));
+            }
+        }
+        List<Missing> list = new ArrayList<>();
+        missing.forEach((key, byJdk) -> {
+            Map<Set<String>, List<String>> byAlgorithms = new LinkedHashMap<>();
+            byJdk.forEach((jdk, algorithms) -> byAlgorithms.computeIfAbsent(algorithms, all -> new ArrayList<>())
+                    .add(jdk));
+            byAlgorithms.forEach((algorithms, jdks) -> list.add(new Missing(key.get(0), "%s on JDK %s".formatted(
+                    String.join(", ", algorithms), String.join(", ", jdks)), key.get(1))));
+        });
+        return List.copyOf(list);
+    }
+
+    private static boolean isOfferedBesides(List<Check> checks, Check missing) {
+        return BenchProviders.isOfTheJdk(missing.provider()) && checks.stream().anyMatch(check ->
+                BenchProviders.isOfTheJdk(check.provider()) && Objects.equals(check.algorithm(), missing.algorithm())
+                        && Objects.equals(check.group(), missing.group()) && Objects.equals(check.jdk(), missing.jdk())
+                        && check.verdict() != Verdict.UNAVAILABLE);
+    }
+}

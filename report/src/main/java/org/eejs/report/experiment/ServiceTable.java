@@ -1,0 +1,120 @@
+package org.eejs.report.experiment;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.BankingFigures.Served;
+import org.eejs.result.Result.Run;
+import org.eejs.result.Result.ServiceProof;
+
+/**
+ * Which providers served which cryptographic service of the bank in each configuration: the proof that what was
+ * configured was used.
+ */
+final class ServiceTable {
+    private static final List<String> ORDER = List.of("rsa", "ec", "keyGeneration", "aes", "digest", "random");
+
+    private ServiceTable() {}
+
+    static Section section(ExperimentReport experiment) {
+        List<Served> runs = experiment.configurations().stream().flatMap(each -> each.runs().stream())
+                .map(ServiceTable::served).toList();
+        List<String> counted = runs.stream().flatMap(served -> RunFigures.orEmpty(served.services()).stream())
+                .map(proof -> String.valueOf(proof.service())).distinct().sorted().toList();
+        String means = runs.stream().map(Served::serviceCounting).filter(Objects::nonNull).distinct()
+                .collect(Collectors.joining("; "));
+        Section section = Section.of("Who served what").in(Where.FILES);
+        if (counted.isEmpty()) {
+            return section.with(Block.nothing("Which providers served the bank was not counted.", Where.FILES));
+        }
+        List<Column<String>> columns = new ArrayList<>(List.of(Column.words("Service of the bank",
+                ServiceTable::name)));
+        experiment.configurations().forEach(configuration -> columns.add(Column.of(configuration.name(), Kind.WORDS,
+                service -> cell(configuration, service))));
+        return section.with(
+                Block.table(Table.of(columns, Stream.concat(ORDER.stream(), counted.stream()).distinct()
+                        .toList()).styled("matrix")),
+                Block.note("How often each provider gave the bank an implementation, over all runs. ✓ the provider that "
+                        + "was asked for, ✕ another that did what it could have done; without a mark none was asked "
+                        + "for, or the one that was asked for does not offer it."),
+                Block.paragraph(Block.Style.NOTE, means.isEmpty() ? "" : "Counted by: " + means + ".", Where.FILES));
+    }
+
+    private static Cell cell(ConfigurationRuns configuration, String service) {
+        List<List<ServiceProof>> counted = configuration.runs().stream().map(run -> served(run).services())
+                .filter(Objects::nonNull).toList();
+        if (counted.isEmpty()) {
+            return nothing(configuration.runs().isEmpty() ? "not run" : "not counted");
+        }
+        List<ServiceProof> proofs = counted.stream().flatMap(List::stream)
+                .filter(proof -> service.equals(proof.service())).toList();
+        String asked = proofs.stream().map(ServiceProof::asked).filter(Objects::nonNull).findFirst()
+                .map(provider -> "asked: " + provider).orElse("");
+        Map<String, Long> served = proofs.stream()
+                .flatMap(proof -> RunFigures.orEmpty(proof.servedBy()).entrySet().stream())
+                .filter(entry -> entry.getValue() != null && entry.getValue() > 0)
+                .collect(Collectors.groupingBy(Map.Entry::getKey, TreeMap::new,
+                        Collectors.summingLong(Map.Entry::getValue)));
+        if (served.isEmpty()) {
+            return nothing("not used").small(asked);
+        }
+        long all = served.values().stream().mapToLong(Long::longValue).sum();
+        Cell cell = Cell.of("");
+        for (Map.Entry<String, Long> entry : served.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())).toList()) {
+            String sign = sign(proofs, entry.getKey());
+            cell = cell.and(Look.ITEM, sign + entry.getKey(), sign.isEmpty() ? "" : sign.equals("✓ ") ? "ok" : "alarm")
+                    .and(Look.FAINT, share(entry.getValue(), all));
+        }
+        boolean differs = served.keySet().stream().anyMatch(provider -> !sign(proofs, provider).equals("✓ "));
+        return differs ? cell.small(asked) : cell;
+    }
+
+    private static Served served(Run run) {
+        return new RunFigures(run).banking().served();
+    }
+
+    private static Cell nothing(String words) {
+        return Cell.of("").and(Look.PLAIN, words, "nothing");
+    }
+
+    // All and nothing are said only of all and nothing.
+    private static String share(long count, long all) {
+        double percent = 100.0 * count / all;
+        return count == all ? "100\u00a0%" : percent > 99.9 ? ">\u00a099.9\u00a0%"
+                : percent < 0.1 ? "<\u00a00.1\u00a0%" : Format.figure(percent) + "\u00a0%";
+    }
+
+    /** That it was asked for, or did what the one could have done that was; none where neither holds. */
+    private static String sign(List<ServiceProof> proofs, String provider) {
+        return proofs.stream().anyMatch(proof -> RunFigures.orEmpty(proof.instead()).contains(provider)) ? "✕ "
+                : proofs.stream().anyMatch(proof -> RunFigures.orEmpty(proof.asAsked()).contains(provider)) ? "✓ " : "";
+    }
+
+    private static String name(String service) {
+        return switch (service) {
+            case "rsa" -> "RSA";
+            case "ec" -> "Elliptic curves";
+            case "keyGeneration" -> "Key generation";
+            case "aes" -> "AES";
+            case "digest" -> "Digests";
+            case "random" -> "Random numbers";
+            default -> service;
+        };
+    }
+}

@@ -1,0 +1,162 @@
+package org.eejs.report.page;
+
+import java.util.List;
+import java.util.Map;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
+
+/** A piece of a section. One that is empty is not shown at all, so that nobody has to ask before adding it. */
+public sealed interface Block {
+    /** Where it stands. */
+    Where where();
+
+    boolean isEmpty();
+
+    /** What a paragraph is; {@code tag} and {@code style} are how a page shows it. */
+    enum Style {
+        TEXT("p", null), ABOUT("p", "about"), CAUTION("p", "caution"), NOTE("p", "note"),
+        NOTE_OF_CHART("p", "note chart-title"), NOTHING("p", "nothing"), SUMMARY("p", "summary"), HEADING("h3", null),
+        HEADING_OF_CHART("h3", "chart-title");
+
+        private final String tag;
+        private final String style;
+
+        Style(String tag, String style) {
+            this.tag = tag;
+            this.style = style;
+        }
+
+        public boolean isHeading() {
+            return tag.equals("h3");
+        }
+
+        public String style() {
+            return style;
+        }
+    }
+
+    /** Words under or beside figures. */
+    record Paragraph(Style style, Cell words, Where where) implements Block {
+        @Override
+        public boolean isEmpty() {
+            return words.parts().isEmpty();
+        }
+    }
+
+    /** A table. */
+    record Figures(Table table, Where where) implements Block {
+        @Override
+        public boolean isEmpty() {
+            return table.isEmpty();
+        }
+    }
+
+    /** Sentences; {@code style} is {@code notes} where they are numbered. */
+    record Bullets(String style, List<String> sentences, Where where) implements Block {
+        @Override
+        public boolean isEmpty() {
+            return sentences.isEmpty();
+        }
+    }
+
+    /** Charts beside each other; one alone has the whole width. */
+    record Charts(boolean beside, List<Chart> charts) implements Block {
+        @Override
+        public Where where() {
+            return Where.PAGE;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return charts.isEmpty();
+        }
+    }
+
+    /** What is only seen when asked for; text, which cannot be folded, has it open. */
+    record Folded(String title, String style, List<Block> blocks, Where where) implements Block {
+        @Override
+        public boolean isEmpty() {
+            return blocks.stream().allMatch(Block::isEmpty);
+        }
+    }
+
+    /** Names and what belongs to them. */
+    record Facts(Map<String, String> facts) implements Block {
+        @Override
+        public Where where() {
+            return Where.PAGE;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return facts.isEmpty();
+        }
+    }
+
+    /** What the colours of figures mean, and other words on reading them. */
+    record HeatLegend(List<String> words) implements Block {
+        @Override
+        public Where where() {
+            return Where.PAGE;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return words.isEmpty();
+        }
+    }
+
+    static Block paragraph(Style style, String words, Where where) {
+        return new Paragraph(style, Cell.of(words), where);
+    }
+
+    /** On how to read a table, where there is room for it. */
+    static Block note(String words) {
+        return note(words, Where.PAGE);
+    }
+
+    static Block note(String words, Where where) {
+        return paragraph(Style.NOTE, words, where);
+    }
+
+    static Block noteOfChart(String words) {
+        return paragraph(Style.NOTE_OF_CHART, words, Where.PAGE);
+    }
+
+    static Block heading(String words) {
+        return paragraph(Style.HEADING, words, Where.PAGE);
+    }
+
+    static Block headingOfChart(String words) {
+        return paragraph(Style.HEADING_OF_CHART, words, Where.PAGE);
+    }
+
+    /** What is missing. */
+    static Block nothing(String words, Where where) {
+        return paragraph(Style.NOTHING, words, where);
+    }
+
+    static Block table(Table table) {
+        return new Figures(table, Where.EVERYWHERE);
+    }
+
+    static Block chart(Chart chart) {
+        return new Charts(false, List.of(chart));
+    }
+
+    static Block folded(String title, Block... blocks) {
+        return new Folded(title, null, List.of(blocks), Where.PAGE);
+    }
+
+    /** Blocks that belong together, or nothing. */
+    static Block[] when(boolean shown, Block... blocks) {
+        return shown ? blocks : new Block[0];
+    }
+
+    /** Whether it has anything to say in a form. */
+    default boolean isIn(Where.Form form) {
+        return where().isIn(form) && !isEmpty() && (!(this instanceof Folded folded)
+                || folded.blocks().stream().anyMatch(block -> block.isIn(form)));
+    }
+}

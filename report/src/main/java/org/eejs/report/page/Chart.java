@@ -1,0 +1,37 @@
+package org.eejs.report.page;
+
+/**
+ * The place of a chart, which the page's script fills from its data.
+ *
+ * @param kind which of the script's functions draws it
+ * @param look its class in the style sheet
+ * @param run the id of what it draws
+ * @param index which of several; null for the only one
+ * @param curve which curve of it; null for all
+ * @param scale of its axis; null for the usual one
+ * @param height in pixels; null for what the style sheet says
+ * @param title above it; empty for none
+ * @param label for those who cannot see it
+ */
+public record Chart(String kind, String look, String run, Integer index, Integer curve, String scale, Integer height,
+        String title, String label) {
+    public static Chart of(String kind, String look, String run, String label) {
+        return new Chart(kind, look, run, null, null, null, null, "", label);
+    }
+
+    public Chart at(int place) {
+        return new Chart(kind, look, run, place, curve, scale, height, title, label);
+    }
+
+    public Chart ofCurve(int place, String ownScale) {
+        return new Chart(kind, look, run, index, place, ownScale, height, title, label);
+    }
+
+    public Chart titled(String words) {
+        return new Chart(kind, look, run, index, curve, scale, height, words, label);
+    }
+
+    public Chart high(Integer pixels) {
+        return new Chart(kind, look, run, index, curve, scale, pixels, title, label);
+    }
+}

@@ -1,0 +1,41 @@
+package org.eejs.report.page;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.report.table.Where;
+
+/**
+ * A part of a report under a heading. Immutable.
+ *
+ * @param id by which it is found from the top of a page; null for none
+ * @param title empty for none
+ * @param style its class in the style sheet; null for none
+ * @param where in which forms it stands
+ */
+public record Section(String id, String title, String style, Where where, List<Block> blocks) {
+    public static Section of(String title, Block... blocks) {
+        return new Section(null, title, null, Where.EVERYWHERE, List.of(blocks));
+    }
+
+    public Section with(Block... others) {
+        return new Section(id, title, style, where, Stream.concat(blocks.stream(), Arrays.stream(others)).toList());
+    }
+
+    public Section identified(String other) {
+        return new Section(other, title, style, where, blocks);
+    }
+
+    public Section styled(String other) {
+        return new Section(id, title, other, where, blocks);
+    }
+
+    public Section in(Where other) {
+        return new Section(id, title, style, other, blocks);
+    }
+
+    /** What it shows in a form; nothing where it does not stand. */
+    public List<Block> blocks(Where.Form form) {
+        return where.isIn(form) ? blocks.stream().filter(block -> block.isIn(form)).toList() : List.of();
+    }
+}

@@ -1,0 +1,81 @@
+package org.eejs.report.table;
+
+import java.util.function.Function;
+import org.eejs.report.text.Format;
+
+/**
+ * A figure of something, named once: its heading, how people read it, and what spreadsheets get of it. Immutable.
+ *
+ * @param heading with the unit; null where only spreadsheets have it
+ * @param small below the heading; empty for nothing
+ * @param cell for people
+ * @param field the column's name in comma-separated values, with the unit; null where they do not have it
+ * @param data a number in full precision, words or a truth value; null for an empty field
+ */
+public record Column<T>(String heading, String small, Kind kind, Where where, Function<T, Cell> cell, String field,
+        Function<T, ?> data) {
+    /** What a column holds, which decides how it is aligned. */
+    public enum Kind {
+        WORDS(""), LONG_WORDS("wrap"), FIGURE("n"), NATIVE("n native"), BAR("bar");
+
+        private final String style;
+
+        Kind(String style) {
+            this.style = style;
+        }
+
+        /** The class in the style sheet. */
+        public String style() {
+            return style;
+        }
+
+        public boolean isFigure() {
+            return this == FIGURE || this == NATIVE;
+        }
+    }
+
+    public static <T> Column<T> of(String heading, Kind kind, Function<T, Cell> cell) {
+        return new Column<>(heading, "", kind, Where.EVERYWHERE, cell, null, null);
+    }
+
+    public static <T> Column<T> words(String heading, Function<T, String> words) {
+        return of(heading, Kind.WORDS, row -> Cell.of(words.apply(row)));
+    }
+
+    /** Words that may take several lines. */
+    public static <T> Column<T> longWords(String heading, Function<T, String> words) {
+        return of(heading, Kind.LONG_WORDS, row -> Cell.of(words.apply(row)));
+    }
+
+    public static <T> Column<T> figure(String heading, Function<T, String> figure) {
+        return of(heading, Kind.FIGURE, row -> Cell.of(figure.apply(row)));
+    }
+
+    /** A figure of which a dash stands where it is null. */
+    public static <T> Column<T> known(String heading, Function<T, Double> figure) {
+        return figure(heading, row -> figure.apply(row) == null ? Format.NONE : Format.figure(figure.apply(row)));
+    }
+
+    /** Only for spreadsheets. */
+    public static <T> Column<T> data(String field, Function<T, ?> data) {
+        return new Column<>(null, "", Kind.WORDS, Where.EVERYWHERE, null, field, data);
+    }
+
+    /** With what spreadsheets get of it. */
+    public Column<T> as(String name, Function<T, ?> value) {
+        return new Column<>(heading, small, kind, where, cell, name, value);
+    }
+
+    public Column<T> in(Where other) {
+        return new Column<>(heading, small, kind, other, cell, field, data);
+    }
+
+    /** With words below the heading. */
+    public Column<T> under(String words) {
+        return new Column<>(heading, words, kind, where, cell, field, data);
+    }
+
+    Table.Head head() {
+        return new Table.Head(heading, small, kind, where);
+    }
+}

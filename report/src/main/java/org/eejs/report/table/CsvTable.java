@@ -1,0 +1,40 @@
+package org.eejs.report.table;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.report.text.Format;
+import org.eejs.result.Result;
+
+/**
+ * Writes tables as comma-separated values after RFC 4180. The first column says which result a row is of; a figure that
+ * was not measured is an empty field, not 0.
+ */
+public final class CsvTable {
+    private CsvTable() {}
+
+    /** The columns that have data, of the rows of all results. */
+    public static <T> String of(List<Result> results, Function<Result, List<T>> rows, List<Column<T>> columns) {
+        List<Column<T>> fields = columns.stream().filter(column -> column.field() != null).toList();
+        StringBuilder csv = new StringBuilder(line(Stream.concat(Stream.of("startedAt"),
+                fields.stream().map(Column::field))));
+        for (Result result : results) {
+            rows.apply(result).forEach(row -> csv.append(line(Stream.concat(Stream.of(text(result.startedAt())),
+                    fields.stream().map(column -> text(column.data().apply(row)))))));
+        }
+        return csv.toString();
+    }
+
+    private static String line(Stream<String> fields) {
+        return fields.map(CsvTable::quoted).collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    private static String text(Object value) {
+        return value == null ? "" : value instanceof Double number ? Format.plain(number) : value.toString();
+    }
+
+    private static String quoted(String field) {
+        return field.matches("[^\",\r\n]*") ? field : '"' + field.replace("\"", "\"\"") + '"';
+    }
+}

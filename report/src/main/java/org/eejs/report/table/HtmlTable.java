@@ -1,0 +1,48 @@
+package org.eejs.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.report.table.Cell.Look;
+
+/**
+ * A table in the terms of HTML, which {@code table.jte} writes.
+ *
+ * @param columns the places of its columns on a page
+ */
+public record HtmlTable(Table table, List<Integer> columns) {
+    /** An element: a heading of its row or not; {@code style} and {@code span} are null for none. */
+    public record Field(boolean heading, String style, Integer span, Cell cell) {}
+
+    public static HtmlTable of(Table table) {
+        return new HtmlTable(table, table.columns(Where.Form.HTML));
+    }
+
+    /** What stands in a row, from left to right. */
+    public List<Field> fields(List<Cell> row) {
+        List<Field> fields = new ArrayList<>();
+        for (int place : columns) {
+            if (place < row.size()) {
+                Cell cell = row.get(place);
+                boolean spans = place == row.size() - 1 && row.size() < table.heads().size();
+                fields.add(new Field(fields.isEmpty(), classes(spans ? "" : table.heads().get(place).kind().style(),
+                        cell.tone()), spans ? (int) columns.stream().filter(each -> each >= place).count() : null,
+                        cell));
+            }
+        }
+        return fields;
+    }
+
+    /** Why a row must not be believed; empty where it may. */
+    public static String reason(List<Cell> row) {
+        return row.stream().flatMap(cell -> cell.parts(Look.REASON).stream()).map(Cell.Words::text)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Classes of the style sheet; null for none. */
+    public static String classes(String... names) {
+        String classes = Stream.of(names).filter(name -> !name.isEmpty()).collect(Collectors.joining(" "));
+        return classes.isEmpty() ? null : classes;
+    }
+}

@@ -1,0 +1,93 @@
+package org.eejs.report.table;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A table for people, before it takes the form of HTML, Markdown or lines of a terminal. Immutable.
+ *
+ * @param style its class in the style sheet
+ * @param grouping the heading of the column in which text names the groups; null where other columns tell
+ * @param total the last row; empty for none
+ */
+public record Table(String style, String grouping, List<Head> heads, List<Group> groups, List<Cell> total) {
+    /** A column without its rows. */
+    public record Head(String heading, String small, Column.Kind kind, Where where) {}
+
+    /**
+     * Rows that belong together. A row with fewer cells than there are columns ends with one that takes their places.
+     *
+     * @param name empty for none
+     */
+    public record Group(Cell name, List<List<Cell>> rows) {}
+
+    public static <T> Table of(List<Column<T>> columns, List<T> rows) {
+        return grouped(columns, Map.of("", rows));
+    }
+
+    /** Rows by the names of their groups, in the map's order. */
+    public static <T> Table grouped(List<Column<T>> columns, Map<String, List<T>> groups) {
+        List<Column<T>> shown = columns.stream().filter(column -> column.heading() != null).toList();
+        return new Table("wide", null, shown.stream().map(Column::head).toList(), groups.entrySet().stream()
+                .map(group -> new Group(Cell.of(group.getKey()), group.getValue().stream()
+                        .map(row -> cells(shown, row)).toList())).toList(), List.of());
+    }
+
+    /** Rows that may have failed: then the reason, which is null for the others, takes the place of the figures. */
+    public static <T> Table of(List<Column<T>> names, List<Column<T>> figures, List<T> rows,
+            Function<T, String> error) {
+        List<Column<T>> all = Stream.concat(names.stream(), figures.stream())
+                .filter(column -> column.heading() != null).toList();
+        return of(all, List.<T>of()).with(List.of(new Group(Cell.of(""), rows.stream().map(row ->
+                error.apply(row) == null ? cells(all, row) : failed(cells(names, row), error.apply(row))).toList())));
+    }
+
+    /** A row of which nothing is known but its name and why. */
+    public static List<Cell> failed(List<Cell> names, String error) {
+        return Stream.concat(names.stream(), Stream.of(Cell.of("✕ " + error).toned("wrap alarm"))).toList();
+    }
+
+    private static <T> List<Cell> cells(List<Column<T>> columns, T row) {
+        return columns.stream().filter(column -> column.heading() != null).map(column -> column.cell().apply(row))
+                .toList();
+    }
+
+    /** Tables of the same columns below each other. */
+    public static Table joined(List<Table> tables) {
+        return tables.get(0).with(tables.stream().flatMap(table -> table.groups().stream()).toList());
+    }
+
+    public Table styled(String other) {
+        return new Table(other, grouping, heads, groups, total);
+    }
+
+    /** With a column in text that names the groups. */
+    public Table groupedUnder(String heading) {
+        return new Table(style, heading, heads, groups, total);
+    }
+
+    public Table totalled(List<Cell> row) {
+        return new Table(style, grouping, heads, groups, row);
+    }
+
+    public Table with(List<Group> others) {
+        return new Table(style, grouping, heads, others, total);
+    }
+
+    public boolean isEmpty() {
+        return rows().isEmpty();
+    }
+
+    /** The rows of all groups. */
+    public List<List<Cell>> rows() {
+        return groups.stream().flatMap(group -> group.rows().stream()).toList();
+    }
+
+    /** The places of the columns that stand in a form. */
+    public List<Integer> columns(Where.Form form) {
+        return IntStream.range(0, heads.size()).filter(place -> heads.get(place).where().isIn(form)).boxed().toList();
+    }
+}

@@ -1,0 +1,138 @@
+package org.eejs.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eejs.report.table.Where.Form;
+
+/** Writes tables to the terminal: words begin below each other, figures end there. Made for one table. */
+public final class TextTable {
+    /** So wide that two windows have room beside each other on most screens. */
+    public static final int WIDTH = 120;
+
+    private static final String GAP = "  ";
+
+    private final Table table;
+    private final List<Integer> columns;
+    private final boolean[] brief;
+    private final StringBuilder text = new StringBuilder();
+
+    private TextTable(Table table) {
+        this.table = table;
+        this.columns = table.columns(Form.TERMINAL);
+        this.brief = new boolean[columns.size()];
+    }
+
+    /**
+     * Lines of at most {@link #WIDTH} characters, the last with an end. Where they would be longer, what is small in a
+     * table is left out, the last column's first; then long words of the first column are cut.
+     */
+    public static String of(Table table) {
+        return new TextTable(table).write();
+    }
+
+    private String write() {
+        for (int column = columns.size() - 1; column >= 0 && sum(widths()) > WIDTH; column--) {
+            brief[column] = true;
+        }
+        int[] widths = widths();
+        widths[0] = Math.max(1, Math.min(widths[0], WIDTH - sum(widths) + widths[0]));
+        head(widths);
+        for (Table.Group group : table.groups()) {
+            if (table.grouping() != null && !group.name().parts().isEmpty()) {
+                text.append(shortened(GAP + group.name().line() + ":", WIDTH)).append('\n');
+            }
+            group.rows().forEach(row -> row(row, widths));
+        }
+        if (!table.total().isEmpty()) {
+            row(table.total(), widths);
+        }
+        return text.toString();
+    }
+
+    private int[] widths() {
+        List<List<Cell>> rows = Stream.concat(table.rows().stream(), Stream.of(table.total())).toList();
+        return IntStream.range(0, columns.size()).map(column -> Math.max(
+                Stream.of(heading(column).split(" ")).mapToInt(String::length).max().orElse(0),
+                rows.stream().filter(row -> columns.get(column) < row.size() && !isError(row, column))
+                        .mapToInt(row -> field(row, column).length()).max().orElse(0))).toArray();
+    }
+
+    private static int sum(int[] widths) {
+        return IntStream.of(widths).map(width -> GAP.length() + width).sum();
+    }
+
+    private String heading(int column) {
+        return table.heads().get(columns.get(column)).heading();
+    }
+
+    private String field(List<Cell> row, int column) {
+        Cell cell = row.get(columns.get(column));
+        return brief[column] ? cell.text() : cell.line();
+    }
+
+    // The last of too few cells says why there are no others, and has the rest of the line.
+    private boolean isError(List<Cell> row, int column) {
+        return row.size() < table.heads().size() && columns.get(column) == row.size() - 1;
+    }
+
+    /** Headings take as many lines as they need to be no wider than what stands below them. */
+    private void head(int[] widths) {
+        List<List<String>> heads = IntStream.range(0, columns.size()).mapToObj(column ->
+                wrapped(heading(column), widths[column])).toList();
+        int lines = heads.stream().mapToInt(List::size).max().orElse(0);
+        for (int line = lines; line > 0; line--) {
+            int fromEnd = line;
+            line(heads.stream().map(words -> words.size() < fromEnd ? "" : words.get(words.size() - fromEnd)).toList(),
+                    widths);
+        }
+    }
+
+    private void row(List<Cell> row, int[] widths) {
+        List<String> fields = new ArrayList<>();
+        int place = 0;
+        for (int column = 0; column < columns.size() && columns.get(column) < row.size(); column++) {
+            if (isError(row, column)) {
+                int begin = place;
+                List<String> words = wrapped(field(row, column), Math.max(1, WIDTH - place - 2 * GAP.length()));
+                line(Stream.concat(fields.stream(), words.stream().limit(1)).toList(), widths);
+                words.stream().skip(1).forEach(rest -> text.append(" ".repeat(begin + 2 * GAP.length()))
+                        .append(rest).append('\n'));
+                return;
+            }
+            fields.add(field(row, column));
+            place += GAP.length() + widths[column];
+        }
+        line(fields, widths);
+    }
+
+    private void line(List<String> fields, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < fields.size(); column++) {
+            String words = column == 0 ? shortened(fields.get(0), widths[0]) : fields.get(column);
+            String space = " ".repeat(Math.max(0, widths[column] - words.length()));
+            boolean figure = table.heads().get(columns.get(column)).kind().isFigure() && !words.startsWith("✕ ");
+            line.append(GAP).append(figure ? space + words : words + space);
+        }
+        text.append(line.toString().stripTrailing()).append('\n');
+    }
+
+    /** Words in lines that are as wide as a word at least. */
+    private static List<String> wrapped(String words, int width) {
+        List<String> lines = new ArrayList<>();
+        for (String word : words.split(" ")) {
+            int last = lines.size() - 1;
+            if (last >= 0 && lines.get(last).length() + 1 + word.length() <= width) {
+                lines.set(last, lines.get(last) + " " + word);
+            } else {
+                lines.add(word);
+            }
+        }
+        return lines;
+    }
+
+    private static String shortened(String words, int most) {
+        return words.length() <= most ? words : words.substring(0, most - 1) + "…";
+    }
+}
