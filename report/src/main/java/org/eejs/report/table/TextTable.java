@@ -26,15 +26,15 @@ public final class TextTable {
 
     /**
      * Lines of at most {@link #WIDTH} characters, the last with an end. Where they would be longer, what is small in a
-     * table is left out, the last column's first; then long words of the first column are cut.
+     * table is left out, that of its first column before that of the last; then long words of the first are cut.
      */
     public static String of(Table table) {
         return new TextTable(table).write();
     }
 
     private String write() {
-        for (int column = columns.size() - 1; column >= 0 && sum(widths()) > WIDTH; column--) {
-            brief[column] = true;
+        for (int column = columns.size(); column > 0 && sum(widths()) > WIDTH; column--) {
+            brief[column % columns.size()] = true;
         }
         int[] widths = widths();
         widths[0] = Math.max(1, Math.min(widths[0], WIDTH - sum(widths) + widths[0]));
