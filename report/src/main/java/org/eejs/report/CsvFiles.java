@@ -40,7 +40,8 @@ final class CsvFiles {
     /** One row for each second of each run. */
     static String timeSeries(List<Result> results) {
         return CsvTable.of(results, result -> result.runs().stream().flatMap(run ->
-                new RunFigures(run).banking().timeSeries().stream().map(second -> new Moment(run, second))).toList(), SERIES);
+                new RunFigures(run).banking().timeSeries().stream().map(second -> new Moment(run, second))).toList(),
+                        SERIES);
     }
 
     /** One row for each page of each run. */

@@ -45,9 +45,11 @@ public record SideBySide(String title, Table table, Section section) {
         Table table = Table.of(columns(rows, xml), rows).styled(null);
         String note = runsOnly ? "Changes are against run A."
                 : "Changes are against row A; a configuration’s figures are means over its valid runs.";
-        boolean curves = results.stream().flatMap(result -> result.runs().stream()).anyMatch(RunSection::hasPercentiles);
+        boolean curves = results.stream().flatMap(result -> result.runs().stream()).anyMatch(
+                RunSection::hasPercentiles);
         return new SideBySide(title, table, Section.of("", Block.table(table), Block.note(note
-                + " A difference between single runs is no proof; repeat runs and compare them.")).with(Block.when(curves,
+                + " A difference between single runs is no proof; repeat runs and compare them.")).with(Block.when(
+                        curves,
                         Block.headingOfChart("Response time by percentile"), Block.chart(Chart.of("percentiles",
                                 "curve", "*", "Percentile curves of all runs")))).styled("side"));
     }

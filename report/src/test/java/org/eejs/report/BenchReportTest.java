@@ -249,7 +249,8 @@ class BenchReportTest {
     @Test
     void theGateIsForWhatIsSurelyAndMuchSlower() {
         GateSection section = GateSection.of("compare-1", (BenchesCompared) BenchFixture.compared().measured());
-        List<List<org.eejs.report.table.Cell>> rows = ((Block.Figures) section.sections().get(0).blocks().get(0)).table()
+        List<List<org.eejs.report.table.Cell>> rows = ((Block.Figures) section.sections().get(0).blocks().get(0))
+                .table()
                 .rows();
         assertEquals(List.of(true, true, false, false, false, false, false),
                 rows.stream().map(row -> row.get(1).line().endsWith(" ✕ beyond the gate")).toList());

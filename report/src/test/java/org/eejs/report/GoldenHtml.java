@@ -14,7 +14,8 @@ final class GoldenHtml {
     private GoldenHtml() {}
 
     static String of(String html) {
-        return EDGE.matcher(CONSTANT.matcher(html).replaceAll("")).replaceAll("\n$1").replaceAll("\n(</[a-z0-9]+>)", "$1")
+        return EDGE.matcher(CONSTANT.matcher(html).replaceAll("")).replaceAll("\n$1").replaceAll("\n(</[a-z0-9]+>)",
+                "$1")
                 .replaceAll("[ \\t]*\n\\s*", "\n").replace("},{", "},\n{").strip() + '\n';
     }
 }

@@ -22,10 +22,11 @@ import org.eejs.report.table.Where;
  * @param threads panels of throughput by threads
  * @param firstChart the number of its first chart in the chapter
  */
-public record BenchGroup(String chapter, String id, BenchScores scores, List<BenchPanel> sizes, List<BenchPanel> threads,
-        int firstChart) {
+public record BenchGroup(String chapter, String id, BenchScores scores, List<BenchPanel> sizes,
+        List<BenchPanel> threads, int firstChart) {
     static BenchGroup of(String chapter, int number, BenchScores scores, int firstChart) {
-        return new BenchGroup(chapter, chapter + "-group-" + number, scores, firstFirst(scores, BenchPanel.sizes(scores)),
+        return new BenchGroup(chapter, chapter + "-group-" + number, scores, 
+                firstFirst(scores, BenchPanel.sizes(scores)),
                 firstFirst(scores, BenchPanel.threads(scores)), firstChart);
     }
 
@@ -50,7 +51,8 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
             sections.add(brief(tables));
         }
         for (boolean intrinsics : new boolean[] {true, false}) {
-            scores.scores().keySet().stream().filter(cell -> cell.intrinsics() == intrinsics).map(cell -> cell.threads())
+            scores.scores().keySet().stream().filter(cell -> cell.intrinsics() == intrinsics)
+                    .map(cell -> cell.threads())
                     .distinct().sorted().forEach(count -> sections.addAll(whole(scores.showing(intrinsics, count))));
         }
         return sections;
@@ -83,11 +85,11 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         Table intrinsics = ChangeTables.ofIntrinsics(scores);
         Table all = ScoreTable.of(scores);
         return section.with(new Block.HeatLegend(scores.columns().size() > 1 ? legend() : List.of()))
-                .with(charts("Throughput by size", sizes, firstChart, "Both scales are logarithmic, and the same for all "
-                        + "charts of the group. Dashed: software alone, without the processor’s instructions. Long "
+                .with(charts("Throughput by size", sizes, firstChart, "Both scales are logarithmic, and the same for "
+                        + "all charts of the group. Dashed: software alone, without the processor’s instructions. Long "
                         + "dashes: native code."))
-                .with(charts("Throughput by threads", threads, firstChart + sizes.size(), "All threads together, relative "
-                        + "to one thread of the same provider. Dotted: twice the threads do twice the work."))
+                .with(charts("Throughput by threads", threads, firstChart + sizes.size(), "All threads together, "
+                        + "relative to one thread of the same provider. Dotted: twice the threads do twice the work."))
                 .with(Block.when(!intrinsics.isEmpty(), Block.heading("What the processor’s instructions gain"),
                         Block.table(intrinsics),
                         Block.note("The ratio, its 95 % interval, and the speeds with and without.")))
@@ -116,7 +118,8 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
     private Block[] charts(String title, List<BenchPanel> panels, int firstIndex, String note) {
         List<Chart> charts = IntStream.range(0, panels.size()).mapToObj(place -> {
             BenchPanel panel = panels.get(place);
-            return Chart.of("panel", panel.kind(), chapter, "%s: throughput by %s".formatted(panel.title(), panel.kind()))
+            return Chart.of("panel", panel.kind(), chapter, "%s: throughput by %s".formatted(panel.title(),
+                    panel.kind()))
                     .at(firstIndex + place).titled(panel.title());
         }).toList();
         int first = (int) panels.stream().filter(panel -> isFirst(scores, panel)).count();

@@ -65,7 +65,8 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         values.values().removeIf(each -> each.size() < 2);
         return new BenchScores(group, scores, checks, RunFigures.orEmpty(bench.natives()).stream()
                 .filter(score -> Objects.equals(score.group(), group.name())).toList(),
-                JdkVersions.newestFirst(Stream.concat(checks.stream().map(Check::jdk), cells.stream().map(Cell::jdk))), providers,
+                JdkVersions.newestFirst(Stream.concat(checks.stream().map(Check::jdk), cells.stream().map(
+                        Cell::jdk))), providers,
                 cells.isEmpty() || cells.stream().anyMatch(Cell::intrinsics),
                 cells.stream().mapToInt(Cell::threads).min().orElse(1), values.keySet());
     }

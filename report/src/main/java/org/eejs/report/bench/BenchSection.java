@@ -66,8 +66,9 @@ public record BenchSection(String id, Bench bench, Finding finding, BenchWarning
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
-        sentences.add("%s: each figure is the mean of %s, each with at least %s of %s for warm-up and %s of %s that count."
-                .formatted(settings.quick() ? "A first look" : "The thorough way", count(settings.forks(), "JVM"),
+        sentences.add(("%s: each figure is the mean of %s, each with at least %s of %s for warm-up and %s of %s that "
+                + "count.").formatted(settings.quick() ? "A first look" : "The thorough way",
+                        count(settings.forks(), "JVM"),
                         count(settings.warmupIterations(), "iteration"), seconds(settings.warmupMs()),
                         count(settings.measurementIterations(), "iteration"), seconds(settings.measurementMs())));
         List<Integer> threads = RunFigures.orEmpty(settings.threads());

@@ -112,7 +112,8 @@ public final class ChangeTables {
                 gained(scores, row.subject(), jdk, row.provider()))));
         return Table.of(columns, scores.shown(scores.subjects()).stream().flatMap(subject ->
                 scores.providers().stream().map(provider -> new OfProvider(subject, provider))).filter(row ->
-                        scores.jdks().stream().anyMatch(jdk -> gain(scores, row.subject(), jdk, row.provider()) != null))
+                        scores.jdks().stream().anyMatch(jdk ->
+                                gain(scores, row.subject(), jdk, row.provider()) != null))
                 .toList());
     }
 

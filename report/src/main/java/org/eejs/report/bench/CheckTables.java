@@ -39,10 +39,11 @@ final class CheckTables {
         List<String> providers = checks.stream().map(Check::provider).filter(Objects::nonNull).distinct().toList();
         Table table = table(checks, providers);
         return section.with(
-                Block.paragraph(Block.Style.TEXT, "Before anything was timed, each provider had to give answers that are "
-                        + "known. Who gave others was not measured.", Where.PAGE),
+                Block.paragraph(Block.Style.TEXT, "Before anything was timed, each provider had to give answers that "
+                        + "are known. Who gave others was not measured.", Where.PAGE),
                 Block.folded("The checks of %d algorithms".formatted(table.rows().size()), Block.table(table),
-                        Block.note("✓ right, – not offered, ✕ wrong or failed; with a JDK’s number where JDKs differ.")),
+                        Block.note("✓ right, – not offered, ✕ wrong or failed; with a JDK’s number where JDKs "
+                                + "differ.")),
                 Block.folded("What is not offered, and why", Block.table(Table.of(List.of(
                         Column.words("Provider", Missing::provider), Column.longWords("What", Missing::what),
                         Column.longWords("Why", Missing::why)), missing(checks)))),

@@ -35,7 +35,8 @@ final class ComparisonTable {
             Column.<Comparison>words("Configuration", comparison -> String.valueOf(comparison.configuration()))
                     .in(Where.MARKDOWN),
             Column.<Comparison>words("Against", comparison -> String.valueOf(comparison.baseline())).in(Where.MARKDOWN),
-            Column.<Comparison>words("Figure", comparison -> better(comparison) + " " + name(comparison)).in(Where.PAGE),
+            Column.<Comparison>words("Figure", comparison -> better(comparison) + " " + name(comparison)).in(
+                    Where.PAGE),
             Column.words("Figure", ComparisonTable::name).in(Where.MARKDOWN),
             Column.words("Better", ComparisonTable::better).in(Where.MARKDOWN),
             verdict(),
@@ -52,8 +53,8 @@ final class ComparisonTable {
                 comparison.configuration(), comparison.baseline()), name -> new ArrayList<>()).add(comparison));
         Table table = Table.grouped(COLUMNS, groups);
         return Section.of("All comparisons").in(Where.FILES).with(Block.when(!table.isEmpty(), Block.table(table),
-                Block.note("↓ lower is better, ↑ higher is better. Each comparison rests on as many pairs of runs as stand "
-                        + "under Runs.")));
+                Block.note("↓ lower is better, ↑ higher is better. Each comparison rests on as many pairs of runs as "
+                        + "stand under Runs.")));
     }
 
     static Column<Comparison> verdict() {

@@ -62,7 +62,8 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
 
     private static Dots perPage(ConfigurationRuns configuration) {
         OptionalDouble mean = configuration.cpuMsPerPage();
-        return new Dots(mean.isPresent() ? mean.getAsDouble() : null, configuration.valid().stream().map(RunFigures::new)
+        return new Dots(mean.isPresent() ? mean.getAsDouble() : null, configuration.valid().stream().map(
+                RunFigures::new)
                 .filter(RunFigures::hasBankCpu).map(measured -> measured.usage().cpuMsPerPage()).toList());
     }
 
@@ -108,7 +109,8 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
     private static List<Probes> probes(ExperimentSection section) {
         return section.experiment().names().stream().map(name -> new Probes(name,
                 bar(CapacityTable.capacity(section.experiment(), name)),
-                ProbeTable.rows(section.experiment()).stream().filter(row -> row.configuration().equals(name) && row.hasPages())
+                ProbeTable.rows(section.experiment()).stream().filter(row -> row.configuration().equals(
+                        name) && row.hasPages())
                         .map(row -> new Mark(row.probe().sessions(), new RunFigures(row.run()).responseTime().p95(),
                                 row.answer().name()))
                         .toList())).toList();

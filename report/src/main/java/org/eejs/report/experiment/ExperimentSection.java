@@ -61,8 +61,9 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         if (!sought) {
             sections.add(RunTables.section(experiment));
         }
-        sections.add(Section.of("", Block.paragraph(Block.Style.TEXT, "Each run has its own result.json and %s in runs/, "
-                .formatted(xml ? "logs" : "report") + "in a folder named by run and configuration.", Where.MARKDOWN)));
+        sections.add(Section.of("", Block.paragraph(Block.Style.TEXT, ("Each run has its own result.json and %s in "
+                + "runs/, in a folder named by run and configuration.").formatted(xml ? "logs" : "report"),
+                Where.MARKDOWN)));
         sections.add(differences.section());
         return List.copyOf(sections);
     }
@@ -83,9 +84,9 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                 Block.chart(Chart.of("capacity", "capacity", id, "Sessions that each configuration serves")),
                 Block.noteOfChart("Whiskers are 95 % intervals."))).with(
                 Block.table(capacity.table()),
-                Block.note("Against %s: the difference, with an interval that follows from both intervals. Response times "
-                        .formatted(capacity.baseline()) + "are means over the valid probes within the interval, or "
-                        + "nearest to it."));
+                Block.note(("Against %s: the difference, with an interval that follows from both intervals. Response "
+                        + "times are means over the valid probes within the interval, or nearest to it.")
+                        .formatted(capacity.baseline())));
     }
 
     private Section probes() {
@@ -101,10 +102,10 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         return Section.of("Probes").in(Where.FILES).with(
                 Block.nothing(rows.isEmpty() ? "There was no probe." : "", Where.PAGE),
                 new Block.Charts(true, charts)).with(Block.when(!rows.isEmpty(),
-                        new Block.Paragraph(Block.Style.NOTE_OF_CHART, Cell.of("Each mark is a probe’s 95th percentile of "
-                                + "the response time: ").and(Look.STRONG, "●", "ok").and(Look.PLAIN, " passed, ")
-                                .and(Look.STRONG, "✕", "alarm").and(Look.PLAIN, " failed, ◇ not usable. The band is the "
-                                        + "95 % interval of the capacity."), Where.PAGE),
+                        new Block.Paragraph(Block.Style.NOTE_OF_CHART, Cell.of("Each mark is a probe’s 95th percentile "
+                                + "of the response time: ").and(Look.STRONG, "●", "ok").and(Look.PLAIN, " passed, ")
+                                .and(Look.STRONG, "✕", "alarm").and(Look.PLAIN, " failed, ◇ not usable. The band is "
+                                        + "the 95 % interval of the capacity."), Where.PAGE),
                         Block.table(Table.of(ProbeTable.COLUMNS, rows)),
                         RunTables.where("Each probe is a run. It", "report")));
     }

@@ -87,7 +87,8 @@ final class ProbeTable {
     }
 
     private static Double cpu(Row row) {
-        return row.hasPages() && new RunFigures(row.run()).hasBankCpu() ? (Double) row.run().banking().usage().cpuMsPerPage() : null;
+        return row.hasPages() && new RunFigures(row.run()).hasBankCpu() ? (Double) row.run().banking().usage()
+                .cpuMsPerPage() : null;
     }
 
     // The heading has the unit.

@@ -32,8 +32,8 @@ final class RelativeTables {
     /** Response time, quality of service and cost of the bank. */
     Section ofBank() {
         String baseline = experiment.baseline();
-        return Section.of("Relative to " + baseline).with(chart("Response time, pages, good pages and processors of each "
-                + "configuration, relative to the baseline")).with(
+        return Section.of("Relative to " + baseline).with(chart("Response time, pages, good pages and processors of "
+                + "each configuration, relative to the baseline")).with(
                 Block.table(Table.of(List.of(name(), validRuns(),
                         ratio("Normalized response time ↓", MetricText.RESPONSE_TIME),
                         ratio("Normalized number of pages ↑", MetricText.PAGES),
@@ -60,9 +60,9 @@ final class RelativeTables {
                                 Xml.Round::cpuMicrosPerTransaction, Format::figure),
                         figure("Heap allocated/transaction ↓", MetricText.ALLOCATED_PER_TRANSACTION,
                                 Xml.Round::allocatedBytesPerTransaction, Format::bytes)), experiment.configurations())),
-                Block.paragraph(Block.Style.NOTE, ("Means over valid runs, of all threads together, and their ratios to %s "
-                        + "with 95 %% intervals. CPU is that of the whole process: collections of garbage and the JIT "
-                        + "compiler are counted in.").formatted(baseline), Where.FILES));
+                Block.paragraph(Block.Style.NOTE, ("Means over valid runs, of all threads together, and their ratios "
+                        + "to %s with 95 %% intervals. CPU is that of the whole process: collections of garbage and "
+                        + "the JIT compiler are counted in.").formatted(baseline), Where.FILES));
     }
 
     /** Each run's CPU as a dot. */
@@ -70,7 +70,8 @@ final class RelativeTables {
         return Section.of(experiment.isOfXml() ? "CPU per transaction" : "CPU per page").styled("chart-title").with(
                 Block.when(section.hasCpu(), Block.chart(Chart.of("spread", "spread", section.id(), experiment.isOfXml()
                         ? "CPU per transaction in microseconds: each valid run and the mean of each configuration"
-                        : "The bank’s CPU per page in milliseconds: each valid run and the mean of each configuration")),
+                        : "The bank’s CPU per page in milliseconds: each valid run and the mean of each "
+                                + "configuration")),
                         Block.note("Each dot is a valid run, the bar its configuration’s mean. The axis does not begin "
                                 + "at 0; an arrow stands for a configuration that costs far more.")));
     }

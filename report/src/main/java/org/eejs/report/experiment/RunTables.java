@@ -62,7 +62,8 @@ final class RunTables {
         boolean xml = experiment.isOfXml();
         Table table = Table.of(xml ? OF_XML : OF_BANK, experiment.measured().runs());
         return Section.of("Runs").in(Where.FILES).with(table.isEmpty() ? Block.nothing("There was no run.", Where.PAGE)
-                : Block.table(table)).with(Block.when(!table.isEmpty(), where("In the order in which they ran. Each run",
+                : Block.table(table)).with(Block.when(!table.isEmpty(), where(
+                        "In the order in which they ran. Each run",
                         xml ? "logs" : "report")));
     }
 

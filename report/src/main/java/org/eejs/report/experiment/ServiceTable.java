@@ -49,9 +49,9 @@ final class ServiceTable {
         return section.with(
                 Block.table(Table.of(columns, Stream.concat(ORDER.stream(), counted.stream()).distinct()
                         .toList()).styled("matrix")),
-                Block.note("How often each provider gave the bank an implementation, over all runs. ✓ the provider that "
-                        + "was asked for, ✕ another that did what it could have done; without a mark none was asked "
-                        + "for, or the one that was asked for does not offer it."),
+                Block.note("How often each provider gave the bank an implementation, over all runs. ✓ the provider "
+                        + "that was asked for, ✕ another that did what it could have done; without a mark none was "
+                        + "asked for, or the one that was asked for does not offer it."),
                 Block.paragraph(Block.Style.NOTE, means.isEmpty() ? "" : "Counted by: " + means + ".", Where.FILES));
     }
 

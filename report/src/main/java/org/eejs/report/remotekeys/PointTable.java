@@ -57,7 +57,8 @@ public final class PointTable {
     /** Of all results that have any, as comma-separated values. */
     public static String csv(List<Result> results) {
         return CsvTable.of(results, result -> result.measured() instanceof RemoteKeys remoteKey
-                ? RunFigures.orEmpty(remoteKey.points()) : List.of(), Stream.concat(NAMES.stream(), FIGURES.stream()).toList());
+                ? RunFigures.orEmpty(remoteKey.points()) : List.of(), Stream.concat(NAMES.stream(), FIGURES.stream())
+                        .toList());
     }
 
     private static Column<Point> latency(String heading, String field, Function<Latency, Double> micros) {

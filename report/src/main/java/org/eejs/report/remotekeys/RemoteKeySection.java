@@ -66,7 +66,8 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     public List<Section> sections() {
         List<Section> sections = new ArrayList<>(List.of(
                 Section.of("Targets", Block.table(Table.of(TARGETS, RunFigures.orEmpty(remoteKey.targets()))),
-                        Block.note("With one server; at the concurrency of the highest throughput where none is named."))
+                        Block.note("With one server; at the concurrency of the highest throughput where none is "
+                                + "named."))
                         .identified(id + "-targets"),
                 law(), processors()));
         for (int index = 0; index < operations.size(); index++) {
@@ -82,8 +83,8 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
                         Block.headingOfChart("Throughput over concurrency"),
                         Block.chart(Chart.of("scaling", "scaling", id, operation.title()
                                 + ": throughput over concurrency").at(index)),
-                        Block.noteOfChart("Marks were measured, with 95 % intervals where there are several rounds; lines "
-                                + "are the scaling law."),
+                        Block.noteOfChart("Marks were measured, with 95 % intervals where there are several rounds; "
+                                + "lines are the scaling law."),
                         Block.headingOfChart("Latency over concurrency, linear"),
                         latency(operation, index, "linear"),
                         Block.headingOfChart("Latency over concurrency, logarithmic"),
@@ -105,22 +106,24 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         return Section.of("Scaling law").identified(id + "-law").with(
                 Block.nothing(laws.isEmpty() ? "A law needs three concurrencies." : "", Where.PAGE)).with(
                 Block.when(!laws.isEmpty(),
-                        Block.paragraph(Block.Style.TEXT, "X(N) = λN / (1 + σ(N − 1) + κN(N − 1)): λ is the rate of one "
-                                + "thread, σ what waits for a resource that only one can have, κ what threads cost each "
-                                + "other.", Where.PAGE),
+                        Block.paragraph(Block.Style.TEXT, "X(N) = λN / (1 + σ(N − 1) + κN(N − 1)): λ is the rate of "
+                                + "one thread, σ what waits for a resource that only one can have, κ what threads cost "
+                                + "each other.", Where.PAGE),
                         Block.table(Table.of(LAWS, laws)),
-                        Block.note("Small: 95 % intervals, by a bootstrap of the fit’s residuals over all rounds. The knee "
-                                + "is where λN, the straight line of one thread, meets the law’s highest throughput; "
-                                + "the measured knee is the lowest concurrency with 95 % of the highest measured one. "
-                                + "Fit: explained variance, and the usual distance of a measurement from the law.")));
+                        Block.note("Small: 95 % intervals, by a bootstrap of the fit’s residuals over all rounds. The "
+                                + "knee is where λN, the straight line of one thread, meets the law’s highest "
+                                + "throughput; the measured knee is the lowest concurrency with 95 % of the highest "
+                                + "measured one. Fit: explained variance, and the usual distance of a measurement "
+                                + "from the law.")));
     }
 
     private Section processors() {
         Table table = Table.of(RATIOS, RunFigures.orEmpty(remoteKey.ratios()));
         return Section.of("Processors").with(Block.when(!table.isEmpty(), Block.table(table),
-                Block.note("Processor time of an operation on both sides, from the measured knee on: with this ratio of "
-                        + "generic to cryptographic processors both are busy at once. The interval is over rounds. The "
-                        + "hypothesis, 1 generic to 2 cryptographic ones, was published of another system in 2024.")));
+                Block.note("Processor time of an operation on both sides, from the measured knee on: with this ratio "
+                        + "of generic to cryptographic processors both are busy at once. The interval is over rounds. "
+                        + "The hypothesis, 1 generic to 2 cryptographic ones, was published of another system in "
+                        + "2024.")));
     }
 
     private static final List<Column<Target>> TARGETS = List.of(
@@ -140,9 +143,12 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
 
     private static final List<Column<Law>> LAWS = List.of(
             Column.words("Curve", law -> name(law.curve())),
-            Column.of("λ, operations/s", Kind.FIGURE, law -> figure(law.coefficients().lambda(), law.coefficients().lambdaCi95())),
-            Column.of("σ", Kind.FIGURE, law -> Cell.of(small(law.coefficients().sigma())).small(interval(law.coefficients().sigmaCi95()))),
-            Column.of("κ", Kind.FIGURE, law -> Cell.of(small(law.coefficients().kappa())).small(interval(law.coefficients().kappaCi95()))),
+            Column.of("λ, operations/s", Kind.FIGURE, law -> figure(law.coefficients().lambda(),
+                    law.coefficients().lambdaCi95())),
+            Column.of("σ", Kind.FIGURE, law -> Cell.of(small(law.coefficients().sigma())).small(interval(
+                    law.coefficients().sigmaCi95()))),
+            Column.of("κ", Kind.FIGURE, law -> Cell.of(small(law.coefficients().kappa())).small(interval(
+                    law.coefficients().kappaCi95()))),
             Column.of("Peak", Kind.FIGURE, law -> law.peakOpsPerSecond() == null ? Cell.of("none")
                     : Cell.of(Format.figure(law.peakOpsPerSecond()) + "/s").small(law.peakThreads() == null
                             ? "never reached" : "at " + Format.figure(law.peakThreads()))),
@@ -161,7 +167,8 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             Column.figure("From threads", ratio -> Format.count(ratio.fromThreads())),
             Column.figure("Client, µs/op", ratio -> Format.figure(ratio.clientCpuMicros())),
             Column.figure("Servers, µs/op", ratio -> Format.figure(ratio.serverCpuMicros())),
-            Column.of("Best ratio", Kind.FIGURE, ratio -> Cell.strong("1 : " + Format.figure(ratio.serversPerClient()))),
+            Column.of("Best ratio", Kind.FIGURE, ratio -> Cell.strong("1 : " + 
+                    Format.figure(ratio.serversPerClient()))),
             Column.figure("95 % interval", ratio -> !Change.isInterval(ratio.ci95()) ? Format.NONE
                     : "%s to %s".formatted(Format.figure(ratio.ci95().get(0)), Format.figure(ratio.ci95().get(1)))),
             Column.words("Hypothesis", ratio -> ratio.holdsHypothesis() == null ? "too few rounds to say"
@@ -219,8 +226,8 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
                     + "it costs, not what it gains.");
         }
         if (settings != null && !RunFigures.orEmpty(remoteKey.ratios()).isEmpty()) {
-            cautions.add("A ratio of processors is that of the work measured: a client of handshakes does the peer's side, "
-                    + "too, and one of SPI signatures draws each message.");
+            cautions.add("A ratio of processors is that of the work measured: a client of handshakes does the peer's "
+                    + "side, too, and one of SPI signatures draws each message.");
         }
         long failed = RunFigures.orEmpty(remoteKey.points()).stream().filter(point -> !point.measured()).count();
         if (failed > 0) {

@@ -122,8 +122,8 @@ public final class PageTable {
         }
         boolean kept = mix.withinLimit();
         return new Block.Paragraph(Block.Style.NOTE, Cell.of("").and(Look.MARK, kept ? "✓ " : "✕ ",
-                kept ? "ok" : "alarm").and(Look.PLAIN, ("The deviations sum to %s percentage points, %s the limit of %s "
-                        + "for this number of pages.").formatted(sum, kept ? "within" : "over",
+                kept ? "ok" : "alarm").and(Look.PLAIN, ("The deviations sum to %s percentage points, %s the limit of "
+                        + "%s for this number of pages.").formatted(sum, kept ? "within" : "over",
                                 Format.figure(100 * mix.mixDeviationLimit()))), Where.FILES);
     }
 }

@@ -34,7 +34,8 @@ final class XmlOptionsStudy {
         List<Table.Group> groups = refused.isEmpty() ? table.groups() : Stream.concat(table.groups().stream(),
                 Stream.of(new Table.Group(Cell.of("Refused by the JVM, or failed"), refused))).toList();
         Table all = XmlTables.grouped(table, groups).styled("wide cells told");
-        return new XmlStudyReport(id, "Options of the JVM", XmlTransactionsStudy.about("Each option against none of them",
+        return new XmlStudyReport(id, "Options of the JVM", XmlTransactionsStudy.about(
+                "Each option against none of them",
                 cells),
                 finding(works, cells.stream().filter(cell -> !cell.measured()).count()), panels,
                 "Throughput against the baseline’s, with 95 % intervals. Coloured where the interval excludes no "

@@ -31,7 +31,8 @@ final class XmlParsersStudy {
     static XmlStudyReport of(String id, List<XmlCell> cells, XmlLooks looks) {
         List<XmlPanel> panels = new ArrayList<>();
         List<Block> tables = new ArrayList<>();
-        List<XmlCellGroup> documents = XmlCellGroup.byFacets(cells, XmlFacet.TRANSACTION, XmlFacet.LIBRARY, XmlFacet.SIZE);
+        List<XmlCellGroup> documents = XmlCellGroup.byFacets(cells, XmlFacet.TRANSACTION, XmlFacet.LIBRARY,
+                XmlFacet.SIZE);
         List<String> transactions = cells.stream().map(cell -> cell.settings().transaction()).distinct().toList();
         for (XmlCellGroup document : documents) {
             panels.add(panel(id + "-" + (panels.size() + 1), document, transactions, looks));
@@ -124,9 +125,9 @@ final class XmlParsersStudy {
                 .distinct().count() > 1).filter(each -> !each.measured().isEmpty())
                 .forEach(each -> groups.add(group(each.name(), each.cells())));
         return XmlTables.noted(titled("Fastest at each size", document.name()), XmlTables.grouped(Table.of(WINNERS,
-                List.of()), groups), "Surely fastest: the 95 % interval of its ratio to every other lies above 1. Parsers "
-                        + "of different interfaces do not do the same: DOM builds a tree, and Fast Infoset is read from "
-                        + "its own encoding.");
+                List.of()), groups), "Surely fastest: the 95 % interval of its ratio to every other lies above 1. "
+                        + "Parsers of different interfaces do not do the same: DOM builds a tree, and Fast Infoset is "
+                        + "read from its own encoding.");
     }
 
     private static Table.Group group(String name, List<XmlCell> cells) {

@@ -57,7 +57,8 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
                 .with(Block.note(topology))).filter(section -> !section.blocks(Where.Form.HTML).isEmpty())).toList();
     }
 
-    private static XmlStudyReport study(String id, String name, List<XmlCell> cells, Topology topology, XmlLooks looks) {
+    private static XmlStudyReport study(String id, String name, List<XmlCell> cells, Topology topology,
+            XmlLooks looks) {
         return switch (name) {
             case Xml.PARSERS -> XmlParsersStudy.of(id, cells, looks);
             case Xml.THREADS -> XmlThreadsStudy.of(id, cells, topology);

@@ -17,9 +17,9 @@ final class XmlSignaturesStudy {
     private static final List<Column<Compared>> COLUMNS = List.of(XmlColumn.rate("Signatures/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.BARE, XmlColumn.SHARE, XmlColumn.SERVED, XmlColumn.PROOF);
 
-    private static final String NOTE = "Small: 95 % intervals. The bare signature is one operation of the same key by the "
-            + "same provider, without XML; its share is of a transaction’s time. Proof: operations that were counted "
-            + "outside of the JVM, one for each transaction.";
+    private static final String NOTE = "Small: 95 % intervals. The bare signature is one operation of the same key by "
+            + "the same provider, without XML; its share is of a transaction’s time. Proof: operations that were "
+            + "counted outside of the JVM, one for each transaction.";
     private static final String JDK = "JDK";
     private static final List<String> OF_THE_JDK = List.of(JDK, "SunRsaSign", "SunEC");
 
@@ -31,7 +31,8 @@ final class XmlSignaturesStudy {
         List<Block> tables = new ArrayList<>();
         for (XmlCellGroup work : works) {
             panels.add(panel(id + "-" + (panels.size() + 1), work, looks));
-            tables.addAll(XmlTables.noted(works.size() == 1 ? "" : work.name(), XmlTables.of("Provider", COLUMNS, keys(work),
+            tables.addAll(XmlTables.noted(works.size() == 1 ? "" : work.name(), XmlTables.of("Provider", COLUMNS, keys(
+                    work),
                     cell -> Cell.of(provider(cell))), work == works.get(works.size() - 1) ? NOTE : ""));
         }
         return new XmlStudyReport(id, "Signatures by key and provider", XmlTransactionsStudy.about(
@@ -70,7 +71,8 @@ final class XmlSignaturesStudy {
     private static XmlPanel panel(String id, XmlCellGroup work, XmlLooks looks) {
         List<XmlCellGroup> groups = keys(work);
         List<String> keys = groups.stream().map(XmlCellGroup::name).toList();
-        List<XmlPanel.Series> series = XmlCellGroup.by(work.cells(), cell -> inChart(cell, groups)).stream().map(provider ->
+        List<XmlPanel.Series> series = XmlCellGroup.by(work.cells(), cell -> inChart(cell, groups)).stream().map(
+                provider ->
                 new XmlPanel.Series(provider.name(), looks.provider(provider.name()), 0, provider.cells().stream()
                         .map(cell -> mark(cell, keys.indexOf(key(cell)))).toList())).toList();
         return new XmlPanel(id, "providers", work.name().isEmpty() ? "Signatures a second" : work.name(),

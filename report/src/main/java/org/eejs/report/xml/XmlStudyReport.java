@@ -36,7 +36,8 @@ public record XmlStudyReport(String id, String title, String about, Finding.Stan
             section = section.with(Block.paragraph(Block.Style.CAUTION, note, Where.EVERYWHERE));
         }
         Optional<XmlPanel> first = drawn().stream().findFirst();
-        section = section.with(Block.when(first.isPresent(), new Block.Charts(first.isPresent() && !first.get().isWide(),
+        section = section.with(Block.when(first.isPresent(), new Block.Charts(
+                first.isPresent() && !first.get().isWide(),
                 drawn().stream().map(panel -> Chart.of("xml", "xml-" + panel.kind(), panel.id(), title + ": "
                         + panel.title()).titled(panel.title()).high(panel.height())).toList()),
                 Block.noteOfChart(chartNote)));

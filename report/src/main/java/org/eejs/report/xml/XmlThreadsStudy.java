@@ -77,7 +77,8 @@ final class XmlThreadsStudy {
     }
 
     private static XmlPanel panel(String id, XmlCellGroup work) {
-        List<XmlPanel.Series> series = XmlCellGroup.by(work.cells(), XmlThreadsStudy::placement).stream().map(placed -> {
+        List<XmlPanel.Series> series = XmlCellGroup.by(work.cells(), XmlThreadsStudy::placement).stream().map(
+                placed -> {
             String placement = placed.cells().get(0).settings().placement();
             // Of a machine's own scheduler the third colour.
             int look = XmlSettings.ACROSS.equals(placement) ? 0 : XmlSettings.WITHIN.equals(placement) ? 1 : 2;
@@ -110,8 +111,8 @@ final class XmlThreadsStudy {
         }
         Table table = XmlTables.grouped(Table.of(List.of(NAME), figures, List.of(), point -> null), groups)
                 .styled("wide cells told");
-        List<Block> blocks = XmlTables.noted("", table, "Small: 95 % intervals. Efficiency: throughput relative to that of one "
-                + "thread, for each thread.");
+        List<Block> blocks = XmlTables.noted("", table, "Small: 95 % intervals. Efficiency: throughput relative to "
+                + "that of one thread, for each thread.");
         return table.rows().size() > MOST_ROWS ? XmlTables.folded("All figures", blocks) : blocks;
     }
 
