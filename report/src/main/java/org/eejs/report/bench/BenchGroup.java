@@ -25,7 +25,7 @@ import org.eejs.report.table.Where;
 public record BenchGroup(String chapter, String id, BenchScores scores, List<BenchPanel> sizes,
         List<BenchPanel> threads, int firstChart) {
     static BenchGroup of(String chapter, int number, BenchScores scores, int firstChart) {
-        return new BenchGroup(chapter, chapter + "-group-" + number, scores, 
+        return new BenchGroup(chapter, chapter + "-group-" + number, scores,
                 firstFirst(scores, BenchPanel.sizes(scores)),
                 firstFirst(scores, BenchPanel.threads(scores)), firstChart);
     }
@@ -64,7 +64,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                 .toList();
     }
 
-    private String title() {
+    String title() {
         return Objects.requireNonNullElse(scores.group().title(), scores.group().name());
     }
 

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eejs.report.page.Chapter;
+import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
@@ -53,7 +55,14 @@ public record BenchSection(String id, Bench bench, Finding finding, BenchWarning
     @Override
     public List<Section> sections() {
         List<Section> sections = new ArrayList<>();
-        groups.forEach(group -> sections.addAll(group.sections()));
+        groups.forEach(group -> {
+            sections.addAll(group.sections());
+            sections.addAll(RatioTable.sections(bench, group.scores().group().name(), group.title()));
+        });
+        String outcome = RatioTable.outcome(bench);
+        if (!outcome.isEmpty()) {
+            sections.add(Section.of("Requirements", Block.paragraph(Block.Style.TEXT, outcome, Where.EVERYWHERE)));
+        }
         sections.add(CheckTables.section(bench).identified(id + "-checks"));
         sections.add(OverheadTable.section(bench).identified(id + "-trust"));
         return List.copyOf(sections);
