@@ -31,7 +31,10 @@ public final class SettingOptions {
     public static void addSeveral(CommandSpec command, List<Setting<?>> settings) {
         for (Setting<?> setting : settings) {
             OptionSpec.Builder option = OptionSpec.builder(setting.option()).paramLabel(setting.label()).order(ORDER)
-                    .type(List.class).auxiliaryTypes(Object.class).converters(word -> read(setting, word));
+                    .type(List.class).auxiliaryTypes(Object.class)
+                    // Picocli would add the elements of a list one by one.
+                    .converters(word -> setting.form() == Form.WORDS ? List.of(read(setting, word))
+                            : read(setting, word));
             command.addOption(setting.form() == Form.WORDS ? option.description(oneWord(setting.meaning())
                     .replaceAll("\\.$", "; give it several times to compare sets of them.")).build()
                     : option.splitRegex(",").description(setting.meaning()).build());
