@@ -2,7 +2,6 @@ package org.eejs.lab.processes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import java.util.stream.Stream;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,20 +117,8 @@ class SecurityOverrideTest {
     void aJvmGivesEachServiceToItsProvider(Jdk jdk, Case test) throws Exception {
         RunPlan plan = RunPlan.of(RunSettings.only("jdk", jdk.home().toString())
                 .or(RunSettings.only("provider", test.choice())));
-        for (KnownProvider provider : plan.providers().foreign()) {
-            assumeTrue(provider.folder() == null ? canUse(provider) : true, provider.id() + " is not on this machine");
-        }
         BankSetup setup = BankSetup.prepare(plan, HOME, folder, folder.resolve("bank"));
         assertEquals(test.expected(), ask(jdk, setup));
-    }
-
-    private boolean canUse(KnownProvider provider) {
-        try {
-            Pkcs11Module.of(provider, folder);
-            return true;
-        } catch (InputException e) {
-            return false;
-        }
     }
 
     private Map<String, String> ask(Jdk jdk, BankSetup setup) throws Exception {
@@ -165,7 +151,7 @@ class SecurityOverrideTest {
 
     @Test
     void tokensAreTheOwnersAlone() throws Exception {
-        assumeTrue(canUse(KnownProvider.SOFT_HSM), "SoftHSM2 is not on this machine");
+        Pkcs11Module.of(KnownProvider.SOFT_HSM, folder);
         try (Stream<Path> files = Files.walk(folder.resolve("softhsm/tokens"))) {
             for (Path file : files.toList()) {
                 String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));

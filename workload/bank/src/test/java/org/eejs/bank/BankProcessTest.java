@@ -19,7 +19,6 @@ import org.eejs.banking.TlsProfile.NamedGroup;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
 import org.eejs.role.OpenSslClient;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +34,6 @@ class BankProcessTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "ECDHE_RSA_TLS13")
     void negotiatesExactlyTheProfile(TlsProfile profile) throws Exception {
-        Assumptions.assumeTrue(OpenSslClient.isInstalled(), "openssl is not installed");
         BesimServer besim = new BesimServer(
                 new BesimSettings("localhost", 0, 1, false, false, profile, TestFolder.PKI.folder()));
         String backEnd = besim.start();

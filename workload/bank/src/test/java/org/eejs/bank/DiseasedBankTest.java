@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A bank with diseases serves all the same, and its JVM tells who served. */
 class DiseasedBankTest {
@@ -25,18 +27,22 @@ class DiseasedBankTest {
     @TempDir
     private Path folder;
 
-    private CountingBank bank(int jdk, String... options) throws Exception {
+    private CountingBank bank(Jdk jdk, String... options) throws Exception {
         Path store = DefaultStore.write(TestFolder.PKI, folder.resolve("cacerts.jks"));
         List<String> all = new ArrayList<>(List.of("--back-end", "new-context", "--back-end-trust", "cacerts"));
         all.addAll(List.of(options));
-        return new CountingBank(Jdk.between(jdk, jdk == 17 ? 24 : Integer.MAX_VALUE), TlsProfile.MODERN,
+        return new CountingBank(jdk, TlsProfile.MODERN,
                 List.of(AgentJar.optionFor(folder.resolve("agent.jar")), "-Djavax.net.ssl.trustStore=" + store,
                         "-Djavax.net.ssl.trustStoreType=JKS"), all);
     }
 
+    static List<Jdk> jdks() throws IOException {
+        return Jdk.around(25);
+    }
+
     @ParameterizedTest
-    @CsvSource({"17", "25"})
-    void allAtOnceSlowItsHandshakesAndBreakNone(int jdk) throws Exception {
+    @MethodSource("jdks")
+    void allAtOnceSlowItsHandshakesAndBreakNone(Jdk jdk) throws Exception {
         try (CountingBank bank = bank(jdk, "--diseases", "all")) {
             bank.visit(PAGES);
             JsonNode stats = bank.stats();
@@ -59,7 +65,7 @@ class DiseasedBankTest {
 
     @Test
     void aBankWithoutThemIsTheJdksOwn() throws Exception {
-        try (CountingBank bank = bank(17)) {
+        try (CountingBank bank = bank(jdks().get(0))) {
             bank.visit(PAGES);
             JsonNode stats = bank.stats();
             assertFalse(stats.get("providers").toString().contains("EEJS"), stats::toString);

@@ -11,8 +11,6 @@ import java.util.List;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.OpenSslClient;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,11 +21,6 @@ class HandshakesTest {
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void needOpenSsl() {
-        Assumptions.assumeTrue(OpenSslClient.isInstalled(), "openssl is not installed");
-    }
 
     /** By a ticket of TLS 1.3, by a ticket of TLS 1.2, and by the id of a session of TLS 1.2. */
     @ParameterizedTest

@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A JDK of this machine: the one that runs the tests, or one where Linux distributions put them.
@@ -23,20 +24,24 @@ public record Jdk(Path home, int feature) {
         return new Jdk(Path.of(System.getProperty("java.home")), Runtime.version().feature());
     }
 
-    /** One of these versions; the test is skipped when there is none. */
-    public static Jdk between(int oldest, int newest) throws IOException {
-        List<Path> homes = Stream.concat(Stream.of(Path.of(System.getProperty("java.home"))), installed()).toList();
-        for (Path home : homes) {
+    /** One from 17 on that is older than this version and one that is not, where there are such; at least one. */
+    public static List<Jdk> around(int feature) throws IOException {
+        List<Jdk> jdks = all();
+        return Stream.of(jdks.stream().filter(jdk -> jdk.feature >= 17 && jdk.feature < feature).findFirst(),
+                jdks.stream().filter(jdk -> jdk.feature >= feature).findFirst()).flatMap(Optional::stream).toList();
+    }
+
+    /** The one that runs the tests first. */
+    private static List<Jdk> all() throws IOException {
+        List<Jdk> jdks = new ArrayList<>();
+        for (Path home : Stream.concat(Stream.of(Path.of(System.getProperty("java.home"))), installed()).toList()) {
             Path release = home.resolve("release");
             if (Files.isReadable(release)) {
-                int feature = Runtime.Version.parse(load(release).getProperty("JAVA_VERSION").replace("\"", ""))
-                        .feature();
-                if (feature >= oldest && feature <= newest) {
-                    return new Jdk(home, feature);
-                }
+                jdks.add(new Jdk(home, Runtime.Version.parse(load(release).getProperty("JAVA_VERSION")
+                        .replace("\"", "")).feature()));
             }
         }
-        return Assumptions.abort("there is no JDK from " + oldest + " to " + newest);
+        return jdks;
     }
 
     private static Stream<Path> installed() throws IOException {

@@ -15,7 +15,6 @@ import org.eejs.banking.StaticImage;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.WebContainer;
 import org.eejs.role.OpenSslClient;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -80,7 +79,6 @@ class JettyTest {
     @ParameterizedTest
     @EnumSource(names = {"MODERN", "EEJS_2016"})
     void negotiatesExactlyTheProfileAndCountsHandshakes(TlsProfile profile) throws Exception {
-        Assumptions.assumeTrue(OpenSslClient.isInstalled(), "openssl is not installed");
         try (TestBank bank = TestBank.startIn(WebContainer.JETTY, profile)) {
             OpenSslClient client = new OpenSslClient(TestFolder.PKI, bank.address);
             String said = client.get("/images/3.gif", OpenSslClient.optionsFor(profile));

@@ -15,11 +15,9 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.eejs.bank.BankProcess.Launch;
 import org.eejs.banking.TlsProfile;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which provider served, asked of a bank as a process of its own. */
 class ServiceCountingTest {
@@ -28,31 +26,36 @@ class ServiceCountingTest {
     @TempDir
     private Path folder;
 
-    /** How a bank counts: on which JDKs, with the agent or without, and what it then says of itself. */
-    enum Way {
-        AGENT(17, 19, true, "Provider.Service.newInstance"),
-        FLIGHT_RECORDER(20, Integer.MAX_VALUE, false, "jdk.SecurityProviderService"),
-        AGENT_ON_NEW_JDK(20, Integer.MAX_VALUE, true, "Provider.Service.newInstance");
+    /** The first JDK whose flight recorder reports look-ups of services; before, only the agent counts. */
+    private static final int REPORTS_LOOKUPS = 20;
 
-        private final int oldest;
-        private final int newest;
-        private final boolean agent;
-        private final String source;
-
-        Way(int oldest, int newest, boolean agent, String source) {
-            this.oldest = oldest;
-            this.newest = newest;
-            this.agent = agent;
-            this.source = source;
+    /** How a bank counts: with the agent or without, and what it then says of itself. */
+    record Way(Jdk jdk, boolean agent, String source) {
+        static Way agent(Jdk jdk) {
+            return new Way(jdk, true, "Provider.Service.newInstance");
         }
 
-        Jdk jdk() throws IOException {
-            return Jdk.between(oldest, newest);
+        static Way flightRecorder(Jdk jdk) {
+            return new Way(jdk, false, "jdk.SecurityProviderService");
         }
     }
 
+    static Stream<Way> ways() throws IOException {
+        return Jdk.around(REPORTS_LOOKUPS).stream().flatMap(jdk -> jdk.feature() < REPORTS_LOOKUPS
+                ? Stream.of(Way.agent(jdk)) : Stream.of(Way.agent(jdk), Way.flightRecorder(jdk)));
+    }
+
+    static Stream<Way> oneWayOnEachJdk() throws IOException {
+        return Jdk.around(REPORTS_LOOKUPS).stream()
+                .map(jdk -> jdk.feature() < REPORTS_LOOKUPS ? Way.agent(jdk) : Way.flightRecorder(jdk));
+    }
+
+    static Stream<Jdk> jdksThatNeedTheAgent() throws IOException {
+        return Jdk.around(REPORTS_LOOKUPS).stream().filter(jdk -> jdk.feature() < REPORTS_LOOKUPS);
+    }
+
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("ways")
     void tellsWhichProviderServedUntilToldToStop(Way way) throws Exception {
         try (CountingBank bank = new CountingBank(way.jdk(), TlsProfile.MODERN, options(way))) {
             assertEquals(Map.of(), CountingBank.services(bank.stats()), "loading the certificates is not counted");
@@ -84,7 +87,7 @@ class ServiceCountingTest {
 
     /** The services of SunPKCS11 are of a class of its own that makes its instances itself. */
     @ParameterizedTest
-    @EnumSource(names = {"AGENT", "FLIGHT_RECORDER"})
+    @MethodSource("oneWayOnEachJdk")
     void seesAProviderThatIsPreferred(Way way) throws Exception {
         Jdk jdk = way.jdk();
         List<String> options = options(way);
@@ -126,13 +129,15 @@ class ServiceCountingTest {
             return Stream.concat(folders.sorted(), Stream.of(Path.of("/usr/lib64")))
                     .filter(lib -> Files.exists(lib.resolve("libnss3.so"))
                             && Files.exists(lib.resolve("libsoftokn3.so")))
-                    .findFirst().orElseGet(() -> Assumptions.abort("NSS is not installed"));
+                    .findFirst().orElseThrow(() -> new AssertionError("NSS is not installed, as ./verify does"));
         }
     }
 
-    @Test
-    void saysInOneLineThatAnOldJdkNeedsTheAgent() throws Exception {
-        String said = BankProcess.complaint(Launch.on(Jdk.between(17, 19)), folder, List.of("--besim", "localhost:1",
+    /** There is none where all JDKs are newer. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("jdksThatNeedTheAgent")
+    void saysInOneLineThatAnOldJdkNeedsTheAgent(Jdk jdk) throws Exception {
+        String said = BankProcess.complaint(Launch.on(jdk), folder, List.of("--besim", "localhost:1",
                 "--count-services"));
         assertTrue(said.contains("add -javaagent:FILE to the options of java"), said);
     }

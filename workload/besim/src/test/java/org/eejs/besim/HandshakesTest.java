@@ -12,8 +12,6 @@ import org.eejs.banking.BesimStats;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.NamedGroup;
 import org.eejs.role.OpenSslClient;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,23 +24,16 @@ class HandshakesTest {
     @TempDir
     private Path folder;
 
-    @BeforeAll
-    static void needOpenSsl() {
-        Assumptions.assumeTrue(OpenSslClient.isInstalled(), "openssl is not installed");
-    }
-
-    /**
-     * JSSE takes its named groups once in a process, and here many profiles follow each other; whole runs see to it.
-     */
-    private static void assumeItCanBePinnedHere(TlsProfile profile) {
-        Assumptions.assumeTrue(profile.isInBoringSsl() || profile.namedGroup() == NamedGroup.NONE);
+    /** JSSE takes its named groups once in a process, and here many profiles follow each other. */
+    private static TestBackEnd start(TlsProfile profile) throws Exception {
+        return profile.isInBoringSsl() || profile.namedGroup() == NamedGroup.NONE ? TestBackEnd.start(profile, false)
+                : TestBackEnd.startProcess(profile);
     }
 
     @ParameterizedTest
     @EnumSource(TlsProfile.class)
     void negotiatesExactlyTheProfile(TlsProfile profile) throws Exception {
-        assumeItCanBePinnedHere(profile);
-        try (TestBackEnd besim = TestBackEnd.start(profile, false)) {
+        try (TestBackEnd besim = start(profile)) {
             String said = openSsl(besim).get(CALL, OpenSslClient.optionsFor(profile));
             assertTrue(said.contains("HTTP/1.1 200 OK"), said);
             if (profile.namedGroup() == NamedGroup.X25519) {
@@ -60,7 +51,6 @@ class HandshakesTest {
     @ParameterizedTest
     @EnumSource(TlsProfile.class)
     void refusesAnythingElse(TlsProfile profile) throws Exception {
-        assumeItCanBePinnedHere(profile);
         List<List<String>> others = new ArrayList<>();
         others.add(List.of(profile.protocol().equals("TLSv1.3") ? "-no_tls1_3" : "-tls1_3"));
         others.add(profile.protocol().equals("TLSv1.3")
@@ -71,7 +61,7 @@ class HandshakesTest {
             otherGroup.set(otherGroup.size() - 1, "P-384");
             others.add(otherGroup);
         }
-        try (TestBackEnd besim = TestBackEnd.start(profile, false)) {
+        try (TestBackEnd besim = start(profile)) {
             for (List<String> options : others) {
                 String said = openSsl(besim).get(CALL, options);
                 assertTrue(!said.contains("HTTP/1.1"), said);

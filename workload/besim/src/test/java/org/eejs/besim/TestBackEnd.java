@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
@@ -16,8 +17,8 @@ import javax.net.ssl.TrustManagerFactory;
 import org.eejs.banking.BackEndReply;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.TlsProfile;
-import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
+import org.eejs.role.SharedJsse;
 import org.eejs.role.TestPki;
 
 /** A started simulator with a client that trusts the test's certificates. */
@@ -26,26 +27,41 @@ final class TestBackEnd implements AutoCloseable {
 
     static {
         NETTY.setLevel(Level.WARNING);
-        // Tests of all profiles share a process, and newer JDKs must know of this one before their first TLS.
-        JsseProfile.pin(TlsProfile.EEJS_2016);
+        SharedJsse.prepare();
     }
 
     private static final PkiDirectory PKI = TestPki.SHARED;
 
-    private final BesimServer server;
+    private final Supplier<BesimStats> stats;
+    private final Runnable stop;
     private final String base;
     final String address;
     final HttpClient client;
 
     private TestBackEnd(BesimSettings settings) throws IOException, GeneralSecurityException {
-        server = new BesimServer(settings);
+        BesimServer server = new BesimServer(settings);
         address = server.start();
         base = (settings.plain() ? "http://" : "https://") + address;
         client = client(settings.tls());
+        stats = server::stats;
+        stop = server::stop;
+    }
+
+    private TestBackEnd(TlsProfile profile, BesimProcess process) throws IOException, GeneralSecurityException {
+        address = process.address();
+        base = "https://" + address;
+        client = client(profile);
+        stats = process::stats;
+        stop = process::close;
     }
 
     static TestBackEnd start(TlsProfile profile, boolean resumption) throws IOException, GeneralSecurityException {
         return new TestBackEnd(settings(0, profile, false, resumption));
+    }
+
+    /** As a process of its own, as the lab starts it. */
+    static TestBackEnd startProcess(TlsProfile profile) throws IOException, GeneralSecurityException {
+        return new TestBackEnd(profile, BesimProcess.start(profile, PKI));
     }
 
     static TestBackEnd startPlain() throws IOException, GeneralSecurityException {
@@ -65,7 +81,7 @@ final class TestBackEnd implements AutoCloseable {
     }
 
     BesimStats stats() {
-        return server.stats();
+        return stats.get();
     }
 
     HttpResponse<String> get(String target) throws IOException, InterruptedException {
@@ -79,7 +95,7 @@ final class TestBackEnd implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop();
+        stop.run();
     }
 
     private static HttpClient client(TlsProfile profile) throws IOException, GeneralSecurityException {

@@ -2,7 +2,6 @@ package org.eejs.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.EventLoopGroup;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +39,6 @@ class ConnectionTest {
 
     @BeforeAll
     static void prepare() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/sbin/nginx")), "nginx is not installed");
         group = Driver.eventLoops(1);
     }
 

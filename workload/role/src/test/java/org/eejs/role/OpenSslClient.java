@@ -19,19 +19,6 @@ public final class OpenSslClient {
         this.address = address;
     }
 
-    /** Whether this machine has the command. */
-    public static boolean isInstalled() {
-        try {
-            Process process = new ProcessBuilder("openssl", "version").redirectErrorStream(true).start();
-            process.getInputStream().readAllBytes();
-            return process.waitFor() == 0;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** The options that offer exactly a profile. */
     public static List<String> optionsFor(TlsProfile profile) {
         List<String> options = new ArrayList<>();
