@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,6 +30,15 @@ class HouseTest {
     /** Artifacts of their own, which others put into their services: of the house they may use certificates alone. */
     private static final List<String> PRODUCTS = List.of("jsse", "remotekey", "pix");
     private static final int MOST_FILES = 30;
+    private static final int LONGEST_FILE = 400;
+    /** One class of the JDK wrapped, one contract of it kept, one service: longer than others, and not to grow. */
+    private static final Map<String, Integer> LONGER_FILES = Map.of("SharingSslSocket.java", 580,
+            "CachingKeyManager.java", 432, "KeysService.java", 502);
+    /** What a kernel may forbid: sampling, and namespaces. */
+    private static final List<String> MAY_ASSUME = List.of("ProfilingTest.java", "RunIT.java");
+
+    private static final Pattern SKIPPING = Pattern.compile(
+            "import .*\\.(Assumptions|Disabled|condition\\.(Enabled|Disabled))");
 
     private static List<Path> modules;
     private static JavaClasses classes;
@@ -44,7 +54,8 @@ class HouseTest {
 
     @Test
     void everyRoomIsKnown() {
-        assertEquals(ROOMS.stream().sorted().toList(), classes.stream().map(HouseTest::room).distinct().sorted().toList());
+        assertEquals(ROOMS.stream().sorted().toList(),
+                classes.stream().map(HouseTest::room).distinct().sorted().toList());
     }
 
     @Test
@@ -88,15 +99,48 @@ class HouseTest {
         assertEquals(Map.of(), byName);
     }
 
-    private static List<Path> sources() throws IOException {
-        List<Path> sources = new ArrayList<>();
-        for (Path module : modules) {
-            try (Stream<Path> files = Files.walk(module.resolve("src/main/java"))) {
-                files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(sources::add);
+    @Test
+    void noFileIsLong() throws IOException {
+        Map<Path, Integer> wrong = new TreeMap<>();
+        for (Path file : sources()) {
+            int lines = Files.readAllLines(file).size();
+            if (lines > LONGER_FILES.getOrDefault(file.getFileName().toString(), LONGEST_FILE)) {
+                wrong.put(ROOT.relativize(file), lines);
             }
         }
-        assertTrue(sources.size() > ROOMS.size());
-        return sources;
+        assertEquals(Map.of(), wrong);
+    }
+
+    /** What ./verify installs is there: a test that needs it fails without. */
+    @Test
+    void noTestIsSkippedForAMissingProgram() throws IOException {
+        List<Path> wrong = new ArrayList<>();
+        for (Path file : tests()) {
+            if (SKIPPING.matcher(Files.readString(file)).find()
+                    && !MAY_ASSUME.contains(file.getFileName().toString())) {
+                wrong.add(ROOT.relativize(file));
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    private static List<Path> sources() throws IOException {
+        return javaFiles("src/main/java");
+    }
+
+    private static List<Path> tests() throws IOException {
+        return javaFiles("src/test/java");
+    }
+
+    private static List<Path> javaFiles(String folder) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path root : modules.stream().map(module -> module.resolve(folder)).filter(Files::isDirectory).toList()) {
+            try (Stream<Path> files = Files.walk(root)) {
+                files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(found::add);
+            }
+        }
+        assertTrue(found.size() > ROOMS.size());
+        return found;
     }
 
     private static boolean isOurs(JavaClass type) {
