@@ -83,7 +83,7 @@ class ProductsIT {
         copyTree();
         Path log = folder.resolve("maven.log");
         Process maven = new ProcessBuilder("mvn", "-B", "-ntp", "-Prelease", "-DskipTests", "-DskipITs", "-am", "-pl",
-                "products/jsse,products/keyserver,products/pix", "package").directory(folder.toFile())
+                "products/pki,products/jsse,products/keyserver,products/pix", "package").directory(folder.toFile())
                 .redirectErrorStream(true).redirectOutput(log.toFile()).start();
         assertEquals(0, maven.waitFor(), () -> read(log));
         for (Product product : Product.values()) {
@@ -109,8 +109,11 @@ class ProductsIT {
         List<String> dependencies = DEPENDENCY.matcher(pom).results().map(found -> found.group()).toList();
         assertEquals(product == Product.JSSE, dependencies.isEmpty());
         for (String dependency : dependencies) {
-            assertFalse(dependency.contains("org.eejs") || dependency.contains("SNAPSHOT")
-                    || dependency.contains("<scope>test") || !dependency.contains("<version>"), dependency);
+            // The one part of the house that a product uses is an artifact itself.
+            boolean ours = dependency.contains("<groupId>org.eejs</groupId>");
+            assertFalse(ours && !dependency.contains("<artifactId>eejs-pki</artifactId>")
+                    || !ours && dependency.contains("SNAPSHOT") || dependency.contains("<scope>test")
+                    || !dependency.contains("<version>"), dependency);
         }
     }
 
@@ -126,8 +129,8 @@ class ProductsIT {
         try (Stream<Path> poms = Files.walk(ROOT, 3)) {
             poms.filter(file -> file.endsWith("pom.xml")).forEach(files::add);
         }
-        for (Product product : Product.values()) {
-            try (Stream<Path> sources = Files.walk(ROOT.resolve("products").resolve(product.id()).resolve("src"))) {
+        for (String product : List.of("pki", "jsse", "keyserver", "pix")) {
+            try (Stream<Path> sources = Files.walk(ROOT.resolve("products").resolve(product).resolve("src"))) {
                 sources.filter(Files::isRegularFile).forEach(files::add);
             }
         }
