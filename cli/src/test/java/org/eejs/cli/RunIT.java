@@ -55,7 +55,7 @@ class RunIT {
             BankingFigures figures = run.banking();
             assertTrue(figures.qos().met());
             assertEquals(0, figures.load().failedPages(), figures.load().failures().toString());
-            assertTrue(figures.load().pages() > 200, figures.load().pages() + " pages");
+            assertTrue(figures.load().pages() > 100, figures.load().pages() + " pages");
 
             Result.Handshakes all = figures.tls().handshakesWholeRun();
             assertEquals(all.client(), all.bank());
