@@ -49,7 +49,7 @@ class CommandLineIT {
         "compare --jdk 17,6 | --jdk '6' was not found",
         "compare --resume nowhere | there is no result in nowhere",
         "run --provider aes=SUNJCE | --provider: 'SUNJCE' is not a provider; there are JDK,",
-        "run --diseases plague | --diseases: 'plague' is not a disease; there are unbuffered-truststore,",
+        "run --diseases plague | --diseases: 'plague' is not a bottleneck; there are unbuffered-truststore,",
         "run --diseases all | give --back-end-trust cacerts with it",
         "run --cures trust,magic | --cures: 'magic' is not a cure; there are trust, context,",
         "run --crypto-intrinsics maybe | --crypto-intrinsics 'maybe' is not possible",

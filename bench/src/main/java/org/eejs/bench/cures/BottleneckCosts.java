@@ -3,31 +3,32 @@ package org.eejs.bench.cures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.eejs.banking.Disease;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.tls.SslHandshake;
+import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.result.Bench;
 
 /** What the bottlenecks cost, each by itself. */
 public final class BottleneckCosts {
     private static final String WITH = "with it";
     private static final String WITHOUT = "without";
-    private static final List<String> ALL = Arrays.stream(Disease.values()).map(Disease::id).toList();
-    private static final String PKIX_PKCS12 = Disease.PKIX_PKCS12.id();
+    private static final List<String> ALL = Arrays.stream(Bottleneck.values()).map(Bottleneck::id).toList();
+    private static final String PKIX_PKCS12 = Bottleneck.PKIX_PKCS12.id();
 
     /** What those who found them report. */
     private static final Map<String, String> REPORTED = Map.of(
-            Disease.UNBUFFERED_TRUSTSTORE.id(), "for each SSLContext; 5.1: 70 % of the CPU was spent in the kernel, "
+            Bottleneck.UNBUFFERED_TRUSTSTORE.id(), "for each SSLContext; 5.1: 70 % of the CPU was spent in the kernel, "
                     + "93 % of that in read(); with a buffer 20 %",
-            Disease.TRUSTSTORE_PER_CONTEXT.id(), "for each SSLContext; 5.2: its cure brought 9.5 % in response time "
+            Bottleneck.TRUSTSTORE_PER_CONTEXT.id(), "for each SSLContext; 5.2: its cure brought 9.5 % in response time "
                     + "and pages",
-            Disease.CIPHER_PROBE.id(), "for each engine or socket; 5.3.1: its cure brought another 3 %",
-            Disease.LOCKED_RANDOM.id(), "for 32 random bytes; 5.3.2: its cure made a benchmark of random numbers over "
+            Bottleneck.CIPHER_PROBE.id(), "for each engine or socket; 5.3.1: its cure brought another 3 %",
+            Bottleneck.LOCKED_RANDOM.id(), "for 32 random bytes; 5.3.2: its cure made a benchmark of random numbers over "
                     + "3 times as fast, and brought another 19 %",
-            Disease.PROVIDER_LOOKUP.id(), "for each look-up of a cipher; 5.3.3: a hot lock; it gives no figure",
+            Bottleneck.PROVIDER_LOOKUP.id(), "for each look-up of a cipher; 5.3.3: a hot lock; it gives no figure",
             PKIX_PKCS12, "for each full handshake, TLS 1.2; review of JDK-8322767: 104.5 handshakes a second instead "
                     + "of 602, so 7.9 ms more");
 
@@ -48,9 +49,10 @@ public final class BottleneckCosts {
     private static Call call(Bench.Cell cell) {
         String bottleneck = cell.algorithm();
         boolean with = cell.provider().equals(WITH);
-        String perContext = Disease.TRUSTSTORE_PER_CONTEXT.id();
+        String perContext = Bottleneck.TRUSTSTORE_PER_CONTEXT.id();
         String services = with ? bottleneck : "stock";
-        return switch (Disease.parse(List.of(bottleneck)).iterator().next()) {
+        return switch (Named.byIds(Bottleneck.class, Bottleneck::id, "a bottleneck", List.of(bottleneck)).iterator()
+                .next()) {
             case UNBUFFERED_TRUSTSTORE -> new Call(TrustStoreLoad.class, "load", Map.of("services",
                     with ? bottleneck + "+" + perContext : perContext));
             case TRUSTSTORE_PER_CONTEXT -> new Call(TrustStoreLoad.class, "load", Map.of("services", services));

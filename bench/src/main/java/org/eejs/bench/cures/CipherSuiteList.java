@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 @State(Scope.Benchmark)
 public class CipherSuiteList extends RateBenchmark {
-    /** {@code stock}, or with the disease. */
+    /** {@code stock}, or with the bottleneck. */
     @Param({"stock", "cipher-probe"})
     String services;
 

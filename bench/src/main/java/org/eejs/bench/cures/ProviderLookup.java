@@ -8,7 +8,7 @@ import java.security.Signature;
 import javax.crypto.Cipher;
 import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Services;
-import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.bottlenecks.BottleneckProvider;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 @State(Scope.Benchmark)
 public class ProviderLookup extends RateBenchmark {
-    /** {@code stock}, or with the disease. */
+    /** {@code stock}, or with the bottleneck. */
     @Param({"stock", "provider-lookup"})
     String services;
 
@@ -34,7 +34,7 @@ public class ProviderLookup extends RateBenchmark {
     public void prepare() {
         Services.of(services).install();
         Provider first = Security.getProviders()[0];
-        if (first.getName().equals(DiseasedProvider.NAME) == services.equals("stock")) {
+        if (first.getName().equals(BottleneckProvider.NAME) == services.equals("stock")) {
             throw new IllegalStateException(services + " was to be measured, and the first provider is " + first);
         }
     }

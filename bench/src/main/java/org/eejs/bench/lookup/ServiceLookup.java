@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * named. A provider of the JDK stands where the JDK has it, so that those before it are asked in vain; any other stands
  * first.
  *
- * <p>Like {@link ProviderLookup}, which has a disease of the look-up for a parameter, it looks up one service alone,
+ * <p>Like {@link ProviderLookup}, which has a bottleneck of the look-up for a parameter, it looks up one service alone,
  * which is the cheapest there is.
  */
 @State(Scope.Benchmark)

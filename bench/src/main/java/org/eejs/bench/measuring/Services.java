@@ -3,26 +3,28 @@ package org.eejs.bench.measuring;
 import java.security.Security;
 import java.util.List;
 import java.util.Set;
-import org.eejs.banking.Disease;
-import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.banking.Named;
+import org.eejs.bottlenecks.Bottleneck;
+import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.jsse.EejsProvider;
 
 /**
  * Whose services an application gets that names no provider.
  *
  * @param cured whether the provider EEJS is ahead of the JDK's
- * @param diseases what the bank would suffer from
+ * @param bottlenecks what the bank would suffer from
  */
-public record Services(boolean cured, Set<Disease> diseases) {
+public record Services(boolean cured, Set<Bottleneck> bottlenecks) {
     private static final String STOCK = "stock";
     private static final String CURED = "EEJS";
 
-    /** The services of a benchmark's parameter: {@code stock}, {@code EEJS}, or diseases' names joined by {@code +}. */
+    /** The services of a benchmark's parameter: {@code stock}, {@code EEJS}, or bottlenecks' names joined by {@code +}. */
     public static Services of(String parameter) {
         return switch (parameter) {
             case STOCK -> new Services(false, Set.of());
             case CURED -> new Services(true, Set.of());
-            default -> new Services(false, Disease.parse(List.of(parameter.split("\\+"))));
+            default -> new Services(false, Named.byIds(Bottleneck.class, Bottleneck::id, "a bottleneck",
+                    List.of(parameter.split("\\+"))));
         };
     }
 
@@ -31,13 +33,13 @@ public record Services(boolean cured, Set<Disease> diseases) {
         if (cured) {
             Security.insertProviderAt(new EejsProvider(), 1);
         }
-        DiseasedProvider.install(diseases);
+        BottleneckProvider.install(bottlenecks);
     }
 
     /** Removes what was installed. */
     public void remove() {
         Security.removeProvider(EejsProvider.NAME);
-        Security.removeProvider(DiseasedProvider.NAME);
+        Security.removeProvider(BottleneckProvider.NAME);
     }
 
     /**
@@ -47,7 +49,7 @@ public record Services(boolean cured, Set<Disease> diseases) {
      */
     public void check(String provider) {
         if (provider.equals(EejsProvider.NAME) != cured
-                || provider.equals(DiseasedProvider.NAME) == diseases.isEmpty()) {
+                || provider.equals(BottleneckProvider.NAME) == bottlenecks.isEmpty()) {
             throw new IllegalStateException(this + " were to be measured, and " + provider + " served");
         }
     }

@@ -5,10 +5,10 @@ import java.security.NoSuchProviderException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
-import org.eejs.banking.Disease;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Services;
-import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.bottlenecks.Bottleneck;
+import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.lab.settings.KnownProvider;
 
@@ -26,16 +26,16 @@ public enum RandomSource {
     SHA1PRNG(KnownProvider.SUN.id(), "SHA1PRNG"),
     EEJS(EejsProvider.NAME, "EEJS"),
     /** What the bank suffers from: one lock around a small buffer, as in JDK 8u60. */
-    LOCKED(KnownProvider.SUN.id(), DiseasedProvider.NAME) {
+    LOCKED(KnownProvider.SUN.id(), BottleneckProvider.NAME) {
         @Override
         SecureRandom open() throws GeneralSecurityException {
-            Services.of(Disease.LOCKED_RANDOM.id()).install();
-            return SecureRandom.getInstance(DiseasedProvider.NAME, DiseasedProvider.NAME);
+            Services.of(Bottleneck.LOCKED_RANDOM.id()).install();
+            return SecureRandom.getInstance(BottleneckProvider.NAME, BottleneckProvider.NAME);
         }
 
         @Override
         void close() {
-            Services.of(Disease.LOCKED_RANDOM.id()).remove();
+            Services.of(Bottleneck.LOCKED_RANDOM.id()).remove();
         }
     },
     ACCP(KnownProvider.ACCP.id(), "LibCryptoRng"),

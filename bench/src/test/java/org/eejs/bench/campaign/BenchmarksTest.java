@@ -15,7 +15,7 @@ import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.random.RandomSource;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslHandshakesInTurn;
-import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.jsse.EejsProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class BenchmarksTest {
     @AfterEach
     void removeProvider() {
         Security.removeProvider(EejsProvider.NAME);
-        Security.removeProvider(DiseasedProvider.NAME);
+        Security.removeProvider(BottleneckProvider.NAME);
     }
 
     @ParameterizedTest

@@ -27,7 +27,7 @@ import org.eejs.bench.measuring.Timing;
 import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.tls.SslHandshakesInTurn;
 import org.eejs.bench.xml.PixSigning;
-import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Bench;
 import org.eejs.result.InputException;
@@ -60,7 +60,7 @@ class ComparedGroupsTest {
     /** The generator with a lock is asked by its name, and harms nobody. */
     @AfterEach
     void theJvmIsAsItWas() {
-        Security.removeProvider(DiseasedProvider.NAME);
+        Security.removeProvider(BottleneckProvider.NAME);
         assertEquals(before, List.of(Security.getProviders()));
     }
 

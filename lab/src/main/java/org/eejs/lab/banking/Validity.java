@@ -13,11 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.eejs.banking.BankStats;
-import org.eejs.banking.Disease;
 import org.eejs.banking.Fix;
 import org.eejs.banking.Page;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
+import org.eejs.bottlenecks.Bottleneck;
+import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
@@ -34,8 +35,6 @@ final class Validity {
     /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
     private static final double SURELY_SEEN = 10;
 
-    /** The bank's own provider of its diseases. */
-    private static final String DISEASED = "EEJS-8u60";
 
     private final RunPlan plan;
     private final BankingFigures run;
@@ -156,13 +155,13 @@ final class Validity {
             add(Kind.PROVIDERS, "the cures %s were asked for, but the bank's JVM had no provider %s".formatted(
                     plan.get(CURES), Fix.PROVIDER));
         }
-        if (plan.get(DISEASES).stream().anyMatch(disease -> disease != Disease.PKIX_PKCS12)
-                && !isInstalled(bank, DISEASED)) {
-            add(Kind.PROVIDERS, "the diseases %s were asked for, but the bank's JVM had no provider %s".formatted(
-                    plan.get(DISEASES), DISEASED));
+        if (plan.get(DISEASES).stream().anyMatch(Bottleneck::isReenacted)
+                && !isInstalled(bank, BottleneckProvider.NAME)) {
+            add(Kind.PROVIDERS, "the bottlenecks %s were requested, but the bank's JVM had no provider %s".formatted(
+                    plan.get(DISEASES), BottleneckProvider.NAME));
         }
         String random = plan.get(CURES).contains(Fix.RANDOM) ? Fix.PROVIDER
-                : plan.get(DISEASES).contains(Disease.LOCKED_RANDOM) ? DISEASED : null;
+                : plan.get(DISEASES).contains(Bottleneck.LOCKED_RANDOM) ? BottleneckProvider.NAME : null;
         if (random != null && !random.equals(bank.random())) {
             add(Kind.PROVIDERS, "random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random,
                     bank.random()));

@@ -1,11 +1,8 @@
 package org.eejs.lab.settings;
 
-import static org.eejs.banking.settings.BankingSettings.BACK_END_TRUST;
 import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.DISEASES;
 import static org.eejs.banking.settings.BankingSettings.JDK;
-import static org.eejs.banking.settings.BankingSettings.KEY_MANAGER;
-import static org.eejs.banking.settings.BankingSettings.KEY_STORE;
 import static org.eejs.banking.settings.BankingSettings.PLACEMENT;
 import static org.eejs.banking.settings.BankingSettings.PROVIDER;
 import static org.eejs.banking.settings.BankingSettings.SEED;
@@ -14,13 +11,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.function.Function;
-import org.eejs.banking.BackEndTrust;
-import org.eejs.banking.Disease;
 import org.eejs.banking.Fix;
-import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingValues;
+import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Placement;
 import org.eejs.result.InputException;
@@ -70,7 +65,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         RunPlan plan = new RunPlan(configuration, 1, settings, values, found(JDK, values, Jdk::find),
                 values.find(PROVIDER).isEmpty() ? ProviderChoice.NONE : found(PROVIDER, values, ProviderChoice::parse),
                 found(PLACEMENT, values, Placement::of));
-        plan.checkDiseases();
+        plan.checkBottlenecks();
         plan.checkRandom();
         return plan;
     }
@@ -88,13 +83,11 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         }
     }
 
-    private void checkDiseases() {
-        get(DISEASES).stream().filter(Disease::isOfDefaultTrustStore).findFirst().ifPresent(disease ->
-                check(get(BACK_END_TRUST) == BackEndTrust.CACERTS, DISEASES, disease,
-                        "--back-end-trust cacerts with it, since it is one of reading the JVM's default trust store"));
-        if (get(DISEASES).contains(Disease.PKIX_PKCS12)) {
-            check(values.find(KEY_MANAGER).orElse("PKIX").equals("PKIX") && get(KEY_STORE) == KeyStoreType.PKCS12,
-                    DISEASES, Disease.PKIX_PKCS12, "no --key-manager but PKIX and no --key-store but pkcs12 with it");
+    private void checkBottlenecks() {
+        try {
+            BankingSettings.checkBottlenecks(values);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(DISEASES.key(), DISEASES.option() + " " + e.getMessage());
         }
     }
 
@@ -103,7 +96,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         boolean chosen = providers.of(CryptoService.RANDOM) != null;
         String other = "no --provider for random with it; one of the two can serve random numbers";
         check(!chosen || !get(CURES).contains(Fix.RANDOM), CURES, Fix.RANDOM, other);
-        check(!chosen || !get(DISEASES).contains(Disease.LOCKED_RANDOM), DISEASES, Disease.LOCKED_RANDOM, other);
+        check(!chosen || !get(DISEASES).contains(Bottleneck.LOCKED_RANDOM), DISEASES, Bottleneck.LOCKED_RANDOM, other);
     }
 
     private static void check(boolean good, Setting<?> setting, Object value, String expected) {

@@ -180,11 +180,11 @@ class RunRecorderTest {
         reasons = Validity.reasons(cured, wholeRun().banking(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
 
-        RunPlan ill = RunPlan.of(RunSettings.only("diseases", List.of("locked-random")));
-        reasons = Validity.reasons(ill, wholeRun().banking(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
-        assertTrue(reasons.toString().contains("the diseases [locked-random] were asked for"), reasons.toString());
+        RunPlan slowed = RunPlan.of(RunSettings.only("diseases", List.of("locked-random")));
+        reasons = Validity.reasons(slowed, wholeRun().banking(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
+        assertTrue(reasons.toString().contains("the bottlenecks [locked-random] were requested"), reasons.toString());
         assertTrue(reasons.toString().contains("random was asked of EEJS-8u60"), reasons.toString());
-        reasons = Validity.reasons(ill, wholeRun().banking(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
+        reasons = Validity.reasons(slowed, wholeRun().banking(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
     }
 

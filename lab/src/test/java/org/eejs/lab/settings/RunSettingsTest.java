@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.eejs.banking.BackEndPolicy;
-import org.eejs.banking.Disease;
 import org.eejs.banking.Fix;
 import org.eejs.banking.Phases;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.settings.BankingSettings;
+import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
@@ -80,8 +80,8 @@ class RunSettingsTest {
         "thinkTime: soon | --think-time: 'soon' is not a duration",
         "pageTimeout: 0s | --page-timeout '0s'",
         "backEndTrust: all | --back-end-trust: 'all' is not a trust in the back end; there are private, cacerts",
-        "diseases: plague | --diseases: 'plague' is not a disease; there are unbuffered-truststore,",
-        "diseases: [all, cipher-probe] | 'all' is not a disease",
+        "diseases: plague | --diseases: 'plague' is not a bottleneck; there are unbuffered-truststore,",
+        "diseases: [all, cipher-probe] | 'all' is not a bottleneck",
         "diseases: truststore-per-context | give --back-end-trust cacerts with it",
         "diseases: pkix-pkcs12\\nkeyManager: SunX509 | give no --key-manager but PKIX and no --key-store but pkcs12",
         "cures: magic | --cures: 'magic' is not a cure; there are trust, context, context-sharing, random, keys",
@@ -97,9 +97,9 @@ class RunSettingsTest {
     }
 
     @Test
-    void namesOfDiseasesAndCuresAreListsOrOne() throws IOException {
+    void namesOfBottlenecksAndCuresAreListsOrOne() throws IOException {
         RunPlan plan = RunPlan.of(read("backEndTrust: cacerts\ndiseases: all\ncures: [keys, trust]\n"));
-        assertEquals(Set.of(Disease.values()), plan.get(BankingSettings.DISEASES));
+        assertEquals(Set.of(Bottleneck.values()), plan.get(BankingSettings.DISEASES));
         assertEquals(Set.of(Fix.TRUST, Fix.KEYS), plan.get(BankingSettings.CURES));
         for (String none : List.of("none", "[none]", "[]")) {
             RunPlan healthy = RunPlan.of(read("diseases: " + none + "\ncures: " + none + "\n"));

@@ -1,10 +1,7 @@
 package org.eejs.bank;
 
-import static org.eejs.banking.settings.BankingSettings.BACK_END_TRUST;
 import static org.eejs.banking.settings.BankingSettings.BANK_PORT;
 import static org.eejs.banking.settings.BankingSettings.DISEASES;
-import static org.eejs.banking.settings.BankingSettings.KEY_MANAGER;
-import static org.eejs.banking.settings.BankingSettings.KEY_STORE;
 
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
@@ -12,13 +9,11 @@ import java.util.logging.Logger;
 import org.eejs.bank.services.ServiceCounter;
 import org.eejs.bank.settings.BackEndAddress;
 import org.eejs.bank.settings.BankSettings;
-import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.Customer;
-import org.eejs.banking.Disease;
-import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.SettingValues;
-import org.eejs.bottlenecks.DiseasedProvider;
+import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.role.RoleMain;
 import org.eejs.role.RoleOptions;
 import org.eejs.role.SettingOptions;
@@ -75,7 +70,7 @@ public final class BankMain implements Callable<Integer> {
         }
         SettingValues values = SettingOptions.values(spec, RoleName.BANK);
         check(values);
-        DiseasedProvider.install(values.get(DISEASES));
+        BottleneckProvider.install(values.get(DISEASES));
         if (check) {
             return BankCheck.run(new BankServer(settings(values.with(BANK_PORT, 0))), role.json);
         }
@@ -85,19 +80,10 @@ public final class BankMain implements Callable<Integer> {
     }
 
     private void check(SettingValues values) {
-        values.get(DISEASES).stream().filter(Disease::isOfDefaultTrustStore).findFirst().ifPresent(reading ->
-                require(values.get(BACK_END_TRUST) == BackEndTrust.CACERTS,
-                        reading + " is one of the JVM's default trust store; add --back-end-trust cacerts"));
-        require(!values.get(DISEASES).contains(Disease.PKIX_PKCS12)
-                || values.find(KEY_MANAGER).orElse(BankSettings.PKIX).equals(BankSettings.PKIX)
-                && values.get(KEY_STORE) == KeyStoreType.PKCS12, Disease.PKIX_PKCS12 + " is that of the key manager "
-                + BankSettings.PKIX + " with a store of type " + KeyStoreType.PKCS12
-                + "; leave out --key-manager and --key-store");
-    }
-
-    private void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new ParameterException(spec.commandLine(), "--diseases: " + otherwise);
+        try {
+            BankingSettings.checkBottlenecks(values);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), DISEASES.option() + " " + e.getMessage());
         }
     }
 

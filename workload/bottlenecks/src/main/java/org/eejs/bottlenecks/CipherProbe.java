@@ -13,8 +13,8 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * {@link org.eejs.banking.Disease#CIPHER_PROBE}, section 5.3.1 of the EEJS paper. Thread-safe, at the price that the
- * disease is about.
+ * {@link Bottleneck#CIPHER_PROBE}, section 5.3.1 of the EEJS paper. Thread-safe, at the price that the
+ * bottleneck is about.
  *
  * <p>The original: in 8u60 each SSLSocket and SSLEngine asked its SSLContext for the list of cipher suites when it was
  * made. For each list the context cleared the process's cache of available bulk ciphers, and walked all suites that are

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The providers that stand for the JDK's own JSSE: the library of cures, the diseases, and SunJSSE, on which both are
+ * The providers that stand for the JDK's own JSSE: the library of cures, the bottlenecks, and SunJSSE, on which both are
  * built. What else is installed may speak TLS too, and stand ahead of them; it is never meant. Thread-safe.
  */
 public final class JsseProviders {
     /** The library of cures. */
     static final String CURES = "EEJS";
     private static final String JDK = "SunJSSE";
-    /** In the order in which the JCA would ask them, since {@link DiseasedProvider} installs itself so. */
-    private static final List<String> IN_ORDER = List.of(CURES, DiseasedProvider.NAME, JDK);
+    /** In the order in which the JCA would ask them, since {@link BottleneckProvider} installs itself so. */
+    private static final List<String> IN_ORDER = List.of(CURES, BottleneckProvider.NAME, JDK);
 
     private JsseProviders() {}
 

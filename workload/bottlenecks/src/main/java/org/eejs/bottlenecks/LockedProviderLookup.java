@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * {@link org.eejs.banking.Disease#PROVIDER_LOOKUP}, section 5.3.3 of the EEJS paper. Thread-safe, at the price that the
- * disease is about.
+ * {@link Bottleneck#PROVIDER_LOOKUP}, section 5.3.3 of the EEJS paper. Thread-safe, at the price that the
+ * bottleneck is about.
  *
  * <p>The original: in JDK 8 java.security.Provider.getService was synchronized. It looked into the map of services that
  * a provider registers, which was null for all of the JDK's own but SunPKCS11, then whether the map of old had changed,
@@ -17,7 +17,7 @@ import java.util.Set;
  * each provider before the one that served, and one for that (JDK-8133906). In the JDKs of today the services are
  * registered in concurrent maps, and no lock is taken.
  *
- * <p>Here: {@link DiseasedProvider} is asked first in each look-up, and then asks stand-ins of the nine providers that
+ * <p>Here: {@link BottleneckProvider} is asked first in each look-up, and then asks stand-ins of the nine providers that
  * JDK 8 had on Linux, in their order, each behind its lock, with what today's provider of that name has. It ends where
  * JDK 8 would have ended: at the provider that has the algorithm, that one included; for a cipher's transformation,
  * such as {@code AES/GCM/NoPadding}, at the one that has the algorithm before the slash, since JDK 8 asked a provider
@@ -65,6 +65,11 @@ public final class LockedProviderLookup {
         synchronized long asked() {
             return asked;
         }
+    }
+
+    /** Has each look-up pay. */
+    static void install(BottleneckProvider provider) {
+        provider.beforeOthers(new LockedProviderLookup()::ask);
     }
 
     /** Takes the locks that JDK 8 took to look a service up. */

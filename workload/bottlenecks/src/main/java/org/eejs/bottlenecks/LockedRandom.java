@@ -8,10 +8,11 @@ import java.security.GeneralSecurityException;
 import java.security.ProviderException;
 import java.security.SecureRandom;
 import java.security.SecureRandomSpi;
+import java.util.List;
 
 /**
- * {@link org.eejs.banking.Disease#LOCKED_RANDOM}, section 5.3.2 of the EEJS paper. Thread-safe, at the price that the
- * disease is about.
+ * {@link Bottleneck#LOCKED_RANDOM}, section 5.3.2 of the EEJS paper. Thread-safe, at the price that the
+ * bottleneck is about.
  *
  * <p>The original: sun.security.provider.NativePRNG of 8u60, the SecureRandom that Unix has by default. Whatever the
  * instance, all bytes come from one object of the process: under one lock it takes as many bytes from a SHA1PRNG as
@@ -24,7 +25,7 @@ import java.security.SecureRandomSpi;
 public final class LockedRandom extends SecureRandomSpi {
     private static final long serialVersionUID = 1;
 
-    /** The one object of the process; its lock is the disease. */
+    /** The one object of the process; its lock is the bottleneck. */
     private static final Source SOURCE = new Source();
 
     /** What all instances share. */
@@ -86,6 +87,12 @@ public final class LockedRandom extends SecureRandomSpi {
         synchronized long fillings() {
             return fillings;
         }
+    }
+
+    /** Serves for {@link Bottleneck#LOCKED_RANDOM}, ahead of the JDK's generators. */
+    static void install(BottleneckProvider provider) {
+        provider.serve(LockedRandom.class, "SecureRandom", BottleneckProvider.NAME, List.of(),
+                algorithm -> new LockedRandom());
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyManagementException;
 import java.security.ProviderException;
 import java.security.SecureRandom;
+import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLContextSpi;
@@ -20,10 +21,19 @@ import javax.net.ssl.TrustManager;
  * left out; the bank's containers use engines. Thread-safe once initialised.
  */
 public final class ProbingSslContext extends SSLContextSpi {
+    /** The contexts that profiles request. */
+    private static final List<String> PROTOCOLS = List.of("TLS", "TLSv1.2", "TLSv1.3");
+
     private final SSLContext context;
 
     private ProbingSslContext(SSLContext context) {
         this.context = context;
+    }
+
+    /** Serves for {@link Bottleneck#CIPHER_PROBE}. */
+    static void install(BottleneckProvider provider) {
+        PROTOCOLS.forEach(protocol -> provider.serve(ProbingSslContext.class, "SSLContext", protocol, List.of(),
+                ProbingSslContext::of));
     }
 
     /** A context for a protocol by its JSSE name. */

@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.TrustManagerFactorySpi;
 
 /**
- * {@link org.eejs.banking.Disease#TRUSTSTORE_PER_CONTEXT}, section 5.2 of the EEJS paper: a trust manager factory that
+ * {@link Bottleneck#TRUSTSTORE_PER_CONTEXT}, section 5.2 of the EEJS paper: a trust manager factory that
  * opens, reads and parses the default trust store each time that it is initialised for it.
  *
  * <p>The original: 8u60, whose TrustManagerFactoryImpl loaded a new KeyStore from the file for each SSLContext that was
@@ -26,7 +26,7 @@ import javax.net.ssl.TrustManagerFactorySpi;
  * <p>Here: the same steps by the same means. The certificates go through the JDK's certificate factory, which in 8u60
  * as today keeps those it has seen; what is left is the reading, the KeyStore, and the trust manager's own tables.
  *
- * <p>It is also what {@link UnbufferedTrustStore} is read by. Where only that disease is asked for, each initialisation
+ * <p>It is also what {@link UnbufferedTrustStore} is read by. Where only that bottleneck is requested, each initialisation
  * reads the file, and the trust managers that were made of the same bytes before are used again: then the reading alone
  * is paid for.
  */
@@ -53,6 +53,15 @@ public final class TrustStorePerContext extends TrustManagerFactorySpi {
     public TrustStorePerContext(TrustStoreReading reading, boolean parsesEachTime) {
         this.reading = reading;
         this.parsesEachTime = parsesEachTime;
+    }
+
+    /** Serves for either bottleneck of the trust store, or for both. */
+    static void install(BottleneckProvider provider) {
+        TrustStoreReading reading = provider.has(Bottleneck.UNBUFFERED_TRUSTSTORE) ? new UnbufferedTrustStore()
+                : TrustStoreReading.BUFFERED;
+        boolean parsesEachTime = provider.has(Bottleneck.TRUSTSTORE_PER_CONTEXT);
+        provider.serve(TrustStorePerContext.class, "TrustManagerFactory", "PKIX", List.of("SunPKIX", "X509", "X.509"),
+                algorithm -> new TrustStorePerContext(reading, parsesEachTime));
     }
 
     /** Where JDK 8 found its default trust store. */

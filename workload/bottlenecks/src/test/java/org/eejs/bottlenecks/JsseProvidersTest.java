@@ -13,13 +13,12 @@ import java.security.Security;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.eejs.banking.Disease;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who serves where cures, diseases and foreign providers are installed together. */
+/** Who serves where cures, bottlenecks and foreign providers are installed together. */
 class JsseProvidersTest {
-    private static final Set<Disease> ALL = EnumSet.allOf(Disease.class);
+    private static final Set<Bottleneck> ALL = EnumSet.allOf(Bottleneck.class);
 
     /** A provider by its name and services; none of them is ever made. */
     private static final class Named extends Provider {
@@ -36,7 +35,7 @@ class JsseProvidersTest {
 
     @AfterEach
     void restore() {
-        List.of("Foreign", JsseProviders.CURES, DiseasedProvider.NAME).forEach(Security::removeProvider);
+        List.of("Foreign", JsseProviders.CURES, BottleneckProvider.NAME).forEach(Security::removeProvider);
     }
 
     private static String having(String type, String algorithm) throws NoSuchProviderException {
@@ -56,43 +55,43 @@ class JsseProvidersTest {
     }
 
     @Test
-    void nothingIsInstalledWithoutADiseaseOfItsOwn() {
-        DiseasedProvider.install(Set.of());
-        DiseasedProvider.install(Set.of(Disease.PKIX_PKCS12));
-        assertNull(Security.getProvider(DiseasedProvider.NAME));
+    void nothingIsInstalledWithoutABottleneckOfItsOwn() {
+        BottleneckProvider.install(Set.of());
+        BottleneckProvider.install(Set.of(Bottleneck.PKIX_PKCS12));
+        assertNull(Security.getProvider(BottleneckProvider.NAME));
     }
 
     @Test
-    void diseasesComeBeforeTheJdk() throws Exception {
-        DiseasedProvider.install(ALL);
-        assertEquals(DiseasedProvider.NAME, Security.getProviders()[0].getName());
+    void bottlenecksComeBeforeTheJdk() throws Exception {
+        BottleneckProvider.install(ALL);
+        assertEquals(BottleneckProvider.NAME, Security.getProviders()[0].getName());
         for (String protocol : List.of("TLS", "TLSv1.2", "TLSv1.3")) {
-            assertEquals(DiseasedProvider.NAME, having("SSLContext", protocol));
+            assertEquals(BottleneckProvider.NAME, having("SSLContext", protocol));
         }
-        assertEquals(DiseasedProvider.NAME, having("TrustManagerFactory", "PKIX"));
-        assertEquals(DiseasedProvider.NAME, having("TrustManagerFactory", "SunPKIX"));
+        assertEquals(BottleneckProvider.NAME, having("TrustManagerFactory", "PKIX"));
+        assertEquals(BottleneckProvider.NAME, having("TrustManagerFactory", "SunPKIX"));
         assertEquals("SunJSSE", having("KeyManagerFactory", "PKIX"));
-        assertEquals(DiseasedProvider.NAME, new SecureRandom().getProvider().getName());
+        assertEquals(BottleneckProvider.NAME, new SecureRandom().getProvider().getName());
     }
 
     @Test
-    void eachDiseaseBringsItsOwnServiceAlone() throws Exception {
-        DiseasedProvider.install(Set.of(Disease.CIPHER_PROBE));
-        assertEquals(DiseasedProvider.NAME, having("SSLContext", "TLSv1.3"));
+    void eachBottleneckBringsItsOwnServiceAlone() throws Exception {
+        BottleneckProvider.install(Set.of(Bottleneck.CIPHER_PROBE));
+        assertEquals(BottleneckProvider.NAME, having("SSLContext", "TLSv1.3"));
         assertEquals("SunJSSE", having("TrustManagerFactory", "PKIX"));
-        assertNotEquals(DiseasedProvider.NAME, new SecureRandom().getProvider().getName());
+        assertNotEquals(BottleneckProvider.NAME, new SecureRandom().getProvider().getName());
     }
 
     @Test
-    void curesComeBeforeDiseasesInWhatTheyServe() throws Exception {
+    void curesComeBeforeBottlenecksInWhatTheyServe() throws Exception {
         Security.insertProviderAt(new Named(JsseProviders.CURES, "TrustManagerFactory.PKIX", "KeyManagerFactory.PKIX"),
                 1);
-        DiseasedProvider.install(ALL);
-        assertEquals(List.of(JsseProviders.CURES, DiseasedProvider.NAME), List.of(Security.getProviders()[0].getName(),
+        BottleneckProvider.install(ALL);
+        assertEquals(List.of(JsseProviders.CURES, BottleneckProvider.NAME), List.of(Security.getProviders()[0].getName(),
                 Security.getProviders()[1].getName()));
         assertEquals(JsseProviders.CURES, having("TrustManagerFactory", "PKIX"));
         assertEquals(JsseProviders.CURES, having("KeyManagerFactory", "PKIX"));
-        assertEquals(DiseasedProvider.NAME, having("SSLContext", "TLSv1.3"));
-        assertEquals(DiseasedProvider.NAME, new SecureRandom().getProvider().getName());
+        assertEquals(BottleneckProvider.NAME, having("SSLContext", "TLSv1.3"));
+        assertEquals(BottleneckProvider.NAME, new SecureRandom().getProvider().getName());
     }
 }

@@ -6,9 +6,10 @@ import static org.eejs.banking.settings.BankingSettings.KEY_MANAGER;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.eejs.banking.Customer;
-import org.eejs.banking.Disease;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingValues;
+import org.eejs.bottlenecks.Bottleneck;
 
 /**
  * How the bank serves.
@@ -20,9 +21,6 @@ import org.eejs.banking.settings.SettingValues;
  * @param values of the bank's settings
  */
 public record BankSettings(String host, int maxUser, BackEndAddress backEnd, Path pki, SettingValues values) {
-    /** The only key manager with the bottleneck {@link Disease#PKIX_PKCS12}. */
-    public static final String PKIX = "PKIX";
-
     /** Throws IllegalArgumentException, with a line that names the option, when a number is out of its range. */
     public BankSettings {
         if (maxUser < 0 || maxUser >= Customer.LIMIT) {
@@ -38,6 +36,6 @@ public record BankSettings(String host, int maxUser, BackEndAddress backEnd, Pat
 
     /** The KeyManagerFactory algorithm; empty for the JDK's default. */
     public Optional<String> keyManager() {
-        return get(DISEASES).contains(Disease.PKIX_PKCS12) ? Optional.of(PKIX) : values.find(KEY_MANAGER);
+        return get(DISEASES).contains(Bottleneck.PKIX_PKCS12) ? Optional.of(BankingSettings.PKIX) : values.find(KEY_MANAGER);
     }
 }

@@ -5,13 +5,11 @@ import static org.eejs.banking.RoleName.BESIM;
 import static org.eejs.banking.RoleName.DRIVER;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.BackEndTrust;
-import org.eejs.banking.Disease;
 import org.eejs.banking.Durations;
 import org.eejs.banking.Fix;
 import org.eejs.banking.KeyStoreType;
@@ -22,6 +20,7 @@ import org.eejs.banking.ThinkTime;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsStack;
 import org.eejs.banking.WebContainer;
+import org.eejs.bottlenecks.Bottleneck;
 
 /**
  * The settings of the banking workload. One that is added here has its option in {@code ./eejs run}, {@code compare}
@@ -32,6 +31,8 @@ import org.eejs.banking.WebContainer;
 public final class BankingSettings {
     /** Phases for a first look. */
     public static final String QUICK_PHASES = "3s,5s,12s,1s";
+    /** The only key manager with the bottleneck {@link Bottleneck#PKIX_PKCS12}. */
+    public static final String PKIX = "PKIX";
     /** Simultaneous sessions for a first look. */
     public static final int QUICK_SESSIONS = 100;
 
@@ -81,9 +82,10 @@ public final class BankingSettings {
             .of(BANK);
     public static final Setting<Boolean> CRYPTO_INTRINSICS = Setting.onOff("cryptoIntrinsics",
             "Whether the bank's JVM computes cryptography by its intrinsics, or in plain Java code").otherwise("on");
-    public static final Setting<Set<Disease>> DISEASES = Setting.choices("diseases", "NAME",
+    public static final Setting<Set<Bottleneck>> DISEASES = Setting.choices("diseases", "NAME",
             "Bottlenecks of JDK 8u60 that the bank re-enacts",
-            Arrays.stream(Disease.values()).map(Disease::id).toList(), Disease::parse).otherwise(List.of()).of(BANK);
+            Named.ids(Bottleneck.class, Bottleneck::id),
+            ids -> Named.byIds(Bottleneck.class, Bottleneck::id, "a bottleneck", ids)).otherwise(List.of()).of(BANK);
     public static final Setting<Set<Fix>> CURES = Setting.choices("cures", "NAME",
             "What the library of cures takes over from the bank's JDK", Named.ids(Fix.class), Fix::parse)
             .otherwise(List.of());
@@ -109,6 +111,16 @@ public final class BankingSettings {
             BESIM_PORT);
 
     private BankingSettings() {}
+
+    /**
+     * Checks that the bank can suffer from the bottlenecks that were chosen.
+     *
+     * @throws IllegalArgumentException with a line that names the first that is not possible, and the settings it needs
+     */
+    public static void checkBottlenecks(SettingValues values) {
+        Bottleneck.check(values.get(DISEASES), values.get(BACK_END_TRUST) == BackEndTrust.CACERTS,
+                values.find(KEY_MANAGER).orElse(PKIX).equals(PKIX) && values.get(KEY_STORE) == KeyStoreType.PKCS12);
+    }
 
     /** Those of a role's process. */
     public static List<Setting<?>> of(RoleName role) {

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The diseases of section 5.3: what each does, and that all threads wait for one lock to do it. */
+/** The bottlenecks of section 5.3: what each does, and that all threads wait for one lock to do it. */
 @Timeout(60)
-class LockDiseasesTest {
+class LockBottlenecksTest {
     @Test
     void threeCiphersAreTriedForEachListOfSuites() {
         long before = CipherProbe.tried();

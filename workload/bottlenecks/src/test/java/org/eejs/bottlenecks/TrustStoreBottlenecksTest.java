@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.cert.X509Certificate;
@@ -19,22 +20,35 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.net.ssl.X509TrustManager;
-import org.eejs.role.DefaultStore;
-import org.eejs.role.TestPki;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the default trust store is read and parsed under the diseases of sections 5.1 and 5.2. */
-class TrustStoreDiseasesTest {
+/** How the default trust store is read and parsed under the bottlenecks of sections 5.1 and 5.2. */
+class TrustStoreBottlenecksTest {
     private static final String PROPERTY = "javax.net.ssl.trustStore";
-
+    private static final char[] PASSWORD = "changeit".toCharArray();
+    private static final int CERTIFICATES = 4;
+    private static final List<X509Certificate> CERTIFICATE = Stream.generate(TrustStoreBottlenecksTest::certificate)
+            .limit(CERTIFICATES).toList();
+    private static final KeyStore TRUSTED = trusted("ca");
 
     @TempDir
     private Path folder;
     private Path file;
+
+    private static X509Certificate certificate() {
+        try {
+            return CertificateBuilder.authority("CN=EEJS test").key("EC", 256).selfSigned().certificate();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /** Stands for the file: each call is what would be a system call. */
     private static final class Reads extends InputStream {
@@ -59,9 +73,26 @@ class TrustStoreDiseasesTest {
         }
     }
 
+    /** A store in the JDK's own format; certificates of one name differ by their keys. */
+    private static KeyStore trusted(String alias) {
+        try {
+            KeyStore store = Identity.emptyStore("JKS");
+            for (int i = 0; i < CERTIFICATES; i++) {
+                store.setCertificateEntry(alias + "-" + i, CERTIFICATE.get(i));
+            }
+            return store;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path write(KeyStore store, Path file) throws GeneralSecurityException, IOException {
+        return Files.write(file, Identity.bytes(store, PASSWORD));
+    }
+
     @BeforeEach
     void makeTheDefaultStore() throws Exception {
-        file = DefaultStore.write(TestPki.SHARED, folder.resolve("default.jks"));
+        file = write(TRUSTED, folder.resolve("default.jks"));
         System.setProperty(PROPERTY, file.toString());
     }
 
@@ -74,11 +105,11 @@ class TrustStoreDiseasesTest {
     void withoutABufferEachByteOfALengthIsReadAlone() throws Exception {
         Reads unbuffered = new Reads(file);
         List<byte[]> certificates = new UnbufferedTrustStore().read(unbuffered);
-        assertEquals(DefaultStore.CERTIFICATES, certificates.size());
+        assertEquals(CERTIFICATES, certificates.size());
         // Magic, version, count; of each entry its tag, two lengths of strings and that of the certificate.
-        assertEquals(3 * 4 + DefaultStore.CERTIFICATES * (4 + 2 + 2 + 4), unbuffered.ofOneByte);
+        assertEquals(3 * 4 + CERTIFICATES * (4 + 2 + 2 + 4), unbuffered.ofOneByte);
         // Alias, date, type and certificate.
-        assertEquals(DefaultStore.CERTIFICATES * 4, unbuffered.ofMore);
+        assertEquals(CERTIFICATES * 4, unbuffered.ofMore);
 
         Reads buffered = new Reads(file);
         assertArrayEquals(certificates.toArray(), TrustStoreReading.BUFFERED.read(buffered).toArray());
@@ -104,12 +135,12 @@ class TrustStoreDiseasesTest {
     }
 
     @Test
-    void withoutTheOtherDiseaseOnlyOtherBytesAreParsed() throws Exception {
+    void withoutTheOtherBottleneckOnlyOtherBytesAreParsed() throws Exception {
         X509TrustManager first = manager(new UnbufferedTrustStore(), false);
         assertSame(first, manager(new UnbufferedTrustStore(), false));
         Files.delete(file);
         assertThrows(KeyStoreException.class, () -> manager(new UnbufferedTrustStore(), false), "it is read each time");
-        Files.copy(DefaultStore.write(TestPki.SHARED, folder.resolve("others.jks"), "b"), file);
+        write(trusted("b"), file);
         // The order of the file follows from the aliases, so these are other bytes.
         X509TrustManager second = manager(new UnbufferedTrustStore(), false);
         assertEquals(Set.of(first.getAcceptedIssuers()), Set.of(second.getAcceptedIssuers()));
@@ -117,18 +148,19 @@ class TrustStoreDiseasesTest {
 
     @Test
     void aStoreOfAnotherFormatIsNamed() throws Exception {
-        System.setProperty(PROPERTY, TestPki.SHARED.trustStoreFile().toString());
+        Path other = Files.write(folder.resolve("trust.p12"), Identity.bytes(Identity.emptyStore("PKCS12"), PASSWORD));
+        System.setProperty(PROPERTY, other.toString());
         String message = assertThrows(KeyStoreException.class,
                 () -> manager(TrustStoreReading.BUFFERED, true)).getMessage();
-        assertTrue(message.startsWith("cannot read the trust store " + TestPki.SHARED.trustStoreFile() + " as JKS: "),
+        assertTrue(message.startsWith("cannot read the trust store " + other + " as JKS: "),
                 message);
     }
 
     @Test
     void aStoreThatIsGivenIsTaken() throws Exception {
         TrustStorePerContext factory = new TrustStorePerContext(TrustStoreReading.BUFFERED, true);
-        factory.engineInit(TestPki.SHARED.trustStore());
-        assertEquals(TestPki.SHARED.trustStore().size(),
+        factory.engineInit(TRUSTED);
+        assertEquals(CERTIFICATES,
                 ((X509TrustManager) factory.engineGetTrustManagers()[0]).getAcceptedIssuers().length);
     }
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A bank with diseases serves all the same, and its JVM tells who served. */
-class DiseasedBankTest {
+/** A bank with bottlenecks serves all the same, and its JVM tells who served. */
+class BottleneckBankTest {
     private static final int PAGES = 3;
 
     @TempDir
@@ -84,9 +84,9 @@ class DiseasedBankTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "--diseases plague | --diseases: 'plague' is not a disease; there are unbuffered-truststore, ",
-        "--diseases truststore-per-context | add --back-end-trust cacerts",
-        "--diseases pkix-pkcs12 --key-store jks | leave out --key-manager and --key-store",
+        "--diseases plague | --diseases: 'plague' is not a bottleneck; there are unbuffered-truststore, ",
+        "--diseases truststore-per-context | give --back-end-trust cacerts",
+        "--diseases pkix-pkcs12 --key-store jks | give no --key-manager but PKIX and no --key-store but pkcs12",
         "--back-end-trust all | 'all' is not a trust in the back end; there are private, cacerts",
     })
     void saysInOneLineWhatCannotBe(String options, String expected) throws Exception {
