@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 /** {@code eejs bench}: what each primitive costs, by provider, size, thread and JDK. */
 @Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true,
         subcommands = {BenchCompareCommand.class, BenchRemoteKeyCommand.class},
-        description = "Measures ciphers, digests, signatures, key agreement, random numbers and TLS by JMH, beside what "
-                + "native code does. Each provider is asked for known answers first.")
+        description = "Measures ciphers, digests, signatures, key agreement, random numbers and TLS by JMH, beside "
+                + "what native code does. Each provider is asked for known answers first.")
 final class BenchCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "GROUP",
             description = "What to measure, for example gcm, sign or handshake (default: all; see --list).")
@@ -46,8 +46,8 @@ final class BenchCommand implements Callable<Integer> {
     private List<String> providers = new ArrayList<>();
 
     @Option(names = "--threads", split = ",", paramLabel = "N",
-            description = "How many threads call at once, for example 1,2,4 (default: powers of two up to the number of "
-                    + "processors).")
+            description = "How many threads call at once, for example 1,2,4 (default: powers of two up to the "
+                    + "number of processors).")
     private List<Integer> threads = new ArrayList<>();
 
     @Option(names = "--size", split = ",", paramLabel = "BYTES",

@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
         description = {
             "Compares two results of `eejs bench` cell by cell, and exits with 3 when one has become slower.", "",
-            "A cell fails when it is slower by more than the gate and, with all cells tested at once, surely slower "
+            "A cell fails when it is slower by more than the gate and, with all cells tested at once, significantly "
+                    + "slower "
             + "at all: of comparisons of equals at most 5 of 100 fail, however many cells they have. A cell that had a "
             + "figure in A and has an error in B fails, too; one that is missing in B is a warning.", "",
             "Measure both with five forks (the least is three), on the same machine and at the same load: nothing in "

@@ -80,7 +80,8 @@ class XmlIT {
     @Tag("long")
     void ctrlCKeepsWhatWasMeasuredAndEndsTheProcess() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
-                "jdk,woodstox", "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--out", "out")) {
+                "jdk,woodstox", "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--out",
+                "out")) {
             EejsProcess.awaitThat("a third measurement", () -> logs() >= 3);
             EejsProcess.awaitThat("its process", () -> eejs.descendants().stream().anyMatch(process ->
                     EejsProcess.commandLine(process).contains(MAIN)));

@@ -104,7 +104,8 @@ class CuresTest {
                 without);
         setup(random.or(RunSettings.only("cures", List.of("trust"))));
         String with = Files.readString(override);
-        assertTrue(with.startsWith("security.provider.1=org.eejs.jsse.EejsProvider\nsecurity.provider.2=org.bouncy"), with);
+        assertTrue(with.startsWith("security.provider.1=org.eejs.jsse.EejsProvider\nsecurity.provider.2=org.bouncy"),
+                with);
         assertFalse(with.contains("TrustManagerFactory.") || with.contains("KeyStore."), with);
         assertTrue(with.contains("SSLContext.TLSv1.3:SunJSSE") && with.contains("KeyManagerFactory.PKIX:SunJSSE"),
                 with);

@@ -40,7 +40,8 @@ class RemoteKeyTest {
                         List.of(), "out of memory")),
                 List.of(3_700.0, 3_800.0), List.of(
                         new RemoteKeys.Law(REMOTE, new RemoteKeys.Coefficients(1_500, 0.1, 0.001,
-                                List.of(1_400.0, 1_600.0), List.of(0.0, 0.2), List.of(0.0, 0.002)), 30.0, 4_000.0, 2.7, List.of(2.0, 3.5), 8, 0.99, 0.02, 16),
+                                List.of(1_400.0, 1_600.0), List.of(0.0, 0.2), List.of(0.0, 0.002)), 30.0, 4_000.0, 2.7,
+                                List.of(2.0, 3.5), 8, 0.99, 0.02, 16),
                         new RemoteKeys.Law(REMOTE, new RemoteKeys.Coefficients(1_500, 0, 0, null, null, null), null,
                                 null, null, null, 8, 1, 0, 3)),
                 List.of(new RemoteKeys.ProcessorRatio(REMOTE, 8, 130, 290, 2.2, List.of(1.9, 2.6), true),
@@ -79,6 +80,7 @@ class RemoteKeyTest {
     private static RemoteKeys.Settings settings(List<String> serverProcessors) {
         return new RemoteKeys.Settings(true, new RemoteKeys.Pace(2, 3, 400, 2, 500),
                 List.of(RemoteKeys.SIGN, RemoteKeys.DRAW), List.of(1, 2),
-                List.of(2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors, List.of("rsa-2048", "ec-p256"));
+                List.of(2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors,
+                List.of("rsa-2048", "ec-p256"));
     }
 }

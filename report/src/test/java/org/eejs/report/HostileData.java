@@ -77,7 +77,8 @@ final class HostileData {
         Disclosure disclosure = fixture.disclosure();
         return ((Experiment) fixture.measured()).configurations().stream()
                 .map(each -> new Result.Configuration(name(each.name()),
-                RunSettings.only("tls", SCRIPT).or(RunSettings.only("provider", each.name() + SCRIPT)), "skipped " + SCRIPT,
+                RunSettings.only("tls", SCRIPT).or(RunSettings.only("provider", each.name() + SCRIPT)),
+                "skipped " + SCRIPT,
                 new Disclosure(disclosure.jdks(), each.name() + SCRIPT, disclosure.cpu(), disclosure.memory(),
                         disclosure.providers(), disclosure.flags(), disclosure.placement(), disclosure.tls(),
                         disclosure.seeds(), List.of(each.name() + SCRIPT)))).toList();

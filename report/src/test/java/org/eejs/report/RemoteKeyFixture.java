@@ -65,18 +65,21 @@ final class RemoteKeyFixture {
         String script = HostileData.SCRIPT;
         RemoteKeys full = (RemoteKeys) full().measured();
         List<Point> points = full.points().stream().map(point -> new Point(new Curve("sign|" + script, "key" + script,
-                1, "kind" + script), point.threads(), point.opsPerSecond(), point.ci95(), point.latency(), point.clientCpuMicros(),
+                1, "kind" + script), point.threads(), point.opsPerSecond(), point.ci95(), point.latency(),
+                point.clientCpuMicros(),
                 point.serverCpuMicros(), point.rounds(), point.error() == null ? null : "error " + script)).toList();
         return result(new RemoteKeys(new RemoteKeys.Settings(true, PACE, List.of("operation " + script),
                 List.of(1), List.of(1), "key " + script, "provider " + script, 1, "protocol " + script,
                 "client " + script, List.of("server " + script), null), points, List.of(), List.of(), List.of(),
-                List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false)), List.of(
+                List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false)),
+                List.of(
                 new RemoteKeys.NativeSigns("kind " + script, "native " + script, List.of(1.0)))));
     }
 
     private static RemoteKeys.Settings settings(List<String> serverProcessors) {
         return new RemoteKeys.Settings(false, PACE, List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
-                RemoteKeys.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors, null);
+                RemoteKeys.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors,
+                null);
     }
 
     private static List<Target> targets() {
@@ -101,8 +104,8 @@ final class RemoteKeyFixture {
                 List.of(0.9 * sigma, 1.1 * sigma), List.of(0.0, 0.0004));
         Law law = new Law(curve, coefficients, Math.max(1, peak), null, null, null, 1, 0.991, 0.021, 24);
         double highest = law.opsPerSecond(Math.max(1, peak));
-        laws.add(new Law(curve, coefficients, law.peakThreads(), highest, highest / lambda, List.of(0.9 * highest / lambda, 1.1 * highest / lambda),
-                knee == 0 ? 8 : knee, 0.991, 0.021, 24));
+        laws.add(new Law(curve, coefficients, law.peakThreads(), highest, highest / lambda,
+                List.of(0.9 * highest / lambda, 1.1 * highest / lambda), knee == 0 ? 8 : knee, 0.991, 0.021, 24));
         for (int threads : THREADS) {
             points.add(curve.operation().equals(RemoteKeys.HANDSHAKE) && curve.servers() == 2 && threads == 64
                     ? new Point(curve, threads, null, null, null, null, null, List.of(), "the handshake was refused")

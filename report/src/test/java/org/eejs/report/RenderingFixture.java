@@ -279,7 +279,8 @@ final class RenderingFixture {
     static RunSettings settings() {
         return RunSettings.of(Map.ofEntries(Map.entry("sessions", SESSIONS), Map.entry("thinkTime", "10s"),
                 Map.entry("phases", "5s,15s,50s,5s"), Map.entry("tls", "modern"),
-                Map.entry("backEnd", "new-connection"), Map.entry("pageTimeout", "60s"), Map.entry("seed", 42), Map.entry("jdk", "same"),
+                Map.entry("backEnd", "new-connection"), Map.entry("pageTimeout", "60s"), Map.entry("seed", 42),
+                Map.entry("jdk", "same"),
                 Map.entry("placement", "auto"), Map.entry("bankJvmOptions", List.of()), Map.entry("bankThreads", 200),
                 Map.entry("driverThreads", 1), Map.entry("bankPort", 0), Map.entry("besimPort", 0)));
     }

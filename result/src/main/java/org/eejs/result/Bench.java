@@ -104,7 +104,8 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
         /** For people, on one line. */
         @Override
         public String toString() {
-            return (group.equals(operation) ? group : group + " " + operation) + " " + algorithm + (bytes == null ? "" : " " + bytes + " B")
+            return (group.equals(operation) ? group : group + " " + operation) + " " + algorithm
+                    + (bytes == null ? "" : " " + bytes + " B")
                     + (parameters.isEmpty() ? "" : " " + parameters) + " " + provider + " JDK " + jdk
                     + (intrinsics ? "" : " without intrinsics") + (threads == 1 ? "" : " " + threads + " threads");
         }

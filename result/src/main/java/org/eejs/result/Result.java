@@ -109,7 +109,7 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param baseline the name of the configuration that others are compared with
      * @param metric the figure whose interval decides when enough has been repeated
      * @param precision the half width of that interval, as a fraction of the ratio, at which repeating ends
-     * @param margin a ratio that is surely within 1 plus or minus this is called no difference
+     * @param margin a ratio whose interval lies within 1 plus or minus this is called no difference
      * @param minRuns the fewest runs of each configuration
      * @param maxRuns the most runs of each configuration, or probes of its capacity
      * @param confidence of the intervals: above 0.95 where the number of runs depends on them, so that they hold the

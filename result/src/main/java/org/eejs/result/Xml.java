@@ -101,7 +101,8 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param settings all that it was told
      * @param processors those it was given, such as {@code 0-1}; empty when not pinned
      * @param documentBytes the length of the document; null when it failed
-     * @param transactionsPerSecond of all threads together, the mean over the steady state and the rounds; null when it failed
+     * @param transactionsPerSecond of all threads together, the mean over the steady state and the rounds; null when it
+     *     failed
      * @param ci95 its 95 % confidence interval over the rounds; null when it failed, or was measured only once
      * @param cpuMicrosPerTransaction processor time of the process for a transaction; null when it failed
      * @param cpuCi95 its 95 % interval; null as {@code ci95}

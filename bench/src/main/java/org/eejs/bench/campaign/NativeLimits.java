@@ -29,7 +29,9 @@ final class NativeLimits {
         return new ArrayList<>(scores.values());
     }
 
-    /** What native code does in a second of what a cell does, in as many processes as it has threads; null if unknown. */
+    /**
+     * What native code does in a second of what a cell does, in as many processes as it has threads; null if unknown.
+     */
     Double opsPerSecond(Bench.Cell cell) {
         return scores.values().stream()
                 .filter(score -> score.group().equals(cell.group()) && score.operation().equals(cell.operation())

@@ -36,7 +36,8 @@ public final class RecordCipher {
      *
      * @throws NoSuchAlgorithmException when the provider does not offer the cipher
      */
-    public RecordCipher(CipherKind kind, Provider provider, SecretKey key, byte[] fixedIv) throws NoSuchAlgorithmException {
+    public RecordCipher(CipherKind kind, Provider provider, SecretKey key, byte[] fixedIv)
+            throws NoSuchAlgorithmException {
         this.kind = kind;
         this.cipher = cipher(kind, provider);
         this.key = key;

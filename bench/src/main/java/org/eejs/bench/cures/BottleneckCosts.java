@@ -26,7 +26,8 @@ public final class BottleneckCosts {
             Bottleneck.TRUSTSTORE_PER_CONTEXT.id(), "for each SSLContext; 5.2: its cure brought 9.5 % in response time "
                     + "and pages",
             Bottleneck.CIPHER_PROBE.id(), "for each engine or socket; 5.3.1: its cure brought another 3 %",
-            Bottleneck.LOCKED_RANDOM.id(), "for 32 random bytes; 5.3.2: its cure made a benchmark of random numbers over "
+            Bottleneck.LOCKED_RANDOM.id(),
+            "for 32 random bytes; 5.3.2: its cure made a benchmark of random numbers over "
                     + "3 times as fast, and brought another 19 %",
             Bottleneck.PROVIDER_LOOKUP.id(), "for each look-up of a cipher; 5.3.3: a hot lock; it gives no figure",
             PKIX_PKCS12, "for each full handshake, TLS 1.2; review of JDK-8322767: 104.5 handshakes a second instead "

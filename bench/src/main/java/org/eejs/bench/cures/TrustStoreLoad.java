@@ -51,8 +51,8 @@ public class TrustStoreLoad extends RateBenchmark {
         before = System.getProperty(DEFAULT_TRUST_STORE);
         System.setProperty(DEFAULT_TRUST_STORE, store.toString());
         Services.of(services).install();
-        // By one thread first. The JDK remembers which file it read before it remembers what it read: for a moment a second
-        // thread is given the certificates of the file before.
+        // By one thread first. The JDK remembers which file it read before it remembers what it read: for a moment a
+        // second thread is given the certificates of the file before.
         load();
     }
 

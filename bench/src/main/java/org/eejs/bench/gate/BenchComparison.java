@@ -21,8 +21,8 @@ import org.eejs.result.RunDirectory;
 /**
  * Two results of {@code eejs bench} cell by cell: how fast the second is, relative to the first, and whether any cell
  * has become slower by more than a gate allows. Which cells are the same is up to {@code CellPairs}, which of them fail
- * to {@code Gate}: those that are slower by more than the gate and, with all cells tested at once, surely slower at
- * all; and those that had a figure and have an error now.
+ * to {@code Gate}: those that are slower by more than the gate and, with all cells tested at once, significantly slower
+ * at all; and those that had a figure and have an error now.
  *
  * <p>A cell's ratio has a 95 % interval: of the means of the forks where each side has three and more, else of all
  * iterations, which does not hold how one JVM differs from the next. Immutable.

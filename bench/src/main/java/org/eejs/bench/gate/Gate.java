@@ -20,7 +20,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * fails when it is both:
  * <ul>
  * <li>slower by more than the gate, as measured, so that nothing fails that nobody cares for;
- * <li>surely slower at all: among those that the procedure of Benjamini and Hochberg (1995, "Controlling the false
+ * <li>significantly slower: among those that the procedure of Benjamini and Hochberg (1995, "Controlling the false
  * discovery rate") finds in the one-sided p-values of all cells at a rate of 5 %. When nothing has become slower, any
  * cell fails in at most 5 of 100 comparisons, however many cells there are; when something has, at most 5 % of what is
  * found is not. Interval by interval, at 95 % each, 12 to 20 of 20 comparisons of 300 equal cells failed in a

@@ -31,7 +31,8 @@ public final class CryptoProvider {
     /** The JDK's own providers that do cryptography. */
     static final List<String> OF_THE_JDK = List.of("SunJCE", "SUN", "SunRsaSign", "SunEC");
     /** Those that are not reached through PKCS#11, which costs each operation calls of its own. */
-    public static final List<String> WITHOUT_PKCS11 = Stream.concat(OF_THE_JDK.stream(), Stream.of(KnownProvider.ACCP.id(),
+    public static final List<String> WITHOUT_PKCS11 = Stream.concat(OF_THE_JDK.stream(),
+            Stream.of(KnownProvider.ACCP.id(),
             KnownProvider.CONSCRYPT.id(), KnownProvider.BC.id())).toList();
     /** The system property that names the folder where tokens of PKCS#11 are kept. */
     static final String TOKENS = "eejs.pki";

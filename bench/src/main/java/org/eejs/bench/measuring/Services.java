@@ -18,7 +18,9 @@ public record Services(boolean cured, Set<Bottleneck> bottlenecks) {
     private static final String STOCK = "stock";
     private static final String CURED = "EEJS";
 
-    /** The services of a benchmark's parameter: {@code stock}, {@code EEJS}, or bottlenecks' names joined by {@code +}. */
+    /**
+     * The services of a benchmark's parameter: {@code stock}, {@code EEJS}, or bottlenecks' names joined by {@code +}.
+     */
     public static Services of(String parameter) {
         return switch (parameter) {
             case STOCK -> new Services(false, Set.of());

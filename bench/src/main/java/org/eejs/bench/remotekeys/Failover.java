@@ -35,8 +35,8 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
  * @param secondsToServe from the start of the killed one until it took signatures
  * @param shareAgain the heavier one's share of the signatures afterwards; by weight, 0.75
  */
-record Failover(double both, double alone, long signatures, long failures, double longestMillis, double secondsToMaximum,
-        double afterwards, double secondsToServe, double shareAgain) {
+record Failover(double both, double alone, long signatures, long failures, double longestMillis,
+        double secondsToMaximum, double afterwards, double secondsToServe, double shareAgain) {
     private static final int WARM_UP_SECONDS = 8;
     private static final int PHASE_SECONDS = 5;
     private static final int PATIENCE_SECONDS = 30;

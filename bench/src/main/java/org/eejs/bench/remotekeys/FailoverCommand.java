@@ -53,7 +53,8 @@ public final class FailoverCommand implements Callable<Integer> {
         row("seconds from its start until the killed one served", all, Failover::secondsToServe, "");
         row("share of the heavier once it served again", all, Failover::shareAgain, "0.75");
         boolean kept = all.stream().allMatch(found -> found.failures() == 0
-                && found.secondsToMaximum() <= WITHIN_SECONDS && found.afterwards() >= 0.9 * found.alone() && Math.abs(found.shareAgain() - 0.75) < 0.01);
+                && found.secondsToMaximum() <= WITHIN_SECONDS && found.afterwards() >= 0.9 * found.alone()
+                && Math.abs(found.shareAgain() - 0.75) < 0.01);
         System.out.println(kept ? "\nAll requirements are reached." : "\nA requirement is MISSED.");
         return kept ? 0 : MISSED;
     }

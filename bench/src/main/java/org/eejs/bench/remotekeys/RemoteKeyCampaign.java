@@ -175,7 +175,8 @@ public final class RemoteKeyCampaign {
         RemoteKeyReading reading = new RemoteKeyReading(points);
         RemoteKeys.Settings settings = new RemoteKeys.Settings(request.quick(), new RemoteKeys.Pace(
                 timing.forks(), timing.warmupIterations(), timing.warmupMs(), timing.iterations(),
-                timing.iterationMs()), request.operations(), request.threads(), request.servers(), request.keys().get(0), provider,
+                timing.iterationMs()), request.operations(), request.threads(), request.servers(),
+                request.keys().get(0), provider,
                 request.messageBytes(), request.protocol(), placement.client(), placement.servers(), request.keys());
         int ofServer = SweepPlacement.count(placement.servers().get(0));
         int ofClient = placement.client().isEmpty() ? 0 : SweepPlacement.count(placement.client());

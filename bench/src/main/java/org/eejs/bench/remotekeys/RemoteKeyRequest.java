@@ -26,7 +26,8 @@ import org.eejs.result.RemoteKeys;
 public record RemoteKeyRequest(List<String> operations, List<Integer> threads, List<Integer> servers, List<String> keys,
         Integer rounds, Double seconds, Integer messageBytes, String protocol, boolean quick) {
     /** What can be measured, in the order of a report. */
-    static final List<String> OPERATIONS = List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE, RemoteKeys.DRAW);
+    static final List<String> OPERATIONS = List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
+            RemoteKeys.DRAW);
 
     private static final List<String> PROTOCOLS = List.of("TLSv1.2", "TLSv1.3");
     private static final List<Integer> ALL_THREADS = List.of(1, 2, 4, 8, 16, 24, 32, 64);

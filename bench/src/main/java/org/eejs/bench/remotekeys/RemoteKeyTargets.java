@@ -23,7 +23,8 @@ import org.eejs.result.RemoteKeys.Target;
  * @param serverProcessors how many a server was given
  * @param allProcessors how many client and server were given together
  */
-record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double>> openSsl, int serverProcessors, int allProcessors) {
+record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double>> openSsl, int serverProcessors,
+        int allProcessors) {
     private static final double PUBLISHED_PER_PROCESSOR = 4_000.0 / 24;
     private static final int PUBLISHED_CONCURRENCY = 24;
     /** The less a signature costs, the more of a processor goes to what comes with it. */
@@ -88,7 +89,8 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
         boolean known = saturated != null && rate > 0;
         return target("remote signatures, of openssl speed " + kind.openSsl() + " on the server's processors",
                 known ? words("%,.0f of %,.0f signatures/s, with %d threads", saturated.opsPerSecond(), rate,
-                        saturated.threads()) : "", known ? saturated.opsPerSecond() / rate : null, OF_OPENSSL.get(kind), true, "");
+                        saturated.threads()) : "", known ? saturated.opsPerSecond() / rate : null, OF_OPENSSL.get(kind),
+                        true, "");
     }
 
     /** By processors that were given, as the published figure is, whether they were busy or not. */
@@ -110,8 +112,8 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
         Point local = reading.best(local(RemoteKeys.HANDSHAKE));
         boolean known = remote != null && local != null;
         return target("handshakes with the remote key, of those with the local one", known
-                ? words("%,.0f of %,.0f handshakes/s, with %d and %d threads; %,.0f µs of the client's processor instead "
-                        + "of %,.0f, and %,.0f of the server's", remote.opsPerSecond(), local.opsPerSecond(),
+                ? words("%,.0f of %,.0f handshakes/s, with %d and %d threads; %,.0f µs of the client's processor "
+                + "instead of %,.0f, and %,.0f of the server's", remote.opsPerSecond(), local.opsPerSecond(),
                         remote.threads(), local.threads(), remote.clientCpuMicros(), local.clientCpuMicros(),
                         remote.serverCpuMicros()) : "",
                 known ? remote.opsPerSecond() / local.opsPerSecond() : null, 0.8, true, "");

@@ -46,8 +46,8 @@ record SweepCell(Curve curve, int threads) {
     }
 
     /**
-     * How often it warms up compared with others: a handshake has more code to be compiled, and few threads take longer to
-     * call it often enough.
+     * How often it warms up compared with others: a handshake has more code to be compiled, and few threads take longer
+     * to call it often enough.
      */
     Timing of(Timing timing) {
         int factor = (curve.operation().equals(RemoteKeys.HANDSHAKE) ? 2 : 1) * (threads < FEW ? 3 : 1);

@@ -44,7 +44,8 @@ public record SweepFolder(Path path) {
      * @param store that it came from
      * @param password of the entry; null where it has none
      */
-    public record OpenKey(PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store, char[] password)
+    public record OpenKey(PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store,
+            char[] password)
             implements AutoCloseable {
         @Override
         public void close() {

@@ -95,7 +95,8 @@ final class SweepServers implements AutoCloseable {
                     }
                     Files.delete(log);
                 } catch (IOException e) {
-                    System.err.println("eejs: the audit log of key server " + n + " is not compressed: " + e.getMessage());
+                    System.err.println("eejs: the audit log of key server " + n + " is not compressed: "
+                            + e.getMessage());
                 }
             }
         }

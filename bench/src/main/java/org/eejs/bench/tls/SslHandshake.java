@@ -160,7 +160,8 @@ public class SslHandshake extends RateBenchmark {
     }
 
     /** The same with keys of another's; the client may offer further groups. Returns what both sides said. */
-    public HelloParser prepare(SslPeers peers, KeyExchangeGroup namedGroup) throws GeneralSecurityException, IOException {
+    public HelloParser prepare(SslPeers peers, KeyExchangeGroup namedGroup)
+            throws GeneralSecurityException, IOException {
         group = namedGroup;
         pair.turnOf(Side.SERVER);
         keys = peers.keys(keyManager);

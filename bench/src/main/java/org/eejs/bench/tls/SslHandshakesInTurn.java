@@ -30,8 +30,8 @@ import org.openjdk.jmh.results.RunResult;
 
 /**
  * The handshakes of {@link SslHandshake} with one key manager after the other, in turn, in one process, and the CPU of
- * each. The compiler is as far with all of them, and whatever else the machine does falls on all alike: two processes of
- * their own, one after the other, can differ by a half on a busy machine, where the difference looked for is of some
+ * each. The compiler is as far with all of them, and whatever else the machine does falls on all alike: two processes
+ * of their own, one after the other, can differ by a half on a busy machine, where the difference looked for is of some
  * percent.
  */
 @Warmup(iterations = 8, time = 1)

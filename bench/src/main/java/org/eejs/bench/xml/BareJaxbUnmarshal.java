@@ -18,7 +18,8 @@ import org.openjdk.jmh.annotations.Setup;
 
 /**
  * Invoices a second that JAXB makes objects of, called as in any application: what the transaction
- * {@code jaxb-unmarshal} of the library {@code jaxb-ri} is held to. The source is the same: the JDK's SAX parser with limits.
+ * {@code jaxb-unmarshal} of the library {@code jaxb-ri} is held to. The source is the same: the JDK's SAX parser with
+ * limits.
  */
 public class BareJaxbUnmarshal extends RateBenchmark {
     /** About how long the document is. */

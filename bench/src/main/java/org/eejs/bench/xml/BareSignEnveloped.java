@@ -33,7 +33,8 @@ import org.w3c.dom.Element;
 
 /**
  * Enveloped signatures a second with an RSA key of 2048 bits, made by JSR 105 as in any application: what the
- * transaction {@code sign-enveloped} of the JDK's library is held to. The tree is parsed before; the signature is taken out again.
+ * transaction {@code sign-enveloped} of the JDK's library is held to. The tree is parsed before; the signature is taken
+ * out again.
  */
 public class BareSignEnveloped extends RateBenchmark {
     /** About how long the document is. */

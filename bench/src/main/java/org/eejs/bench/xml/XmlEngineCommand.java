@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code xml-engine}: whether the XML workload adds anything to what it measures. In each round every call has a process
- * in which the workload's engine and JMH measure it in turn, in an order drawn anew; ratios are of the means over the
- * rounds, with Fieller's interval for pairs.
+ * {@code xml-engine}: whether the XML workload adds anything to what it measures. In each round every call has a
+ * process in which the workload's engine and JMH measure it in turn, in an order drawn anew; ratios are of the means
+ * over the rounds, with Fieller's interval for pairs.
  */
 @Command(name = "xml-engine", sortOptions = false, mixinStandardHelpOptions = true,
         description = "Measures transactions of the XML workload by its engine and bare by JMH, in turn in one "
@@ -133,8 +133,8 @@ public final class XmlEngineCommand implements Callable<Integer> {
                 Reading bare = pair.bare();
                 measured.get(call).add(ours, bare);
                 System.err.printf(Locale.ROOT, "round %d of %d: %s: %s/s and %s us of CPU by the engine, %s/s and %s "
-                        + "us by JMH%n", round, rounds, call, Spread.digits(ours.rate()), Spread.digits(ours.cpuMicros()),
-                        Spread.digits(bare.rate()), Spread.digits(bare.cpuMicros()));
+                        + "us by JMH%n", round, rounds, call, Spread.digits(ours.rate()),
+                        Spread.digits(ours.cpuMicros()), Spread.digits(bare.rate()), Spread.digits(bare.cpuMicros()));
             }
         }
         return measured;
@@ -152,7 +152,8 @@ public final class XmlEngineCommand implements Callable<Integer> {
     /** What the rounds measured of a call. */
     static final class Pairs {
         static final String HEAD = "| transaction | by the workload, per second | bare in JMH, per second | ratio of "
-                + "rates (95 %) | ratio of CPU per transaction (95 %) | within 0.97 to 1.03 |\n|---|---|---|---|---|---|";
+                + "rates (95 %) | ratio of CPU per transaction (95 %) | within 0.97 to 1.03 "
+                + "|\n|---|---|---|---|---|---|";
 
         private final List<Reading> ours = new ArrayList<>();
         private final List<Reading> bare = new ArrayList<>();

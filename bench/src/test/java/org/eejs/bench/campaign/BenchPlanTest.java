@@ -54,7 +54,8 @@ class BenchPlanTest {
             BenchPlan plan = BenchPlan.of(BenchRequestTest.request(List.of(group.name()), List.of(), List.of(),
                     List.of(), List.of()), 2);
             List<Bench.Check> all = BenchRequest.providers(Groups.listed()).stream().flatMap(provider -> plan
-                    .questions(provider).stream().map(question -> new Bench.Check(question.group(), question.algorithm(), "17.0.1",
+                    .questions(provider).stream().map(question -> new Bench.Check(question.group(),
+                    question.algorithm(), "17.0.1",
                             provider, "1", Verdict.OK, "a vector", null))).toList();
             assertFalse(all.isEmpty(), group.name());
             assertTrue(all.stream().allMatch(check -> group.algorithms(Extent.THOROUGH).contains(check.algorithm())));

@@ -142,8 +142,8 @@ public final class ComparisonCampaign extends Campaign {
                 RatioInterval interval = pairs.ratio(each::of, rule.confidence());
                 comparisons.add(new Result.Comparison(each.id(), each.lowerIsBetter() ? "lower" : "higher", baseline(),
                         name, interval.finiteRatio(), interval.bounds(),
-                        ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.precision()).id(), pairs.runs().size(),
-                        mean(pairs.baseline(), each), mean(pairs.runs(), each)));
+                        ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.precision()).id(),
+                        pairs.runs().size(), mean(pairs.baseline(), each), mean(pairs.runs(), each)));
             }
         }
         return comparisons;

@@ -27,7 +27,8 @@ public record Placement(Map<RoleName, BitSet> processors) {
 
     /**
      * Reads {@code auto}, {@code none}, {@code across-cores}, {@code within-core}, or processors by role such as
-     * {@code bank=1,driver=0,besim=0}; several processors of a role are joined by a plus or a dash: {@code bank=2-3+6-7}.
+     * {@code bank=1,driver=0,besim=0}; several processors of a role are joined by a plus or a dash:
+     * {@code bank=2-3+6-7}.
      *
      * @throws InputException with a line that says what is expected
      */

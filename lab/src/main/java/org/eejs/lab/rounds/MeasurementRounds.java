@@ -44,7 +44,7 @@ public final class MeasurementRounds {
     /**
      * Prepares.
      *
-     * @param progress is told how far it is
+     * @param progress gets what happens and how much time is left
      * @param abort ends it between two steps
      * @param directory where the result is kept
      * @param soFar the result of what was measured so far

@@ -50,8 +50,8 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
 
     /** The same with a lighter load where nothing is said of the load; the XML workload has no other. */
     public ExperimentPlan withQuickLoad() {
-        return workload() == WorkloadKind.XML ? this : new ExperimentPlan(common.orQuickLoad(), configurations, baseline,
-                metric, precision, minRuns, maxRuns, published, source);
+        return workload() == WorkloadKind.XML ? this : new ExperimentPlan(common.orQuickLoad(), configurations,
+                baseline, metric, precision, minRuns, maxRuns, published, source);
     }
 
     /** The same with other configurations. */

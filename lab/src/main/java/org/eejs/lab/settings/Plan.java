@@ -17,7 +17,8 @@ public sealed interface Plan permits RunPlan, XmlPlan {
      * @throws InputException with a line that names the option, the value and the way out
      */
     static Plan of(RunSettings said, String configuration) {
-        return WorkloadKind.of(said) == WorkloadKind.XML ? XmlPlan.of(said, configuration) : RunPlan.of(said, configuration);
+        return WorkloadKind.of(said) == WorkloadKind.XML ? XmlPlan.of(said, configuration)
+                : RunPlan.of(said, configuration);
     }
 
     /**

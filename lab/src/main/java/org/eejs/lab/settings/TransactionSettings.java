@@ -30,7 +30,8 @@ public final class TransactionSettings {
     public static final Setting<SignatureKey> KEY = Setting.named("key", "NAME", "The key of signatures",
             SignatureKey.ids(), SignatureKey::byId).otherwise("rsa-2048");
     public static final Setting<String> PROVIDER = Setting.text("provider", "NAME",
-            "The security provider of signatures, for example SunRsaSign, ACCP, SunPKCS11-SoftHSM or EEJSRemote; JDK for the JVM's own choice",
+            "The security provider of signatures, for example SunRsaSign, ACCP, SunPKCS11-SoftHSM or EEJSRemote; "
+                    + "JDK for the JVM's own choice",
             SignatureProviders::check).otherwise(KnownProvider.JDK.id());
     public static final Setting<Integer> THREADS = Setting.count("threads", "N",
             "How many threads perform transactions at once")

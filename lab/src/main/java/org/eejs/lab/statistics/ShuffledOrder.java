@@ -19,8 +19,8 @@ public final class ShuffledOrder {
     /**
      * All of them in the order of a round; the same for the same seed and round.
      *
-     * <p>The seed is mixed first. What {@link Random} gives first hardly differs between neighbouring seeds: of two, the
-     * same one would be first in every round.
+     * <p>The seed is mixed first. What {@link Random} gives first hardly differs between neighbouring seeds: of two,
+     * the same one would be first in every round.
      */
     public static <T> List<T> of(Collection<? extends T> all, long seed, int round) {
         List<T> order = new ArrayList<>(all);

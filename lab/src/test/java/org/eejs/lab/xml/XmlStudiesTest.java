@@ -167,7 +167,8 @@ class XmlStudiesTest {
             assertEquals(cell.settings().key(), base.key());
             assertEquals(cell.settings().key().startsWith("rsa") ? "SunRsaSign" : "SunEC", base.provider());
         }
-        assertEquals(List.of("sign-enveloped rsa-2048", "sign-enveloped rsa-4096", "sign-enveloped ec-p256"), cells.stream().map(XmlStudy.Cell::settings)
+        assertEquals(List.of("sign-enveloped rsa-2048", "sign-enveloped rsa-4096", "sign-enveloped ec-p256"),
+                cells.stream().map(XmlStudy.Cell::settings)
                 .filter(each -> each.provider().equals("EEJSRemote")).map(each -> each.transaction() + " " + each.key())
                 .toList());
     }
@@ -203,10 +204,12 @@ class XmlStudiesTest {
                                 .getMessage());
         assertEquals("--library aalto: none of them is one for jaxb-unmarshal; there are jaxb-ri, jaxb-ri-woodstox, "
                 + "jaxb-ri-aalto", assertThrows(InputException.class, () -> new XmlRequest(List.of(),
-                        choice("library", "aalto", "jaxb-unmarshal"), null, null, null, null, false, List.of())).getMessage());
+                        choice("library", "aalto", "jaxb-unmarshal"), null, null, null, null, false, List.of()))
+                        .getMessage());
         assertEquals("--key and --provider are for signatures, which stax-parse has none of; leave them out",
                 assertThrows(InputException.class, () -> new XmlRequest(List.of(),
-                        choice("provider", "BC", "stax-parse"), null, null, null, null, false, List.of())).getMessage());
+                        choice("provider", "BC", "stax-parse"), null, null, null, null, false, List.of()))
+                        .getMessage());
     }
 
     private static void says(String line, String what, String name) {

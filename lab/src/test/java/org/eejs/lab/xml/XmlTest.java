@@ -34,8 +34,8 @@ class XmlTest {
         Xml.Signature signature = new Xml.Signature("SunPKCS11-SoftHSM 17.0", 900.0, 0.7,
                 new Xml.Proof("pkcs11-spy on libsofthsm2.so", "C_Sign", 3_000, 3_000, true));
         Xml.Pages pages = new Xml.Pages(300_000, 262_144, 0, null, "no counters in this virtual machine");
-        Xml xml = new Xml(new Xml.Settings(List.of(Xml.SIGNATURES, Xml.LARGE_PAGES), true, 2, 3, 5, 42, Map.of("Woodstox", "7.3.0"),
-                List.of("--quick")),
+        Xml xml = new Xml(new Xml.Settings(List.of(Xml.SIGNATURES, Xml.LARGE_PAGES), true, 2, 3, 5, 42,
+                Map.of("Woodstox", "7.3.0"), List.of("--quick")),
                 new Xml.Topology(List.of("0", "1"), 1, "no core has two hardware threads"), List.of(
                         new Xml.Cell(Xml.SIGNATURES, "SoftHSM", SIGNING, "0-1", 10_000, 1_500.0,
                                 List.of(1_400.0, 1_600.0), 1_300.0, List.of(1_250.0, 1_350.0), 250_000.0, signature,

@@ -12,7 +12,7 @@ import org.eejs.jsse.runtime.Settings;
  * serves the key managers, trust managers, key stores and SSLContexts of an application that knows nothing of it, and
  * where that is asked for its random numbers; all cryptography and all of TLS itself stay the JDK's.
  *
- * <p>Which of them it serves is told by the system property {@code org.eejs.jsse.services}: names of engine classes,
+ * <p>Which of them it serves is set by the system property {@code org.eejs.jsse.services}: names of engine classes,
  * separated by commas, for example {@code KeyManagerFactory,KeyStore}. {@code default} stands for all but {@code
  * SecureRandom}, and is what counts where nothing is said; {@code default,SecureRandom} is all.
  *

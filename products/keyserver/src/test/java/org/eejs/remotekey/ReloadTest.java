@@ -119,7 +119,8 @@ class ReloadTest {
         return Stream.of(
                 mistake("policy.yaml", "rsa-2048", "rsa-2408", "policy.yaml, line 6, key 'clients[0].keys.rsa-2408': "
                         + "the server has no such key; it has ec-p256, "),
-                mistake("policy.yaml", "- RSA_PKCS1_SHA256", "- ECDSA_SHA256", "does not fit the key, which is RSA 2048"),
+                mistake("policy.yaml", "- RSA_PKCS1_SHA256", "- ECDSA_SHA256",
+                        "does not fit the key, which is RSA 2048"),
                 mistake("policy.yaml", "subject:", "subjekt:", "line 4, key 'clients[0].subjekt': there is no key "
                         + "'subjekt'; keys are certificateSha256, issuer, keySha256, keys, serial, subject"),
                 mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is no name; write it as RFC 2253 has it"),
@@ -129,15 +130,15 @@ class ReloadTest {
                 mistake("keyserver-1.yaml", "listen: 127.0.0.1:0\n", "", "line 3: the key 'listen' is missing"),
                 mistake("keyserver-1.yaml", "alias: rsa-2048", "alias: rsa", "has no private key with a certificate "
                         + "under 'rsa'; it has "),
-                mistake("keyserver-1.yaml", "alias: rsa-2048", "alias: rsa-2048\n  pkcs11: x", "line 10, key 'keys[0]': a key "
-                        + "stands either in a file"),
+                mistake("keyserver-1.yaml", "alias: rsa-2048", "alias: rsa-2048\n  pkcs11: x",
+                        "line 10, key 'keys[0]': a key stands either in a file"),
                 mistake("policy.yaml", "RSA_PKCS1_SHA256", "RSA_PKCS1_SHA265", "policy.yaml, line 7, key "
                         + "'clients[0].keys.rsa-2048[0]': one of RSA_PKCS1_SHA256, "),
                 mistake("keyserver-1.yaml", "provider: BC", "provider: fast", "key 'provider': there is no security "
                         + "provider 'fast' here that signs with RSA keys; there are SunRsaSign, BC; ./eejs keyserver "
                         + "providers FILE measures"),
-                mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: SunRsaSign, ec: SunRsaSign}", "there is no "
-                        + "security provider 'SunRsaSign' here that signs with EC keys; there are SunEC, BC; "),
+                mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: SunRsaSign, ec: SunRsaSign}",
+                        "there is no security provider 'SunRsaSign' here that signs with EC keys; there are SunEC, BC; "),
                 mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: EEJSRemote}", "there is no security "
                         + "provider 'EEJSRemote' here that signs with RSA keys"),
                 mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: BC}", "it does not say which security "
@@ -148,7 +149,8 @@ class ReloadTest {
                         + "number is expected"),
                 mistake("keyserver-1.yaml", "provider: BC", "limits: {queued: 0}", "the least is 1"),
                 mistake("keyserver-1.yaml", "provider: BC", "listen: again", "Duplicate field 'listen'"),
-                mistake("keyserver-1.yaml", "auditLog: ", "auditLog: /no/such/folder", "key 'auditLog': /no/such/folder"),
+                mistake("keyserver-1.yaml", "auditLog: ", "auditLog: /no/such/folder",
+                        "key 'auditLog': /no/such/folder"),
                 mistake("keys.p12", "", "nonsense", "is no PKCS12 file"),
                 mistake("keys.password", "", "wrong", "does not open with the password that passwordFile names"),
                 mistake("server-1.key", "", "nonsense", "are no certificate and PKCS#8 key in PEM"),

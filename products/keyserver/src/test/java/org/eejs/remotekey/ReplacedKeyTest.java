@@ -178,7 +178,8 @@ class ReplacedKeyTest {
         replace(1, next);
         Signers late = null;
         try {
-            Served.await(() -> keys.getCertificate(KeyDomain.EC_P256).equals(next.certificate()), "the new certificate");
+            Served.await(() -> keys.getCertificate(KeyDomain.EC_P256).equals(next.certificate()),
+                    "the new certificate");
             late = new Signers(keys);
             late.awaitMore(20);
         } finally {

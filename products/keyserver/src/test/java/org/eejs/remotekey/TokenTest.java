@@ -134,7 +134,8 @@ class TokenTest {
         assertRefused(file.replace("token: keys of a bank", "token: keys"), "has no token 'keys'; it has ");
         assertRefused(file.replace("pkcs11: " + LIBRARY, "pkcs11: /no/library.so"),
                 "there is no PKCS#11 library /no/library.so");
-        assertRefused(file.replace("pkcs11: " + LIBRARY, "pkcs11: token.pin"), "is no PKCS#11 library for this machine");
+        assertRefused(file.replace("pkcs11: " + LIBRARY, "pkcs11: token.pin"),
+                "is no PKCS#11 library for this machine");
     }
 
     private static void assertRefused(String file, String said) throws IOException {

@@ -10,7 +10,7 @@ import java.security.cert.X509Certificate;
  * @param sender {@code Fr/FIId/FinInstnId/Othr/Id} of the header, 35 characters at most; null when the header has none,
  *     or has something beside it in {@code Fr}
  * @param id {@code BizMsgIdr} of the header, 35 characters at most; null when the header has none
- * @param senderIsSigner whether the signer's certificate was given as one of the sender's; false where the verifier does
- *     not know participants, and then any signer can write any sender
+ * @param senderIsSigner whether the signer's certificate was given as one of the sender's; false where the verifier
+ *     does not know participants, and then any signer can write any sender
  */
 public record VerifiedMessage(X509Certificate signer, String sender, String id, boolean senderIsSigner) {}

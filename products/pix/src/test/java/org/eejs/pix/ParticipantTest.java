@@ -87,7 +87,8 @@ class ParticipantTest {
 
     /** What looks like a participant, or is one with something around it, is none. */
     @ParameterizedTest
-    @ValueSource(strings = {"12345679", "\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18", "1234567\u0668", " 12345678",
+    @ValueSource(strings = {"12345679", "\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18", "1234567\u0668",
+            " 12345678",
         "12345678\n", "12345678\u200b", "\u202e12345678", "", "12345678\u0085out/m.xml: valid"})
     void homographsAreOthers(String sender) throws Exception {
         String message = refused(signed(A, text -> text.replace(BANK_A, sender)));
@@ -97,7 +98,8 @@ class ParticipantTest {
 
     /** Where readers could find another sender than this one, there is none. */
     @ParameterizedTest
-    @CsvSource({"<FinInstnId>, <FinInstnId><BICFI>EEJSBRSPXXX</BICFI>", "</Othr>, </Othr><Othr><Id>60746948</Id></Othr>",
+    @CsvSource({"<FinInstnId>, <FinInstnId><BICFI>EEJSBRSPXXX</BICFI>",
+            "</Othr>, </Othr><Othr><Id>60746948</Id></Othr>",
         "</Id>, </Id><Id>60746948</Id>", "<Fr>, <Fr>60746948", "</FIId>, </FIId><OrgId><Nm>B</Nm></OrgId>",
         "<Othr>, <x:Othr xmlns:x='urn:x'><x:Id>60746948</x:Id></x:Othr><Othr>", "</Id>, <x/></Id>",
         "<FIId><FinInstnId>, <OrgId><FinInstnId>"})

@@ -78,7 +78,7 @@ final class BenchFinding {
                     : "%s in %s".formatted(article(entry.getKey()), Format.count(entry.getValue())));
         }
         if (parts.isEmpty()) {
-            return "Nobody is surely fastest in any of %s rows".formatted(Format.count(rows));
+            return "No provider is significantly fastest in any of %s rows".formatted(Format.count(rows));
         }
         return String.join(", ", parts) + (open == 0 ? ""
                 : "; %s %s not decided".formatted(Format.count(open), open == 1 ? "is" : "are"));

@@ -137,7 +137,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         return Section.of("%s: best here, %s".formatted(title(), unit()),
                 Block.table(Table.joined(tables.stream().map(BestTable.Noted::table).toList())),
                 new Block.Bullets("plain", List.copyOf(notes), Where.MARKDOWN),
-                Block.note("★ fastest, or not surely slower."
+                Block.note("★ fastest, or not significantly slower."
                         + (scores.nativeProgram() != null ? " In brackets: per cent of native code." : ""),
                         Where.MARKDOWN)).in(Where.MARKDOWN);
     }
@@ -145,7 +145,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
     /** All sizes, a table for each JDK. */
     private List<Section> whole(BenchScores shown) {
         return shown.jdks().stream().map(jdk -> BestTable.ofAll(shown, jdk)).filter(best -> !best.table().isEmpty())
-                .map(best -> Section.of("%s, JDK %s, %s%s%s (★ fastest, or not surely slower)".formatted(title(),
+                .map(best -> Section.of("%s, JDK %s, %s%s%s (★ fastest, or not significantly slower)".formatted(title(),
                         best.jdk(), unit(), shown.threads() == 1 ? "" : ", %d threads".formatted(shown.threads()),
                         shown.intrinsics() ? "" : ", in software"), Block.table(best.table()),
                         new Block.Bullets("plain", best.notes().stream().map(note -> "✕ " + note).toList(),

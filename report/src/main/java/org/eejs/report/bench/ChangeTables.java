@@ -21,7 +21,7 @@ import org.eejs.result.Bench.Score;
 
 /** What a newer JDK changes, and what the processor's instructions gain: the same operations in other circumstances. */
 public final class ChangeTables {
-    /** A difference that is surely smaller does not matter. */
+    /** A difference whose interval is smaller does not matter. */
     private static final double MARGIN = 0.05;
     /** So many rows tell what is to be known at a glance. */
     private static final int FIRST_ROWS = 8;
@@ -77,7 +77,8 @@ public final class ChangeTables {
                 Block.table(jdks(scores, first)),
                 Block.folded("%s %d".formatted(first.isEmpty() ? "All" : "The other", rest.size()),
                         Block.table(jdks(scores, rest))),
-                Block.note("The largest change first. A change that is surely within ±5 % counts as no difference."));
+                Block.note("The largest change first. A change whose interval lies within ±5 % counts as no "
+                        + "difference."));
     }
 
     private static Table jdks(BenchScores scores, List<OnJdks> rows) {

@@ -50,7 +50,7 @@ public record GateSection(String id, Finding finding, String baseline, String co
                 Block.table(table), Block.note("The worst first; more operations a second are better."))));
     }
 
-    /** Whether a cell is surely slower, and by more than the gate lets through. */
+    /** Whether a cell is significantly slower, and by more than the gate lets through. */
     private static boolean isBeyond(Comparison comparison, double gate) {
         return "worse".equals(comparison.verdict()) && comparison.ratio() < 1 - gate;
     }

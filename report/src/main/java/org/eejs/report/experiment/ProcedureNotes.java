@@ -109,10 +109,10 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
             String runs = count(procedure.maxRuns(), "time");
             sentences.add(procedure.minRuns() == procedure.maxRuns()
                     ? "Configurations ran in turns, each %s.".formatted(runs)
-                    : "Configurations ran in turns, each %s to %s, until the interval of %s was within ±%s of its ratio."
+                    : "Configurations ran in turns, each %s to %s until the interval of %s was within ±%s of its ratio."
                             .formatted(Format.count(procedure.minRuns()), runs, MetricText.words(procedure.metric()),
                                     Format.reached(procedure.precision())));
-            sentences.add("A ratio that is surely within ±%s counts as no difference."
+            sentences.add("A ratio whose interval lies within ±%s counts as no difference."
                     .formatted(Format.reached(procedure.margin())));
             if (procedure.confidence() > PLAIN_CONFIDENCE) {
                 sentences.add("Since the number of runs depended on them, intervals were made with %s, which then hold "

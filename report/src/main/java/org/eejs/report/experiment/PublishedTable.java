@@ -76,7 +76,7 @@ final class PublishedTable {
 
     private static String value(PublishedFigure figure, double value) {
         return switch (String.valueOf(figure.metric())) {
-            // As a quality is told everywhere, never rounded up to a threshold.
+            // As everywhere else: never rounded up to a threshold.
             case "good", "tolerable" -> Format.reached(value);
             case "failed" -> Format.percent(value);
             case "sessions" -> Format.count(Math.round(value));

@@ -119,8 +119,8 @@ final class XmlOptionsStudy {
         if (works.stream().allMatch(work -> work.compared().isEmpty())) {
             return new Finding.Standing("JVM options", "Nothing to compare." + beside, Format.NONE, "open");
         }
-        return new Finding.Standing("JVM options", (best == null ? "No option is surely a gain."
-                : "The most is gained by " + best.words() + ".") + (worst == null ? " None is surely a loss."
+        return new Finding.Standing("JVM options", (best == null ? "No option is a significant gain."
+                : "The most is gained by " + best.words() + ".") + (worst == null ? " None is a significant loss."
                         : " The most is lost by " + worst.words() + ".") + beside,
                 best == null ? "=" : best.change().signed(), "open");
     }

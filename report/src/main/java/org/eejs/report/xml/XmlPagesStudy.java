@@ -53,7 +53,7 @@ final class XmlPagesStudy {
         return "%s%s: throughput %s%s%s".formatted(work.name().isEmpty() ? "" : work.name() + ", ", "with "
                 + cell.cell().label(),
                 change.signed(), !change.hasInterval() ? ", without an interval" : " (" + change.signedInterval()
-                        + (change.isSure() ? ")" : ", not surely any)"), pages == null ? ""
+                        + (change.isSure() ? ")" : ", not significant)"), pages == null ? ""
                         : ", %s in large pages".formatted(Format.bytes(1_024.0 * (pages.transparentHugeKb()
                                 + pages.hugetlbKb()))));
     }

@@ -28,7 +28,7 @@ public record XmlPanel(String id, String kind, String title, String axis, List<S
      * @param y null when there is none
      * @param low the lower end of its interval; null when there is none
      * @param high the upper end
-     * @param tone {@code better} or {@code worse} where it is surely so, {@code failed}, else empty
+     * @param tone {@code better} or {@code worse} where that is significant, {@code failed}, else empty
      * @param words what its tooltip says
      */
     public record Mark(double x, Double y, Double low, Double high, String tone, String words) {}

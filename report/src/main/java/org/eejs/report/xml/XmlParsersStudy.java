@@ -88,7 +88,7 @@ final class XmlParsersStudy {
                 + ", %s/s".formatted(Format.figure(cell.rate())));
     }
 
-    /** Who is fastest at a size, and who is not surely slower. */
+    /** Who is fastest at a size, and who is not significantly slower. */
     private record Winner(XmlCellGroup size, XmlCell fastest, List<XmlCell> equals, XmlCell next) {
         static Winner of(XmlCellGroup size) {
             List<XmlCell> ranked = size.measured().stream().sorted(Comparator.comparingDouble(XmlCell::rate).reversed())
@@ -138,7 +138,7 @@ final class XmlParsersStudy {
             Column.words("Size", winner -> winner.size().name()),
             Column.of("Fastest", Kind.LONG_WORDS, winner -> Cell.strong(name(winner.fastest()))),
             Column.of("MB/s", Kind.FIGURE, winner -> speed(winner.fastest())),
-            Column.of("Is it surely so?", Kind.LONG_WORDS, XmlParsersStudy::sure),
+            Column.of("Significant?", Kind.LONG_WORDS, XmlParsersStudy::sure),
             Column.longWords("Next", winner -> winner.next() == null ? Format.NONE : name(winner.next())),
             Column.of("Times the next", Kind.FIGURE, winner -> winner.next() == null ? Cell.NONE
                     : Cell.times(winner.fastest().relativeTo(winner.next()))),
@@ -153,7 +153,7 @@ final class XmlParsersStudy {
     private static Cell sure(Winner winner) {
         return winner.next() == null ? Cell.of("nothing beside it")
                 : !winner.hasIntervals() ? Cell.badge("no interval", "open")
-                : winner.equals().isEmpty() ? Cell.badge("✓ surely", "met")
+                : winner.equals().isEmpty() ? Cell.badge("✓ significant", "met")
                         : Cell.badge("no difference found", "open").small("to " + winner.equalsInWords());
     }
 

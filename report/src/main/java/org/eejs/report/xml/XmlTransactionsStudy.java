@@ -56,7 +56,7 @@ final class XmlTransactionsStudy {
         String duel = widest.map(found -> "%s: %s is %s as fast as %s. ".formatted(name(found.cell()),
                 library(found.cell()), XmlWords.times(found.change()),
                         XmlWords.whose(library(found.group().baseline()))))
-                .orElse("No library is surely faster or slower than another. ");
+                .orElse("No library is significantly faster or slower than another. ");
         List<XmlCell> best = groups.stream().flatMap(group -> group.measured().stream().max(
                 Comparator.comparingDouble(XmlCell::rate)).stream()).sorted(Comparator.comparingDouble(XmlCell::rate))
                 .toList();

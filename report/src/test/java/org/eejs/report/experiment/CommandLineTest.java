@@ -11,7 +11,8 @@ class CommandLineTest {
     @Test
     void namesEverySettingAndQuotesForAShell() {
         RunSettings settings = RunSettings.of(Map.ofEntries(Map.entry("arrivalRate", 2.5),
-                Map.entry("thinkTime", "10s"), Map.entry("phases", "5s,15s,45s,5s"), Map.entry("tls", "modern"), Map.entry("backEnd", "pooled"),
+                Map.entry("thinkTime", "10s"), Map.entry("phases", "5s,15s,45s,5s"), Map.entry("tls", "modern"),
+                Map.entry("backEnd", "pooled"),
                 Map.entry("backEndTrust", "cacerts"), Map.entry("pageTimeout", "60s"), Map.entry("seed", 7),
                 Map.entry("jdk", "/opt/my jdk"), Map.entry("diseases", List.of("cipher-probe", "locked-random")),
                 Map.entry("cures", List.of()), Map.entry("placement", "bank=1,driver=0"),

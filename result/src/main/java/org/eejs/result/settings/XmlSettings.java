@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a run of the XML workload is asked to do, in the words of the command line and of experiment files, where it stands
- * under {@code xml}. Every part may be null, which means that it was not specified. Immutable.
+ * What a run of the XML workload is asked to do, in the words of the command line and of experiment files, where it
+ * stands under {@code xml}. Every part may be null, which means that it was not specified. Immutable.
  *
  * @param transaction the kind of transaction, for example {@code stax-parse}
  * @param library who does it, for example {@code woodstox}

@@ -65,7 +65,8 @@ class TlsStacksTest {
             throws Exception {
         Optional<Launch> launch = launch(stack);
         if (launch.isEmpty()) {
-            JsonNode failed = BankProcess.event(Launch.plain(), 1, folder, List.of("--check", "--tls-stack", stack.id()));
+            JsonNode failed = BankProcess.event(Launch.plain(), 1, folder,
+                    List.of("--check", "--tls-stack", stack.id()));
             String message = failed.get("data").get("message").asText();
             assertTrue(message.startsWith("--tls-stack " + stack.id() + " needs "), message);
             return;

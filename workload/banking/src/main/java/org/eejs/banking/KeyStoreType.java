@@ -4,7 +4,7 @@ package org.eejs.banking;
 public enum KeyStoreType implements Named {
     /** The format of RFC 7292, the JDK's default. */
     PKCS12("p12"),
-    /** The JDK's format of old. */
+    /** The JDK's old format, JKS. */
     JKS("jks");
 
     private final String extension;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The providers that stand for the JDK's own JSSE: the library of cures, the bottlenecks, and SunJSSE, on which both are
- * built. What else is installed may speak TLS too, and stand ahead of them; it is never meant. Thread-safe.
+ * The providers that stand for the JDK's own JSSE: the library of cures, the bottlenecks, and SunJSSE, on which both
+ * are built. What else is installed may speak TLS too, and stand ahead of them; it is never meant. Thread-safe.
  */
 public final class JsseProviders {
     /** The library of cures. */

@@ -17,13 +17,13 @@ import java.util.Set;
  * each provider before the one that served, and one for that (JDK-8133906). In the JDKs of today the services are
  * registered in concurrent maps, and no lock is taken.
  *
- * <p>Here: {@link BottleneckProvider} is asked first in each look-up, and then asks stand-ins of the nine providers that
- * JDK 8 had on Linux, in their order, each behind its lock, with what today's provider of that name has. It ends where
- * JDK 8 would have ended: at the provider that has the algorithm, that one included; for a cipher's transformation,
- * such as {@code AES/GCM/NoPadding}, at the one that has the algorithm before the slash, since JDK 8 asked a provider
- * for all forms of the name before it asked the next. A service that none has costs nine locks, as it did. Look-ups
- * that name their provider, and the cryptographic framework's other lock in JceSecurity, of which the paper does not
- * speak, cost nothing here.
+ * <p>Here: {@link BottleneckProvider} is asked first in each look-up, and then asks stand-ins of the nine providers
+ * that JDK 8 had on Linux, in their order, each behind its lock, with what today's provider of that name has. It ends
+ * where JDK 8 would have ended: at the provider that has the algorithm, that one included; for a cipher's
+ * transformation, such as {@code AES/GCM/NoPadding}, at the one that has the algorithm before the slash, since JDK 8
+ * asked a provider for all forms of the name before it asked the next. A service that none has costs nine locks, as it
+ * did. Look-ups that name their provider, and the cryptographic framework's other lock in JceSecurity, of which the
+ * paper does not speak, cost nothing here.
  */
 public final class LockedProviderLookup {
     /** The providers of JDK 8 on Linux, in the order of its java.security. */

@@ -26,9 +26,9 @@ import javax.net.ssl.TrustManagerFactorySpi;
  * <p>Here: the same steps by the same means. The certificates go through the JDK's certificate factory, which in 8u60
  * as today keeps those it has seen; what is left is the reading, the KeyStore, and the trust manager's own tables.
  *
- * <p>It is also what {@link UnbufferedTrustStore} is read by. Where only that bottleneck is requested, each initialisation
- * reads the file, and the trust managers that were made of the same bytes before are used again: then the reading alone
- * is paid for.
+ * <p>It is also what {@link UnbufferedTrustStore} is read by. Where only that bottleneck is requested, each
+ * initialisation reads the file, and the trust managers that were made of the same bytes before are used again: then
+ * the reading alone is paid for.
  */
 public final class TrustStorePerContext extends TrustManagerFactorySpi {
     /** What the process made last, for where the same bytes shall not be parsed again. */

@@ -16,8 +16,8 @@ import java.io.InputStream;
  * certificates cost 165,000 calls and 80 ms of CPU for each context on the machine that this was written on, some ten
  * times what all else of a page costs. By the paper's own figures (70 % of the CPU was system time, 93 % of that in
  * read) reading cost 1.9 times as much as all else. So the text cannot be meant to the letter, the code of the JDK says
- * otherwise, and a bottleneck must not be worse than what it stands for. What is done here costs about 1 ms, less than the
- * paper's figures would allow.
+ * otherwise, and a bottleneck must not be worse than what it stands for. What is done here costs about 1 ms, less than
+ * the paper's figures would allow.
  */
 public final class UnbufferedTrustStore extends TrustStoreReading {
     @Override

@@ -87,8 +87,8 @@ class JsseProvidersTest {
         Security.insertProviderAt(new Named(JsseProviders.CURES, "TrustManagerFactory.PKIX", "KeyManagerFactory.PKIX"),
                 1);
         BottleneckProvider.install(ALL);
-        assertEquals(List.of(JsseProviders.CURES, BottleneckProvider.NAME), List.of(Security.getProviders()[0].getName(),
-                Security.getProviders()[1].getName()));
+        assertEquals(List.of(JsseProviders.CURES, BottleneckProvider.NAME),
+                List.of(Security.getProviders()[0].getName(), Security.getProviders()[1].getName()));
         assertEquals(JsseProviders.CURES, having("TrustManagerFactory", "PKIX"));
         assertEquals(JsseProviders.CURES, having("KeyManagerFactory", "PKIX"));
         assertEquals(BottleneckProvider.NAME, having("SSLContext", "TLSv1.3"));

@@ -23,8 +23,8 @@ public final class Transactions {
      */
     public static TransactionKind byName(String name) {
         return ALL.stream().filter(kind -> kind.name().equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a transaction; there are %s".formatted(name,
-                        ALL.stream().map(TransactionKind::name).collect(Collectors.joining(", ")))));
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a transaction; there are %s"
+                        .formatted(name, ALL.stream().map(TransactionKind::name).collect(Collectors.joining(", ")))));
     }
 
     public static String library(TransactionKind kind, String name) {

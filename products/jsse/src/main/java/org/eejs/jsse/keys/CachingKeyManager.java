@@ -82,7 +82,8 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     }
 
     /** The same, for a key manager that may be shared: closing it does nothing. */
-    static CachingKeyManager of(KeyStore store, char[] password, KeyManagerMode mode, boolean shared) throws KeyStoreException {
+    static CachingKeyManager of(KeyStore store, char[] password, KeyManagerMode mode, boolean shared)
+            throws KeyStoreException {
         return over(store, password, mode, shared, false).start();
     }
 
@@ -91,7 +92,8 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
         return over(store, password, mode, true, true).start();
     }
 
-    private static CachingKeyManager over(KeyStore store, char[] password, KeyManagerMode mode, boolean shared, boolean fixed)
+    private static CachingKeyManager over(KeyStore store, char[] password, KeyManagerMode mode, boolean shared,
+            boolean fixed)
             throws KeyStoreException {
         if (store == null) {
             return new CachingKeyManager(mode, Collections.emptyList(), null, shared);

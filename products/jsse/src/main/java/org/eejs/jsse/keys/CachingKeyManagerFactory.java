@@ -16,7 +16,7 @@ import org.eejs.jsse.runtime.Settings;
 
 /**
  * The factory {@code PKIX} of the provider: its key managers decrypt each key once. What they do about changes of a
- * store is told by the system property {@code org.eejs.jsse.keyManager}: see {@link KeyManagerMode}. Factories
+ * store is set by the system property {@code org.eejs.jsse.keyManager}: see {@link KeyManagerMode}. Factories
  * that are initialised with equal material give the same key manager.
  *
  * <p>Not thread-safe, as the JDK's is not; its key managers are.

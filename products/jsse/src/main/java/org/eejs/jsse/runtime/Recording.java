@@ -1,8 +1,8 @@
 package org.eejs.jsse.runtime;
 
 /**
- * Events for the flight recorder, where the JDK has one that an application may use: the jar holds another class of this
- * name for Java 11 and newer. Here, on Java 8, nothing is recorded. Thread-safe.
+ * Events for the flight recorder, where the JDK has one that an application may use: the jar holds another class of
+ * this name for Java 11 and newer. Here, on Java 8, nothing is recorded. Thread-safe.
  */
 public final class Recording {
     private Recording() {}

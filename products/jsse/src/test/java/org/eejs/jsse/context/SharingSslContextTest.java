@@ -328,7 +328,8 @@ class SharingSslContextTest {
     @Test
     void leavesTheDefaultContextToTheJdk() throws Exception {
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), DefaultContext.class.getName()).redirectErrorStream(true).start();
+                System.getProperty("java.class.path"), DefaultContext.class.getName()).redirectErrorStream(true)
+                .start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor(), printed);
         assertEquals("SunJSSE with trust managers of EEJS: true", printed.trim());

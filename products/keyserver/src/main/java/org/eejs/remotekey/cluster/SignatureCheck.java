@@ -90,7 +90,8 @@ public final class SignatureCheck {
     }
 
     /** The same for a message that was signed as a whole. */
-    public boolean verifyMessage(SignatureScheme scheme, byte[] message, byte[] signature) throws GeneralSecurityException {
+    public boolean verifyMessage(SignatureScheme scheme, byte[] message, byte[] signature)
+            throws GeneralSecurityException {
         return verify(scheme, MessageDigest.getInstance(scheme.digest().algorithm()).digest(message), signature);
     }
 

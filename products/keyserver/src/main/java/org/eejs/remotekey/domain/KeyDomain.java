@@ -29,8 +29,8 @@ import org.eejs.remotekey.signature.SignatureScheme;
  * A folder with all that key servers and one client of theirs need: an authority, certificates, keys named
  * {@value #RSA_2048}, {@value #RSA_4096}, {@value #EC_P256} and {@value #EC_P384}, a policy that grants the client
  * {@value #CLIENT} every algorithm that fits them, a file for each server, and the client's file of its cluster. To try
- * things out, to start from, and for tests; the keys lie in a PKCS12 file, and the certificate of each in NAME.pem. What
- * is secret can be read by its owner only.
+ * things out, to start from, and for tests; the keys lie in a PKCS12 file, and the certificate of each in NAME.pem.
+ * What is secret can be read by its owner only.
  *
  * <p>Immutable; thread-safe.
  */
@@ -65,7 +65,7 @@ public final class KeyDomain {
 
     private static final String TRIAL = """
             # Made by keyserver init for trials: the private key of the authority lies beside it, its certificates end
-            # after %d days, and one client may do everything. Elsewhere use an authority, keys and a policy of your own.
+            # after %d days, and one client may do everything. Elsewhere use your own authority, keys and policy.
             """.formatted(VALIDITY.toDays());
     /** As the servers' files have it until it is measured who signs fastest. */
     private static final String PROVIDERS = "provider:\n  rsa: SunRsaSign\n  ec: SunEC\n";

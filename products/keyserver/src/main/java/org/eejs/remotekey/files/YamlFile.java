@@ -82,7 +82,8 @@ public final class YamlFile<T> {
      * @param name what the refusals call it
      * @param folder what its relative paths are relative to; null if only absolute ones are allowed
      */
-    public static <T> YamlFile<T> parse(String text, String name, Path folder, Class<T> form) throws FaultyFileException {
+    public static <T> YamlFile<T> parse(String text, String name, Path folder, Class<T> form)
+            throws FaultyFileException {
         YamlFile<T> file = new YamlFile<>(name, folder);
         try {
             file.findLines(text);

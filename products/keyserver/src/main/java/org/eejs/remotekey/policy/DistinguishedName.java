@@ -21,8 +21,9 @@ import org.bouncycastle.asn1.x500.X500Name;
 /**
  * A name of a certificate, to be compared. Its parts are compared in their order. Text is equal but for the case of the
  * letters A to Z and for the number of spaces (RFC 5280, 7.1), all other characters as they are: the stringprep of that
- * RFC, which {@link X500Principal#equals} follows, takes full-width letters for ordinary ones, so that an authority that
- * does not would certify two clients of one name. What is no Printable, UTF8, IA5 or BMP string is compared by its bytes.
+ * RFC, which {@link X500Principal#equals} follows, takes full-width letters for ordinary ones, so that an authority
+ * that does not would certify two clients of one name. What is no Printable, UTF8, IA5 or BMP string is compared by its
+ * bytes.
  */
 public record DistinguishedName(List<Set<Attribute>> parts) {
     /** A type by its number, and its value made comparable. */

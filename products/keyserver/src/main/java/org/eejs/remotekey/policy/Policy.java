@@ -54,7 +54,8 @@ public final class Policy {
      * @param revocations which are in force with it
      * @throws FaultyFileException with a line that names file, line and key
      */
-    public static Policy read(Path path, Map<String, ServedKey> keys, Revocations revocations) throws FaultyFileException {
+    public static Policy read(Path path, Map<String, ServedKey> keys, Revocations revocations)
+            throws FaultyFileException {
         YamlFile<Form> file = YamlFile.read(path, "the policy", Form.class);
         file.require("/clients");
         Map<ClientIdentity, Grants> clients = new LinkedHashMap<>();

@@ -17,9 +17,9 @@ import org.eejs.remotekey.policy.Share;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * Stands where connections come in, and logs those with whom TLS could not be agreed on. Who has not shaken hands may be
- * anybody: beyond a bound the one that has waited longest gives way to the next, so a flood of silent connections never
- * keeps a client out that gets on with its handshake. Of those who have, each gets its share. Thread-safe.
+ * Stands where connections come in, and logs those with whom TLS could not be agreed on. Who has not shaken hands may
+ * be anybody: beyond a bound the one that has waited longest gives way to the next, so a flood of silent connections
+ * never keeps a client out that gets on with its handshake. Of those who have, each gets its share. Thread-safe.
  */
 @ChannelHandler.Sharable
 final class ConnectionGate extends ChannelInboundHandlerAdapter {

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * gRPC's health service, but for requests that cannot be read: gRPC would call them an unknown error of the server. Here
- * they ask for a service that does not exist.
+ * gRPC's health service, but for requests that cannot be read: gRPC would call them an unknown error of the server.
+ * Here they ask for a service that does not exist.
  */
 final class HealthService {
     private static final HealthCheckRequest UNREADABLE = HealthCheckRequest.newBuilder().setService("?").build();

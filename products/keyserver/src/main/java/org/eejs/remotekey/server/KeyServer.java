@@ -44,8 +44,8 @@ import org.eejs.remotekey.policy.Policy;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * A key server: gRPC over TLS 1.2 and 1.3, where both sides show certificates. It signs for clients as its policy grants
- * them, and never gives a key away. Policy and keys are read again when their files change.
+ * A key server: gRPC over TLS 1.2 and 1.3, where both sides show certificates. It signs for clients as its policy
+ * grants them, and never gives a key away. Policy and keys are read again when their files change.
  *
  * <p>Thread-safe.
  */

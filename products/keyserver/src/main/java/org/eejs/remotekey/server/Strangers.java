@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Connections that have not shaken hands, by address, in the order in which they came. Over the bound of one address its
- * oldest gives way, over that of all the oldest of the address that has most. Thread-safe.
+ * Connections that have not shaken hands, by address, in the order in which they came. Over the bound of one address
+ * its oldest gives way, over that of all the oldest of the address that has most. Thread-safe.
  */
 final class Strangers {
     /** Of an IPv6 address, since who has one has all 2^64 of its network. */

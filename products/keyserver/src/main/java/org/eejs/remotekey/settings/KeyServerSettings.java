@@ -28,8 +28,8 @@ import org.eejs.remotekey.files.YamlFile;
  * @param trial whether keys and certificates are for trials only, which each start tells
  * @param groupReadableSecrets whether the group of a file with keys or passwords may read it; null for not
  */
-public record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, Providers provider, Limits limits,
-        String auditLog, Audit audit, Boolean trial, Boolean groupReadableSecrets) {
+public record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, Providers provider,
+        Limits limits, String auditLog, Audit audit, Boolean trial, Boolean groupReadableSecrets) {
     /**
      * Security providers by name, for RSA keys and for EC keys; null where there are no such keys. A name alone is for
      * both.

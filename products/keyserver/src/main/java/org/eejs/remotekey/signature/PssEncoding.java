@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.eejs.remotekey.signature.SignatureScheme.Digest;
 
 /**
- * EMSA-PSS (RFC 8017, 9.1.1) with MGF1 over the same digest and a salt of its length: what an RSA key must be applied to
- * where only the digest of a message is known. The JCA's RSASSA-PSS takes messages only.
+ * EMSA-PSS (RFC 8017, 9.1.1) with MGF1 over the same digest and a salt of its length: what an RSA key must be applied
+ * to where only the digest of a message is known. The JCA's RSASSA-PSS takes messages only.
  *
  * <p>Not thread-safe.
  */

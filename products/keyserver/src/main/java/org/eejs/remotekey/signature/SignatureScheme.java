@@ -121,8 +121,8 @@ public enum SignatureScheme {
     }
 
     /**
-     * The smallest RSA modulus that holds the encoded digest, in bits (RFC 8017, 9.1.1 and 9.2); 0 for ECDSA, which cuts
-     * digests to the size of the curve.
+     * The smallest RSA modulus that holds the encoded digest, in bits (RFC 8017, 9.1.1 and 9.2); 0 for ECDSA, which
+     * cuts digests to the size of the curve.
      */
     public int smallestModulus() {
         return switch (padding) {

@@ -12,8 +12,8 @@ import org.eejs.remotekey.signature.SignatureScheme.Digest;
 import org.eejs.remotekey.signature.SignatureScheme.Padding;
 
 /**
- * Makes signatures of one kind with one key, again and again: objects of the JCA that are set up once. To be used by one
- * thread at a time, and thrown away when it has failed.
+ * Makes signatures of one kind with one key, again and again: objects of the JCA that are set up once. To be used by
+ * one thread at a time, and thrown away when it has failed.
  */
 public interface SigningEngine {
     /** The signature of a digest or of a message, whichever the engine is for. */
@@ -93,7 +93,7 @@ public interface SigningEngine {
 
     /** Who applies an RSA key to a number: in the JDK this is not the provider of signatures. */
     private static Provider raw(Provider provider) {
-        return provider.getService("Cipher", "RSA") != null || provider.getService("Cipher", "RSA/ECB/NoPadding") != null
-                ? provider : Security.getProvider("SunJCE");
+        return provider.getService("Cipher", "RSA") != null || provider.getService("Cipher",
+                "RSA/ECB/NoPadding") != null ? provider : Security.getProvider("SunJCE");
     }
 }

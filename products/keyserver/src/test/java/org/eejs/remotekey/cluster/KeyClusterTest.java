@@ -63,7 +63,8 @@ class KeyClusterTest {
 
     /** Sends a signal. */
     private static void signal(Program server, String name) throws Exception {
-        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(server.process().pid())).start().waitFor());
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(server.process().pid())).start()
+                .waitFor());
     }
 
     @BeforeAll

@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
 
 /** Verifies messages in files. */
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Verifies signed payment messages of ISO 20022, and says who signed, who is named as the sender, "
-                + "and the message's id; or which check failed.", "",
+        description = {"Verifies signed payment messages of ISO 20022, and says who signed, who is named as the "
+                + "sender, and the message's id; or which check failed.", "",
             "With --signers any of them can sign for any sender. With --participants the sender's own certificate must "
                 + "have signed.", "",
             "What remains for the caller: messages that were there before (by their ids), revoked certificates, and "
@@ -84,7 +84,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     private PixVerifier verifier(Clock clock) {
         if (signers.isEmpty() == participants.isEmpty()) {
-            throw new PixInputException("give either --signers, whose signatures count for any sender, or --participants");
+            throw new PixInputException("give either --signers, whose signatures count for any sender, or "
+                    + "--participants");
         }
         try {
             if (signers.isEmpty()) {
@@ -103,8 +104,8 @@ final class VerifyCommand implements Callable<Integer> {
         for (String each : participants) {
             int equals = each.indexOf('=');
             if (equals < 1 || equals > HeaderNames.LONGEST || equals == each.length() - 1) {
-                throw new PixInputException("--participants '" + Escaped.line(each) + "' cannot be; give ID=FILE, such as "
-                        + "12345678=bank.pem");
+                throw new PixInputException("--participants '" + Escaped.line(each)
+                        + "' cannot be; give ID=FILE, such as " + "12345678=bank.pem");
             }
             found.computeIfAbsent(each.substring(0, equals), participant -> new HashSet<>())
                     .addAll(certificates(Path.of(each.substring(equals + 1))));

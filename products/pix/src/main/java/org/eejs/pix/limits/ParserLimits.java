@@ -17,7 +17,8 @@ import java.nio.charset.StandardCharsets;
  * @param textBytes what may stand without a {@code <} in between, and so one text between two tags. Within comments,
  *         sections and instructions a {@code <} begins the count anew; of these only the document's bytes are the end
  */
-public record ParserLimits(int documentBytes, int tags, int depth, int attributes, int scope, int tagBytes, int textBytes) {
+public record ParserLimits(int documentBytes, int tags, int depth, int attributes, int scope, int tagBytes,
+        int textBytes) {
     /** The longest name, in characters: the JDK's own limit, which no real name comes near. */
     public static final int NAME = 1000;
 

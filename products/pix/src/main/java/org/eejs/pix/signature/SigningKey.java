@@ -143,7 +143,8 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
         List<URL> urls = new ArrayList<>();
         for (String jar : jars.split(File.pathSeparator)) {
             if (!Files.exists(Path.of(jar))) {
-                throw new PixInputException(jar + ": there is no such file; the provider " + className + " is not there");
+                throw new PixInputException(jar + ": there is no such file; the provider " + className
+                        + " is not there");
             }
             try {
                 urls.add(Path.of(jar).toUri().toURL());

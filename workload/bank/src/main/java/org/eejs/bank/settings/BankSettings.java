@@ -36,6 +36,7 @@ public record BankSettings(String host, int maxUser, BackEndAddress backEnd, Pat
 
     /** The KeyManagerFactory algorithm; empty for the JDK's default. */
     public Optional<String> keyManager() {
-        return get(DISEASES).contains(Bottleneck.PKIX_PKCS12) ? Optional.of(BankingSettings.PKIX) : values.find(KEY_MANAGER);
+        return get(DISEASES).contains(Bottleneck.PKIX_PKCS12) ? Optional.of(BankingSettings.PKIX)
+                : values.find(KEY_MANAGER);
     }
 }

@@ -52,8 +52,8 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
                     + "on the class path; add the folder providers/openssl-ffm, or choose another stack");
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new GeneralSecurityException("--tls-stack openssl-ffm cannot load libssl.so (" + root(e) + "); "
-                    + "install it (Debian: libssl-dev), start the JVM with --enable-native-access=ALL-UNNAMED, or choose "
-                    + "another stack");
+                    + "install it (Debian: libssl-dev), start the JVM with --enable-native-access=ALL-UNNAMED, or "
+                    + "choose another stack");
         }
     }
 

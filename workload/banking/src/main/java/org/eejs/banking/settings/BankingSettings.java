@@ -68,8 +68,8 @@ public final class BankingSettings {
     /** The lab knows the providers, and writes the JVM's security properties for them. */
     public static final Setting<String> PROVIDER = Setting.text("provider", "NAME|SERVICE=NAME,...",
             "The bank's security provider, for all services or for each of rsa, ec, keyGeneration, aes, digest, random"
-            + ": SunJCE and the JDK's others, ACCP, Conscrypt, BC, SunPKCS11-NSS, SunPKCS11-SoftHSM (default: as the JDK "
-            + "has it)", text -> text);
+            + ": SunJCE and the JDK's others, ACCP, Conscrypt, BC, SunPKCS11-NSS, SunPKCS11-SoftHSM (default: as "
+            + "the JDK has it)", text -> text);
     public static final Setting<TlsStack> TLS_STACK = Setting.choice("tlsStack", "STACK",
             "What speaks TLS with browsers (with the back end it is always the JDK's JSSE)", TlsStack.class,
             "a TLS stack").otherwise("jsse").of(BANK);

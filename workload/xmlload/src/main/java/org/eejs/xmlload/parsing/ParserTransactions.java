@@ -32,7 +32,8 @@ public final class ParserTransactions {
                         SaxLibrary parsers = SaxLibrary.byName(library);
                         return () -> ParseTransaction.sax(document, parsers);
                     }),
-            new TransactionKind("fast-infoset-parse", "Is told every event of the same document in binary (Fast Infoset)",
+            new TransactionKind("fast-infoset-parse",
+                    "Is told every event of the same document in binary (Fast Infoset)",
                     List.of("fastinfoset"), false, (document, library, signature) -> {
                         byte[] encoded = FastInfosetDocuments.encode(document.bytes());
                         return () -> ParseTransaction.fastInfoset(document, encoded);
