@@ -1,6 +1,7 @@
 package org.eejs.banking;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ public final class PageGraph {
         from(Page.LOGOUT);
     }
 
+    private static final Map<Page, Double> VISITS = visitsPerSession();
+    private static final Map<Page, Double> MIX = shares(VISITS);
+
     private PageGraph() {}
 
     /** The ways on from a page; empty after the logout. {@link Walks} draws among them. */
@@ -47,8 +51,18 @@ public final class PageGraph {
         return NEXT.get(page);
     }
 
-    /** How often each page is asked for in a session, on average; the login exactly once. */
-    public static Map<Page, Double> visitsPerSession() {
+    /** The mean number of pages in a session, about 4.645. */
+    public static double pagesPerSession() {
+        return VISITS.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** Each page's expected share of all pages, as a fraction; the shares sum to 1. Unmodifiable. */
+    public static Map<Page, Double> expectedMix() {
+        return MIX;
+    }
+
+    /** How often each page is requested in a session, on average; the login exactly once. */
+    private static Map<Page, Double> visitsPerSession() {
         // The chain always ends, so repeated propagation of the start converges; 10,000 rounds leave nothing.
         double[] visits = new double[Page.values().length];
         double[] arriving = new double[visits.length];
@@ -68,17 +82,11 @@ public final class PageGraph {
         return result;
     }
 
-    /** The mean number of pages in a session, about 4.645. */
-    public static double pagesPerSession() {
-        return visitsPerSession().values().stream().mapToDouble(Double::doubleValue).sum();
-    }
-
-    /** Each page's expected share of all pages, as a fraction; the shares sum to 1. */
-    public static Map<Page, Double> expectedMix() {
-        Map<Page, Double> mix = visitsPerSession();
-        double all = mix.values().stream().mapToDouble(Double::doubleValue).sum();
-        mix.replaceAll((page, visits) -> visits / all);
-        return mix;
+    private static Map<Page, Double> shares(Map<Page, Double> visits) {
+        double all = visits.values().stream().mapToDouble(Double::doubleValue).sum();
+        Map<Page, Double> shares = new EnumMap<>(Page.class);
+        visits.forEach((page, times) -> shares.put(page, times / all));
+        return Collections.unmodifiableMap(shares);
     }
 
     private static Transition to(Page page, double probability) {
