@@ -1,24 +1,16 @@
 package org.eejs.jsse.keys;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.Principal;
-import java.security.PrivateKey;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.X509ExtendedKeyManager;
+import java.util.stream.Collectors;
 import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
@@ -33,14 +25,9 @@ import org.eejs.jsse.runtime.Settings;
  *
  * <p>Thread-safe. Handshakes take no lock, except the first ones, which wait for the key to be decrypted.
  */
-public final class CachingKeyManager extends X509ExtendedKeyManager implements AutoCloseable {
-    /** Longer than a handshake takes from its first question to its last, if its thread has not to wait for long. */
-    private static final long CHOOSING_NANOS = 1_000_000_000;
-
+public final class CachingKeyManager extends ChoosingKeyManager implements AutoCloseable {
     private final KeyManagerMode mode;
     private final List<StoreSource> sources;
-    /** A password that this object has made a copy of, or {@code null}. */
-    private final KeyStore.PasswordProtection password;
     private final boolean shared;
     /** What serves in the place of this one while the store is {@link #unmodified}, or {@code null}. */
     private final CachingKeyManager common;
@@ -53,21 +40,15 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     private long snapshots;
     private boolean closed;
 
-    private CachingKeyManager(KeyManagerMode mode, List<StoreSource> sources, KeyStore.PasswordProtection password,
-            boolean shared, CachingKeyManager common, StoreIdentity unmodified) throws KeyStoreException {
+    private CachingKeyManager(KeyManagerMode mode, List<StoreSource> sources, boolean shared, CachingKeyManager common,
+            StoreIdentity unmodified) throws KeyStoreException {
         StockKeyManagers.provider();
         Counters.show();
         this.mode = mode;
         this.sources = sources;
-        this.password = password;
         this.shared = shared;
         this.common = common;
         this.unmodified = unmodified;
-    }
-
-    private CachingKeyManager(KeyManagerMode mode, List<StoreSource> sources, KeyStore.PasswordProtection password,
-            boolean shared) throws KeyStoreException {
-        this(mode, sources, password, shared, null, null);
     }
 
     /**
@@ -78,38 +59,24 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
      * @throws KeyStoreException if the store was not loaded, or the JDK's key manager is not installed
      */
     public static CachingKeyManager of(KeyStore store, char[] password, KeyManagerMode mode) throws KeyStoreException {
-        return of(store, password, mode, false);
+        return over(store, password, mode, false, false);
     }
 
     /** The same, for a key manager that may be shared: closing it does nothing. */
-    static CachingKeyManager of(KeyStore store, char[] password, KeyManagerMode mode, boolean shared)
-            throws KeyStoreException {
-        return over(store, password, mode, shared, false).start();
+    static CachingKeyManager ofShared(KeyStore store, char[] password, KeyManagerMode mode) throws KeyStoreException {
+        return over(store, password, mode, true, false);
     }
 
     /** One that may be shared, over a store that nobody changes. */
     static CachingKeyManager ofFixed(KeyStore store, char[] password, KeyManagerMode mode) throws KeyStoreException {
-        return over(store, password, mode, true, true).start();
+        return over(store, password, mode, true, true);
     }
 
     private static CachingKeyManager over(KeyStore store, char[] password, KeyManagerMode mode, boolean shared,
-            boolean fixed)
-            throws KeyStoreException {
-        if (store == null) {
-            return new CachingKeyManager(mode, Collections.emptyList(), null, shared);
-        }
-        KeyStore.PasswordProtection protection = new KeyStore.PasswordProtection(password);
-        List<StoreSource> sources = Collections.singletonList(new StoreSource(builder(store, protection), fixed));
-        return new CachingKeyManager(mode, sources, protection, shared);
-    }
-
-    private static KeyStore.Builder builder(KeyStore store, KeyStore.PasswordProtection protection)
-            throws KeyStoreException {
-        try {
-            return KeyStore.Builder.newInstance(store, protection);
-        } catch (RuntimeException e) {
-            throw new KeyStoreException("the key store has not been loaded; call its load method first", e);
-        }
+            boolean fixed) throws KeyStoreException {
+        List<StoreSource> sources = store == null ? Collections.emptyList()
+                : Collections.singletonList(StoreSource.of(store, password, fixed));
+        return new CachingKeyManager(mode, sources, shared, null, null).start();
     }
 
     /**
@@ -117,16 +84,14 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
      * store is changed in memory. Then it serves what this one did, followed by what its own store has.
      */
     CachingKeyManager lentTo(KeyStore store, StoreIdentity identity, char[] ofStore) throws KeyStoreException {
-        KeyStore.PasswordProtection protection = new KeyStore.PasswordProtection(ofStore);
-        List<StoreSource> own = Collections.singletonList(new StoreSource(builder(store, protection), false));
-        return new CachingKeyManager(mode, own, protection, true, this, identity);
+        List<StoreSource> own = Collections.singletonList(StoreSource.of(store, ofStore, false));
+        return new CachingKeyManager(mode, own, true, this, identity);
     }
 
     /** A key manager over builders, in their order. */
     static CachingKeyManager of(List<KeyStore.Builder> builders, KeyManagerMode mode) throws KeyStoreException {
-        List<StoreSource> sources = new ArrayList<>();
-        builders.forEach(builder -> sources.add(new StoreSource(builder, false)));
-        return new CachingKeyManager(mode, sources, null, false).start();
+        List<StoreSource> sources = builders.stream().map(StoreSource::of).collect(Collectors.toList());
+        return new CachingKeyManager(mode, sources, false, null, null).start();
     }
 
     /**
@@ -144,7 +109,8 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
             if (mode == KeyManagerMode.STOCK) {
                 return of(store.load(store.read(StoreFile.Seen.NEVER).bytes()), password, mode);
             }
-            return new CachingKeyManager(mode, Collections.singletonList(new StoreSource(store)), null, false).start();
+            List<StoreSource> sources = Collections.singletonList(new StoreSource(store));
+            return new CachingKeyManager(mode, sources, false, null, null).start();
         } catch (StoreFile.Unusable e) {
             store.forgetPassword();
             throw new IOException("the key store " + file + " cannot be used: " + e.getMessage()
@@ -179,79 +145,12 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
     }
 
     @Override
-    public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
-        return choose(() -> Question.of(true, keyTypes, issuers, socket),
-                jdk -> jdk.chooseClientAlias(keyTypes, issuers, socket));
+    void used() {
+        sources.forEach(StoreSource::used);
     }
 
     @Override
-    public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-        return choose(() -> Question.of(true, keyTypes, issuers, engine),
-                jdk -> jdk.chooseEngineClientAlias(keyTypes, issuers, engine));
-    }
-
-    @Override
-    public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
-        return choose(() -> Question.of(false, new String[] {keyType}, issuers, socket),
-                jdk -> jdk.chooseServerAlias(keyType, issuers, socket));
-    }
-
-    @Override
-    public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
-        return choose(() -> Question.of(false, new String[] {keyType}, issuers, engine),
-                jdk -> jdk.chooseEngineServerAlias(keyType, issuers, engine));
-    }
-
-    private String choose(Supplier<Question> question, Function<X509ExtendedKeyManager, String> asked) {
-        Served now = served();
-        KeySnapshot snapshot = now.current;
-        if (snapshot.isLive()) {
-            sources.forEach(StoreSource::used);
-            return snapshot.choose(null, asked);
-        }
-        Question known = question.get();
-        String chosen = snapshot.choose(known, asked);
-        if (chosen != null || snapshot.size() == 0) {
-            return chosen;
-        }
-        // A handshake asks for one type of key after the other. If the store was replaced by one with keys of another
-        // type in between, its first questions went to the keys from before, and only those fit its last ones.
-        KeySnapshot before = now.replacedWithin(CHOOSING_NANOS);
-        return before == null ? null : before.choose(known, asked);
-    }
-
-    @Override
-    public String[] getClientAliases(String keyType, Principal[] issuers) {
-        KeySnapshot snapshot = served().current;
-        return snapshot.names(snapshot.jdk().getClientAliases(keyType, issuers));
-    }
-
-    @Override
-    public String[] getServerAliases(String keyType, Principal[] issuers) {
-        KeySnapshot snapshot = served().current;
-        return snapshot.names(snapshot.jdk().getServerAliases(keyType, issuers));
-    }
-
-    @Override
-    public X509Certificate[] getCertificateChain(String alias) {
-        Served now = served();
-        KeyMaterial key = now.find(alias);
-        return key != null ? key.chain() : now.current.isLive() ? now.current.jdk().getCertificateChain(alias) : null;
-    }
-
-    @Override
-    public PrivateKey getPrivateKey(String alias) {
-        Served now = served();
-        KeyMaterial key = now.find(alias);
-        PrivateKey found = key != null ? key.privateKey()
-                : now.current.isLive() ? now.current.jdk().getPrivateKey(alias) : null;
-        if (found != null) {
-            Counters.PROCESS.handshakesServed.increment();
-        }
-        return found;
-    }
-
-    private Served served() {
+    Served served() {
         Served now = served;
         return now != null ? now : isLent() ? common.served() : open();
     }
@@ -423,9 +322,6 @@ public final class CachingKeyManager extends X509ExtendedKeyManager implements A
             closed = true;
             KeyStoreWatch.PROCESS.remove(this);
             sources.forEach(StoreSource::close);
-            if (password != null && sources.stream().noneMatch(source -> source.contents() == null)) {
-                Passwords.destroy(password);
-            }
         } finally {
             lock.unlock();
         }

@@ -33,15 +33,9 @@ public final class CachingKeyManagerFactory extends KeyManagerFactorySpi {
         KeyManagerMode mode = Settings.keyManager();
         if (mode != KeyManagerMode.STOCK) {
             keyManager = SharedKeyManagers.PROCESS.get(store, password, mode);
-        } else if (store == null) {
-            keyManager = StockKeyManagers.over(Collections.emptyList());
         } else {
-            try {
-                keyManager = StockKeyManagers.over(Collections.singletonList(
-                        KeyStore.Builder.newInstance(store, new KeyStore.PasswordProtection(password))));
-            } catch (RuntimeException e) {
-                throw new KeyStoreException("the key store has not been loaded; call its load method first", e);
-            }
+            keyManager = StockKeyManagers.over(store == null ? Collections.emptyList() : Collections.singletonList(
+                    StockKeyManagers.builder(store, new KeyStore.PasswordProtection(password))));
         }
     }
 

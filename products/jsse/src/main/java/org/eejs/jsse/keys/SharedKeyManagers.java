@@ -45,7 +45,7 @@ final class SharedKeyManagers {
     CachingKeyManager get(KeyStore store, char[] password, KeyManagerMode mode)
             throws KeyStoreException, NoSuchAlgorithmException {
         if (store == null) {
-            return CachingKeyManager.of(null, password, mode, true);
+            return CachingKeyManager.ofShared(null, password, mode);
         }
         StoreIdentity identity = StoreIdentity.of(store);
         if (identity != null) {
@@ -55,7 +55,7 @@ final class SharedKeyManagers {
         Material material = new Material(store, null, Passwords.fingerprint(password), mode);
         CachingKeyManager known = get(material);
         return known != null && isStill(known, store) ? known
-                : put(material, CachingKeyManager.of(store, password, mode, true));
+                : put(material, CachingKeyManager.ofShared(store, password, mode));
     }
 
     /** What stores that were loaded from the same bytes have in common, for as long as they are not modified. */

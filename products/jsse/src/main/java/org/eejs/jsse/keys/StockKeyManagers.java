@@ -36,6 +36,19 @@ final class StockKeyManagers {
         return provider;
     }
 
+    /**
+     * A builder that gives one store.
+     *
+     * @throws KeyStoreException if the store was not loaded
+     */
+    static KeyStore.Builder builder(KeyStore store, KeyStore.PasswordProtection protection) throws KeyStoreException {
+        try {
+            return KeyStore.Builder.newInstance(store, protection);
+        } catch (RuntimeException e) {
+            throw new KeyStoreException("the key store has not been loaded; call its load method first", e);
+        }
+    }
+
     /** A key manager over builders, as an application would get it without this library. */
     static X509ExtendedKeyManager over(List<KeyStore.Builder> builders) throws KeyStoreException {
         try {

@@ -29,21 +29,36 @@ final class StoreSource {
     private static final List<String> TOKENS = Arrays.asList("pkcs11", "windows-", "androidkeystore");
 
     private final KeyStore.Builder given;
+    /** Of the store in memory, or {@code null} where the application has it. */
+    private final KeyStore.PasswordProtection password;
     /** Whether the store in memory never changes. */
     private final boolean fixed;
     private volatile StoreFile file;
     private volatile State state;
     private volatile boolean used;
 
-    /**
-     * The application's store. Nothing of it is read yet.
-     *
-     * @param fixed whether nobody can change it
-     */
-    StoreSource(KeyStore.Builder given, boolean fixed) {
+    private StoreSource(KeyStore.Builder given, KeyStore.PasswordProtection password, boolean fixed) {
         this.given = given;
+        this.password = password;
         this.fixed = fixed;
         this.state = State.UNREAD;
+    }
+
+    /** A builder of the application's; nothing of it is read yet. */
+    static StoreSource of(KeyStore.Builder builder) {
+        return new StoreSource(builder, null, false);
+    }
+
+    /**
+     * A store in memory; nothing of it is read yet.
+     *
+     * @param password of its keys, copied
+     * @param fixed whether nobody can change it
+     * @throws KeyStoreException if it was not loaded
+     */
+    static StoreSource of(KeyStore store, char[] password, boolean fixed) throws KeyStoreException {
+        KeyStore.PasswordProtection copy = new KeyStore.PasswordProtection(password);
+        return new StoreSource(StockKeyManagers.builder(store, copy), copy, fixed);
     }
 
     /**
@@ -52,8 +67,7 @@ final class StoreSource {
      * @throws StoreFile.Unusable if it is no store with a private key that the password decrypts
      */
     StoreSource(StoreFile file) throws StoreFile.Unusable {
-        this.given = null;
-        this.fixed = true;
+        this(null, null, true);
         this.file = file;
         StoreFile.Reading reading = file.read(StoreFile.Seen.NEVER);
         this.state = State.UNREAD.ofFile(checked(file.parse(reading.bytes(), null), null), reading.seen);
@@ -244,11 +258,14 @@ final class StoreSource {
                 : state.store != null ? inMemoryName(state.store) : "a key store of the application";
     }
 
-    /** Decrypts all keys and forgets the password of the file. */
+    /** Decrypts all keys and forgets the passwords. */
     void close() {
         StoreContents contents = state.contents;
         if (contents != null) {
             contents.decrypt();
+            if (password != null) {
+                Passwords.destroy(password);
+            }
         }
         StoreFile followed = file;
         if (followed != null) {
