@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.security.KeyStore;
 import java.security.Provider;
 import java.util.Set;
+import javax.crypto.spec.SecretKeySpec;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 
@@ -56,5 +57,17 @@ public final class TrustFixtures {
         KeyStore store = jdk(type);
         identity.addTo(store, "key", PASSWORD);
         return bytes(store);
+    }
+
+    /** A key with a chain, a certificate, and where the type can, a secret key. */
+    public static KeyStore full(String type, Identity server, Identity ca) throws Exception {
+        KeyStore store = jdk(type);
+        store.setKeyEntry("Server", server.keys().getPrivate(), PASSWORD, server.stored());
+        store.setCertificateEntry("ca", ca.certificate());
+        if (type.equals("PKCS12")) {
+            store.setEntry("secret", new KeyStore.SecretKeyEntry(new SecretKeySpec(new byte[16], "AES")),
+                    new KeyStore.PasswordProtection(PASSWORD));
+        }
+        return store;
     }
 }

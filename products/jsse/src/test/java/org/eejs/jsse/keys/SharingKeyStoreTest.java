@@ -4,18 +4,14 @@ import static org.eejs.jsse.TrustFixtures.EEJS;
 import static org.eejs.jsse.TrustFixtures.PASSWORD;
 import static org.eejs.jsse.TrustFixtures.authority;
 import static org.eejs.jsse.TrustFixtures.bytes;
+import static org.eejs.jsse.TrustFixtures.full;
 import static org.eejs.jsse.TrustFixtures.holding;
 import static org.eejs.jsse.TrustFixtures.issued;
 import static org.eejs.jsse.TrustFixtures.jdk;
 import static org.eejs.jsse.TrustFixtures.shared;
 import static org.eejs.jsse.TrustFixtures.trusting;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,9 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.KeyStoreSpi;
-import java.security.PrivateKey;
 import java.security.Security;
-import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -38,13 +32,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import javax.crypto.spec.SecretKeySpec;
 import org.eejs.jsse.runtime.Counters;
-import org.eejs.jsse.runtime.RecentlyUsed;
 import org.eejs.pki.Identity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,18 +65,6 @@ class SharingKeyStoreTest {
     @AfterAll
     static void clean() {
         Arrays.stream(ITERATIONS).forEach(System::clearProperty);
-    }
-
-    /** A key with a chain, a certificate, and where the type can, a secret key. */
-    private static KeyStore full(String type) throws Exception {
-        KeyStore store = jdk(type);
-        store.setKeyEntry("Server", server.keys().getPrivate(), PASSWORD, server.stored());
-        store.setCertificateEntry("ca", ca.certificate());
-        if (type.equals("PKCS12")) {
-            store.setEntry("secret", new KeyStore.SecretKeyEntry(new SecretKeySpec(new byte[16], "AES")),
-                    new KeyStore.PasswordProtection(PASSWORD));
-        }
-        return store;
     }
 
     private static KeyStore byJdk(String type, byte[] bytes, char[] password) throws Exception {
@@ -173,7 +150,7 @@ class SharingKeyStoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"PKCS12", "JKS"})
     void tellsWhatTheJdksOwnTells(String type) throws Exception {
-        byte[] bytes = bytes(full(type));
+        byte[] bytes = bytes(full(type, server, ca));
         for (char[] password : new char[][] {PASSWORD, null}) {
             assertEquals(contents(byJdk(type, bytes, password)), contents(shared(type, bytes, password)));
             assertEquals(contents(byJdk(type, bytes, password)), contents(shared(type, bytes, password)), "again");
@@ -183,7 +160,7 @@ class SharingKeyStoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"PKCS12", "JKS"})
     void changesAsTheJdksOwnDoes(String type) throws Exception {
-        byte[] bytes = bytes(full(type));
+        byte[] bytes = bytes(full(type, server, ca));
         List<Change> changes = List.of(
             store -> store.setKeyEntry("second", server.keys().getPrivate(), PASSWORD, server.stored()),
             store -> store.setCertificateEntry("third", server.certificate()),
@@ -225,32 +202,6 @@ class SharingKeyStoreTest {
             on(store);
             return "done";
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"PKCS12", "JKS"})
-    void parsesEqualBytesOnce(String type) throws Exception {
-        byte[] bytes = trusting(type, authority("parsed once"));
-        long loads = Counters.PROCESS.getKeyStoreLoads();
-        long hits = Counters.PROCESS.getKeyStoreHits();
-        KeyStore first = shared(type, bytes, PASSWORD);
-        KeyStore second = shared(type, bytes.clone(), PASSWORD.clone());
-        assertEquals(1, Counters.PROCESS.getKeyStoreLoads() - loads);
-        assertEquals(1, Counters.PROCESS.getKeyStoreHits() - hits);
-        assertSame(first.getCertificate("authority 0"), second.getCertificate("authority 0"));
-        assertNotNull(StoreIdentity.of(first));
-        assertSame(StoreIdentity.of(first).content(), StoreIdentity.of(second).content());
-        second.deleteEntry("authority 0");
-        assertNull(StoreIdentity.of(second), "a changed store is no other's equal");
-        assertEquals(1, first.size());
-        assertEquals(0, second.size());
-        assertNotSame(StoreIdentity.of(first).content(), StoreIdentity.of(shared(type, bytes, null)).content());
-    }
-
-    @Test
-    void isNotAskedByOthersForItsIdentity() throws Exception {
-        assertNull(StoreIdentity.of(full("PKCS12")));
-        assertNull(StoreIdentity.of(KeyStore.getInstance("PKCS12")), "not loaded");
     }
 
     @ParameterizedTest
@@ -303,8 +254,8 @@ class SharingKeyStoreTest {
 
     @Test
     void readsEitherFormatAsTheJdkDoes() throws Exception {
-        byte[] pkcs12 = bytes(full("PKCS12"));
-        byte[] jks = bytes(full("JKS"));
+        byte[] pkcs12 = bytes(full("PKCS12", server, ca));
+        byte[] jks = bytes(full("JKS", server, ca));
         assertEquals(contents(byJdk("JKS", pkcs12, PASSWORD)), contents(shared("JKS", pkcs12, PASSWORD)));
         assertEquals(contents(byJdk("PKCS12", jks, PASSWORD)), contents(shared("PKCS12", jks, PASSWORD)));
         KeyStore changed = shared("PKCS12", jks, PASSWORD);
@@ -317,12 +268,12 @@ class SharingKeyStoreTest {
     void servesGetInstanceOfFiles() throws Exception {
         Security.insertProviderAt(EEJS, 1);
         try {
-            assertTrue(probed("PKCS12", bytes(full("PKCS12"))));
-            assertTrue(probed("JKS", bytes(full("JKS"))));
-            assertFalse(probed("PKCS12", bytes(full("JKS"))));
+            assertTrue(probed("PKCS12", bytes(full("PKCS12", server, ca))));
+            assertTrue(probed("JKS", bytes(full("JKS", server, ca))));
+            assertFalse(probed("PKCS12", bytes(full("JKS", server, ca))));
             assertFalse(probed("JKS", new byte[100]));
             for (String type : List.of("PKCS12", "JKS")) {
-                Path file = Files.write(directory.resolve(type), bytes(full(type)));
+                Path file = Files.write(directory.resolve(type), bytes(full(type, server, ca)));
                 KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD);
                 assertEquals(contents(byJdk(type, Files.readAllBytes(file), PASSWORD)), contents(store));
             }
@@ -409,81 +360,6 @@ class SharingKeyStoreTest {
         public synchronized int available() {
             return 0;
         }
-    }
-
-    @Test
-    void doesNotKeepOrMixUpHugeStores() throws Exception {
-        // The JDK stops reading where the store ends; what follows makes it too large to be kept.
-        byte[] small = trusting("PKCS12", authority("huge"));
-        byte[] huge = Arrays.copyOf(small, 5 << 20);
-        long loads = Counters.PROCESS.getKeyStoreLoads();
-        KeyStore first = shared("PKCS12", huge, PASSWORD);
-        KeyStore second = shared("PKCS12", huge, PASSWORD);
-        assertEquals(2, Counters.PROCESS.getKeyStoreLoads() - loads);
-        assertEquals(1, first.size());
-        second.deleteEntry("authority 0");
-        assertEquals(1, first.size());
-        assertNull(StoreIdentity.of(first));
-    }
-
-    @Test
-    void holdsOnlySoMany() throws Exception {
-        RecentlyUsed<Integer, String> used = new RecentlyUsed<>(3, 10, String::length);
-        for (int i = 0; i < 3; i++) {
-            used.putIfAbsent(i, "ab");
-        }
-        assertEquals("ab", used.get(0));
-        used.putIfAbsent(3, "abcd");
-        assertNull(used.get(1), "the one that was not used for longest");
-        assertEquals(3, used.size());
-        used.putIfAbsent(4, "abcdef");
-        assertEquals(2, used.size(), "by weight");
-        assertNull(used.get(2));
-        used.putIfAbsent(5, "too heavy for it");
-        assertNull(used.get(5));
-        assertEquals("abcd", new RecentlyUsed<>(1).putIfAbsent(1, "abcd"));
-    }
-
-    @Test
-    void standsAStormOfReadersAndChanges() throws Exception {
-        byte[] bytes = bytes(full("PKCS12"));
-        byte[] fresh = trusting("PKCS12", authority("storm"));
-        PrivateKey key = server.keys().getPrivate();
-        long loads = Counters.PROCESS.getKeyStoreLoads();
-        int threads = 12;
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        CountDownLatch start = new CountDownLatch(1);
-        List<Future<?>> all = new ArrayList<>();
-        try {
-            for (int t = 0; t < threads; t++) {
-                int number = t;
-                all.add(pool.submit(() -> {
-                    start.await();
-                    shared("PKCS12", fresh, PASSWORD);
-                    for (int i = 0; i < 30; i++) {
-                        KeyStore store = shared("PKCS12", bytes, PASSWORD);
-                        assertEquals(3, store.size());
-                        assertEquals(key, store.getKey("server", PASSWORD));
-                        if ((i + number) % 3 == 0) {
-                            store.deleteEntry("server");
-                            store.setCertificateEntry("mine " + number, server.certificate());
-                            assertFalse(store.containsAlias("server"));
-                            assertEquals(3, store.size());
-                            assertArrayEquals(new Certificate[] {ca.certificate()},
-                                    new Certificate[] {store.getCertificate("ca")});
-                        }
-                    }
-                    return null;
-                }));
-            }
-            start.countDown();
-            for (Future<?> each : all) {
-                each.get();
-            }
-        } finally {
-            pool.shutdownNow();
-        }
-        assertEquals(2, Counters.PROCESS.getKeyStoreLoads() - loads, "each content parsed once, whoever came first");
     }
 
     @Test
