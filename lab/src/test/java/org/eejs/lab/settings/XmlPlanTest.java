@@ -99,10 +99,10 @@ class XmlPlanTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "xml: {librery: jdk} | line 1 | there is no key 'xml.librery'; keys are document, jdk, ",
+        "xml: {librery: jdk} | line 1, key 'xml.librery' | there is no key 'librery'; keys are document, jdk, ",
         "xml:\\n  threads: many | line 2, key 'xml.threads' | many",
         "xml: woodstox | line 1, key 'xml' | ",
-        "xml: {}\\nconfigurations:\\n - name: A\\n   xml:\\n     library: xerces | line 5, key 'xml.library' | there are jdk,",
+        "xml: {}\\nconfigurations:\\n - name: A\\n   xml:\\n     library: xerces | line 5, key 'configurations[0].xml.library' | there are jdk,",
         "xml: {transaction: parse}\\nconfigurations:\\n - name: A | line 1, key 'xml.transaction' | there are stax-parse,",
         "xml: {size: 1GB}\\nconfigurations:\\n - name: A | line 1, key 'xml.size' | is not a size",
         "xml: {jdk: 17}\\nconfigurations:\\n - name: A | line 1, key 'xml.jdk' | write jdk: 17 without xml",
@@ -110,12 +110,12 @@ class XmlPlanTest {
         "xml: {}\\njdk: 6\\nconfigurations:\\n - name: A | line 2, key 'jdk' | '6' was not found",
         "xml: {}\\nphases: 1s,2s\\nconfigurations:\\n - name: A | line 2, key 'phases' | phases are four durations",
         "xml: {}\\nsessions: 4\\nconfigurations:\\n - name: A | line 2, key 'sessions' | is a setting of the banking workload",
-        "xml: {}\\nconfigurations:\\n - name: A\\n   tls: ecdsa | line 4, key 'tls' | says nothing to the XML workload",
-        "configurations:\\n - {name: A, xml: {}}\\n - {name: B} | line 3, key 'xml' | 'B' is of the banking workload",
-        "configurations:\\n - name: A\\n - name: B\\n   xml: {} | line 4, key 'xml' | give the key xml to all configurations or to none",
+        "xml: {}\\nconfigurations:\\n - name: A\\n   tls: ecdsa | line 4, key 'configurations[0].tls' | says nothing to the XML workload",
+        "configurations:\\n - {name: A, xml: {}}\\n - {name: B} | line 3, key 'configurations[1].xml' | 'B' is of the banking workload",
+        "configurations:\\n - name: A\\n - name: B\\n   xml: {} | line 4, key 'configurations[1].xml' | give the key xml to all configurations or to none",
         "metric: pages\\nxml: {}\\nconfigurations:\\n - name: A | line 1, key 'metric' | 'pages' is not a metric of the XML workload; there are cpuMicrosPerTransaction, transactionsPerSecond,",
         "metric: transactionsPerSecond\\nconfigurations:\\n - name: A | line 1, key 'metric' | is not a metric of the banking workload",
-        "xml: {}\\nconfigurations: [name: A]\\npublished:\\n  rows:\\n  - {metric: good} | line 5, key 'metric' | there are cpuMicrosPerTransaction,",
+        "xml: {}\\nconfigurations: [name: A]\\npublished:\\n  rows:\\n  - {metric: good} | line 5, key 'published.rows[0].metric' | there are cpuMicrosPerTransaction,",
     })
     void mistakesNameFileLineAndKey(String yaml, String where, String what) {
         String message = assertThrows(InputException.class, () -> {

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.management.JMX;
 import javax.management.ObjectName;
-import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.server.KeyServer;

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.files.Causes;
-import org.eejs.remotekey.files.FaultyFileException;
 
 /** Looks whether each line of an audit log has the hash of the line before it. For one thread. */
 public final class AuditCheck {

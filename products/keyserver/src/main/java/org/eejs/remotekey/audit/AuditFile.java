@@ -12,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Set;
-import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.pki.files.FaultyFileException;
 
 /**
  * A file that an audit log is appended to, by one server at a time.

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.eejs.remotekey.files.FaultyFileException;
-import org.eejs.remotekey.files.GuardedFile;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.GuardedFile;
 
 /**
  * The connections of a cluster's client: for each server some channels, each of one HTTP/2 connection over mutual TLS,

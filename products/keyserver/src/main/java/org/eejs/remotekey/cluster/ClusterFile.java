@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.eejs.remotekey.files.FaultyFileException;
-import org.eejs.remotekey.files.GuardedFile;
-import org.eejs.remotekey.files.YamlFile;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.GuardedFile;
+import org.eejs.pki.files.YamlFile;
 
 /**
  * What a cluster's file says, checked.

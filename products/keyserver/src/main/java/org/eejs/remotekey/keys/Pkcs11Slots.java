@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.files.Causes;
-import org.eejs.remotekey.files.FaultyFileException;
 
 /**
  * The slots of a PKCS#11 library with the labels of their tokens, which operators name them by: the JDK's bridge takes

@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
 import org.eejs.remotekey.files.Causes;
-import org.eejs.remotekey.files.FaultyFileException;
 import org.eejs.remotekey.files.Notice;
-import org.eejs.remotekey.files.YamlFile;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /** Opens the keys that a key server's file names. Used by one thread at a time. */

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
 import org.eejs.remotekey.files.Notice;
-import org.eejs.remotekey.files.YamlFile;
 import org.eejs.remotekey.keys.ServedKeys.StoredKey;
 import org.eejs.remotekey.settings.KeyServerSettings;
 

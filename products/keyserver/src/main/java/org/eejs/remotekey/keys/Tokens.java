@@ -11,10 +11,10 @@ import java.security.Security;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.GuardedFile;
+import org.eejs.pki.files.YamlFile;
 import org.eejs.remotekey.files.Causes;
-import org.eejs.remotekey.files.FaultyFileException;
-import org.eejs.remotekey.files.GuardedFile;
-import org.eejs.remotekey.files.YamlFile;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**

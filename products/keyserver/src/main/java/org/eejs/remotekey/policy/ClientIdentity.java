@@ -3,8 +3,8 @@ package org.eejs.remotekey.policy;
 import java.math.BigInteger;
 import java.util.Locale;
 import javax.security.auth.x500.X500Principal;
-import org.eejs.remotekey.files.FaultyFileException;
-import org.eejs.remotekey.files.YamlFile;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
 
 /** By what a policy knows a client; null for what does not matter. Immutable, thread-safe. */
 record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigInteger serial, String certificateSha256,

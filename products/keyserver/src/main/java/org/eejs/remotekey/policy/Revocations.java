@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.GuardedFile;
+import org.eejs.pki.files.YamlFile;
 import org.eejs.remotekey.files.Causes;
-import org.eejs.remotekey.files.FaultyFileException;
-import org.eejs.remotekey.files.GuardedFile;
-import org.eejs.remotekey.files.YamlFile;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**

@@ -10,9 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.eejs.remotekey.files.FaultyFileException;
-import org.eejs.remotekey.files.GuardedFile;
-import org.eejs.remotekey.files.YamlFile;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.GuardedFile;
+import org.eejs.pki.files.YamlFile;
 
 /**
  * What a key server's file says. Relative paths are relative to the file's folder.

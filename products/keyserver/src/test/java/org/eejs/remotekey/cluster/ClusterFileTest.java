@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.eejs.remotekey.files.FaultyFileException;
+import org.eejs.pki.files.FaultyFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +39,7 @@ class ClusterFileTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "weight: 3 | weigth: 3 | line 3, key 'servers[0].weigth': there is no key 'weigth'; keys are address, weight",
         "weight: 3 | weight: -1 | line 3, key 'servers[0].weight': -1 is not from 0 to 1000",
-        "weight: 3 | weight: many | line 3, key 'servers[0].weight': a whole number is expected",
+        "weight: 3 | weight: many | line 3, key 'servers[0].weight': a whole number is expected, not 'many'",
         "8443 | nine | line 3, key 'servers[0].address': '127.0.0.1:nine' is no address; HOST:PORT is expected, "
             + "such as 127.0.0.1:8443",
         "127.0.0.1:8443 | keys.example:8444 | line 4, key 'servers[1].address': keys.example:8444 stands there twice",

@@ -12,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.GuardedFile;
 import org.eejs.remotekey.Domains;
 import org.eejs.remotekey.Program;
 import org.eejs.remotekey.Served;

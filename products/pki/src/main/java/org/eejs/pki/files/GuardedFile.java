@@ -1,4 +1,4 @@
-package org.eejs.remotekey.files;
+package org.eejs.pki.files;
 
 import java.io.IOException;
 import java.nio.file.Files;

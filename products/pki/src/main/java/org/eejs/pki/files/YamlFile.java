@@ -1,5 +1,6 @@
-package org.eejs.remotekey.files;
+package org.eejs.pki.files;
 
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonPointer;
@@ -10,7 +11,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -33,12 +34,9 @@ import java.util.stream.Collectors;
  * @param <T> the record that the file's keys become
  */
 public final class YamlFile<T> {
-    private static final ObjectMapper YAML = YAMLMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-            .build();
+    private static final YAMLMapper STRICT = strict().build();
+
+    private static final String MISSING = "a value is missing";
 
     private final String name;
     private final Path folder;
@@ -49,6 +47,15 @@ public final class YamlFile<T> {
     private YamlFile(String name, Path folder) {
         this.name = name;
         this.folder = folder;
+    }
+
+    /** What reads the files here, for those who allow more of theirs. */
+    public static YAMLMapper.Builder strict() {
+        return YAMLMapper.builder()
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
     }
 
     /**
@@ -84,20 +91,30 @@ public final class YamlFile<T> {
      */
     public static <T> YamlFile<T> parse(String text, String name, Path folder, Class<T> form)
             throws FaultyFileException {
+        return parse(STRICT, text, name, folder, form);
+    }
+
+    /** The same by a reader that was made from {@link #strict()}. */
+    public static <T> YamlFile<T> parse(YAMLMapper reader, String text, String name, Path folder, Class<T> form)
+            throws FaultyFileException {
         YamlFile<T> file = new YamlFile<>(name, folder);
         try {
             file.findLines(text);
-            file.root = YAML.readTree(text);
+            file.root = reader.readTree(text);
             if (!(file.root instanceof ObjectNode)) {
                 throw file.fault("", "keys and values are expected; keys are " + components(form));
             }
-            file.value = YAML.treeToValue(file.root, form);
+            file.value = reader.treeToValue(file.root, form);
             return file;
         } catch (UnrecognizedPropertyException e) {
             throw file.fault(pointer(e), "there is no key '%s'; keys are %s".formatted(e.getPropertyName(),
                     e.getKnownPropertyIds().stream().map(String::valueOf).sorted().collect(Collectors.joining(", "))));
+        } catch (InvalidNullException e) {
+            throw file.fault(pointer(e), MISSING);
         } catch (MismatchedInputException e) {
-            throw file.fault(pointer(e), expected(e.getTargetType()) + " is expected");
+            JsonNode found = file.root.at(pointer(e));
+            throw file.fault(pointer(e), expected(e.getTargetType()) + " is expected"
+                    + (found.isValueNode() && !found.isNull() ? ", not '" + found.asText() + "'" : ""));
         } catch (JsonMappingException e) {
             throw file.fault(pointer(e), said(e));
         } catch (JsonProcessingException e) {
@@ -110,7 +127,7 @@ public final class YamlFile<T> {
     }
 
     private void findLines(String text) throws IOException {
-        try (JsonParser parser = YAML.getFactory().createParser(text)) {
+        try (JsonParser parser = STRICT.getFactory().createParser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 lines.putIfAbsent(parser.getParsingContext().pathAsPointer().toString(),
                         parser.currentTokenLocation().getLineNr());
@@ -118,7 +135,12 @@ public final class YamlFile<T> {
         }
     }
 
-    /** What the file says. */
+    /** Whether a key stands in the file, given as a JSON pointer. */
+    public boolean has(String pointer) {
+        return lines.containsKey(pointer);
+    }
+
+    /** What stands in the file. */
     public T value() {
         return value;
     }
@@ -168,7 +190,7 @@ public final class YamlFile<T> {
                         line(whole.head().toString()), whole.last().getMatchingProperty()));
             }
             if (node.isNull() || node.isTextual() && node.asText().isBlank()) {
-                throw fault(pointer, "a value is missing");
+                throw fault(pointer, MISSING);
             }
         }
     }
@@ -221,6 +243,9 @@ public final class YamlFile<T> {
         if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
             return "a whole number";
         }
+        if (Number.class.isAssignableFrom(type)) {
+            return "a number";
+        }
         if (Collection.class.isAssignableFrom(type)) {
             return "a list";
         }
@@ -229,8 +254,9 @@ public final class YamlFile<T> {
     }
 
     private static String components(Class<?> form) {
-        return Arrays.stream(form.getRecordComponents()).map(each -> each.getName()).sorted()
-                .collect(Collectors.joining(", "));
+        return Arrays.stream(form.getRecordComponents()).map(each ->
+                each.getAccessor().isAnnotationPresent(JsonAnySetter.class) ? "other " + each.getName()
+                        : each.getName()).sorted().collect(Collectors.joining(", "));
     }
 
     /** What the parser complains of, without the places in between that it shows as drawings. */
