@@ -75,7 +75,8 @@ class CampaignIT {
             }
             assertTrue(skipped(result, "gone").contains("x.yaml, line 4, key 'configurations[0].bankJvmOptions': the JVM "
                     + "does not start: Unrecognized VM option 'AggressiveOpts'"), skipped(result, "gone"));
-            assertTrue(skipped(result, "no suite").contains("x.yaml, line 8, key 'configurations[3].tls"), skipped(result, "no suite"));
+            assertTrue(skipped(result, "no suite").contains("x.yaml, line 8, key 'configurations[3].tls"),
+                    skipped(result, "no suite"));
             assertNull(skipped(result, "tomcat"));
 
             Result.Comparison cpu = result.comparisons().get(0);
