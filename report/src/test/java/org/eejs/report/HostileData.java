@@ -8,6 +8,7 @@ import org.eejs.result.Experiment.RunsCompared;
 import org.eejs.result.Experiment;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Measured;
+import org.eejs.result.Published;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
@@ -54,8 +55,8 @@ final class HostileData {
                         each.metric().equals("cpuMsPerPage") ? "metric " + SCRIPT : each.metric(), each.better(),
                         name("B"), name("E"), each.ratio(), each.ci95(), each.verdict(), each.runs(),
                         each.baselineMean(), each.mean())).toList(),
-                new Result.Published("source " + SCRIPT, List.of(new Result.PublishedFigure("figure " + SCRIPT,
-                        name("E"), name("B"), 0.5, null, "words " + SCRIPT, 0.4, null, 1)))));
+                new Result.Published("source " + SCRIPT, List.of(new Result.PublishedFigure(
+                        new Published.Row("figure " + SCRIPT, name("E"), name("B"), 0.5, null, "words " + SCRIPT), 0.4, null, 1)))));
     }
 
     /** A capacity in which they do the same. */

@@ -13,6 +13,7 @@ import org.eejs.result.Result.QosVerdict;
 import org.eejs.result.Result.Second;
 import org.eejs.result.Result.ServiceProof;
 import org.eejs.result.Result.Times;
+import org.eejs.result.settings.Allowed;
 
 /**
  * What a run of the banking workload measured. All counts and times are of the steady state unless the name says
@@ -92,8 +93,15 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
         }
     }
 
-    /** Fractions of the pages that were good, tolerable (good ones included), and failed. */
-    public record Quality(double good, double tolerable, double failed) {}
+    /**
+     * How many pages were as fast as they should be.
+     *
+     * @param good fraction of good pages
+     * @param tolerable fraction of tolerable pages, good ones included
+     * @param failed fraction of failed pages
+     */
+    public record Quality(@Allowed(most = 1) double good, @Allowed(most = 1) double tolerable,
+            @Allowed(most = 1) double failed) {}
 
     /**
      * Completed handshakes.

@@ -3,6 +3,7 @@ package org.eejs.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import org.eejs.result.settings.Allowed;
 
 /**
  * What the primitives cost by themselves, as it stands in a result under {@code bench}. Immutable.
@@ -45,7 +46,7 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
      * @param providers those that were asked for; empty for all that were found
      */
     public record Settings(boolean quick, int forks, int warmupIterations, long warmupMs, int measurementIterations,
-            long measurementMs, List<Integer> threads, List<String> providers) {}
+            long measurementMs, @Allowed(least = 1) List<Integer> threads, List<String> providers) {}
 
     /**
      * What is measured together.
@@ -100,7 +101,8 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cell(String group, String operation, String algorithm, Integer bytes,
-            Map<String, String> parameters, String jdk, String provider, boolean intrinsics, int threads) {
+            Map<String, String> parameters, String jdk, String provider, boolean intrinsics,
+            @Allowed(least = 1) int threads) {
         /** For people, on one line. */
         @Override
         public String toString() {
@@ -143,7 +145,7 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record NativeScore(String program, String command, String group, String operation, String algorithm,
-            Integer bytes, int threads, Double opsPerSecond, String error) {}
+            Integer bytes, @Allowed(least = 1) int threads, Double opsPerSecond, String error) {}
 
     /**
      * A cell beside its baseline, round by round.

@@ -1,5 +1,6 @@
 package org.eejs.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -18,8 +19,9 @@ public record Published(String source, List<Row> rows) {
      * @param relativeTo the configuration that it was divided by; null for a figure that is no ratio
      * @param ratio what was published of the two; null for a figure that is no ratio
      * @param value what was published of the configuration alone; null for a ratio
-     * @param words more about it; may be null
+     * @param words more about it; null for nothing
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Row(String metric, String configuration, String relativeTo, Double ratio, Double value,
             String words) {}
 }

@@ -3,6 +3,7 @@ package org.eejs.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import org.eejs.result.settings.Allowed;
 
 /**
  * What private keys cost that live in key servers, over concurrency, as it stands in a result under {@code remoteKey}.
@@ -15,7 +16,8 @@ import java.util.List;
  * @param laws the scaling law of each curve that has enough points
  * @param ratios how processors of clients and of servers should stand to each other
  * @param targets what was to be reached, and whether it was
- * @param nativeSigns the same by {@code openssl speed} for each key; empty where there is no openssl
+ * @param nativeSigns the same by {@code openssl speed} for each key; empty where there is no openssl,
+ *     absent in results from before there were several keys
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RemoteKeys(Settings settings, List<Point> points, List<Double> openSslSignsPerSecond, List<Law> laws,
@@ -67,10 +69,12 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param protocol the TLS version of handshakes
      * @param clientProcessors those that the client was given, as taskset writes them; empty when not pinned
      * @param serverProcessors those that each server was given; empty texts when not pinned
-     * @param keys the names of all keys
+     * @param keys the names of all keys; absent in results from before there were several
      */
-    public record Settings(boolean quick, @JsonUnwrapped Pace pace, List<String> operations, List<Integer> threads,
-            List<Integer> servers, String key, String provider, int messageBytes, String protocol,
+    public record Settings(boolean quick, @JsonUnwrapped Pace pace,
+            @Allowed({SIGN, SPI, HANDSHAKE, DRAW}) List<String> operations,
+            @Allowed(least = 1) List<Integer> threads, @Allowed(least = 1) List<Integer> servers, String key,
+            String provider, @Allowed(least = 1) int messageBytes, String protocol,
             String clientProcessors, List<String> serverProcessors, List<String> keys) {
         /** A result from before there were several keys names one. */
         public Settings {
@@ -93,7 +97,8 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param measurementIterations iterations that count
      * @param iterationMs how long each of these takes, in milliseconds
      */
-    public record Pace(int rounds, int warmupIterations, long warmupMs, int measurementIterations, long iterationMs) {}
+    public record Pace(@Allowed(least = 1) int rounds, int warmupIterations, long warmupMs,
+            @Allowed(least = 1) int measurementIterations, @Allowed(least = 1) long iterationMs) {}
 
     /**
      * A curve's name.
@@ -104,7 +109,8 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param kind the kind of key, as {@link RemoteKeyKind#id}; null where the operation uses none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Curve(String operation, String key, int servers, String kind) {
+    public record Curve(@Allowed({SIGN, SPI, HANDSHAKE, DRAW}) String operation,
+            @Allowed({LOCAL, REMOTE, NONE}) String key, int servers, String kind) {
         /** A result from before there were several keys does not name the only one. */
         public Curve {
             kind = kind != null || NONE.equals(key) ? kind : RemoteKeyKind.RSA_2048.id();
@@ -151,7 +157,7 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param error why there is no figure, in one line; null when there is one
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Point(Curve curve, int threads, Double opsPerSecond, List<Double> ci95, Latency latency,
+    public record Point(Curve curve, @Allowed(least = 1) int threads, Double opsPerSecond, List<Double> ci95, Latency latency,
             Double clientCpuMicros, Double serverCpuMicros, List<Round> rounds, String error) {
         /** Whether it has figures. */
         public boolean measured() {
@@ -159,7 +165,16 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
         }
     }
 
-    /** How long operations took, in microseconds: mean, percentiles and the longest. */
+    /**
+     * How long operations took, in microseconds.
+     *
+     * @param mean on average
+     * @param p50 the median
+     * @param p90 the 90th percentile
+     * @param p99 the 99th percentile
+     * @param p999 the 99.9th percentile
+     * @param max the longest
+     */
     public record Latency(double mean, double p50, double p90, double p99, double p999, double max) {}
 
     /**
@@ -188,8 +203,9 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Law(Curve curve, @JsonUnwrapped Coefficients coefficients, Double peakThreads,
-            Double peakOpsPerSecond, Double kneeThreads, List<Double> kneeCi95, int measuredKnee, double rSquared,
-            double relativeError, int observations) {
+            Double peakOpsPerSecond, Double kneeThreads, List<Double> kneeCi95, @Allowed(least = 1) int measuredKnee,
+            @Allowed(least = Double.NEGATIVE_INFINITY, most = 1) double rSquared, double relativeError,
+            @Allowed(least = 1) int observations) {
         /** What the law says of a concurrency, in operations a second. */
         public double opsPerSecond(double threads) {
             return coefficients.lambda * threads
@@ -204,8 +220,8 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param sigma σ, contention: the part that waits for what only one can have
      * @param kappa κ, coherency: what each costs each other
      * @param lambdaCi95 the interval of λ; null where there are too few points, as of all intervals here
-     * @param sigmaCi95 that of σ
-     * @param kappaCi95 that of κ
+     * @param sigmaCi95 that of σ; null as that of λ
+     * @param kappaCi95 that of κ; null as that of λ
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Coefficients(double lambda, double sigma, double kappa, List<Double> lambdaCi95,
@@ -223,8 +239,8 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param holdsHypothesis whether the interval holds the 2 of the hypothesis; null without an interval
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record ProcessorRatio(Curve curve, int fromThreads, double clientCpuMicros, double serverCpuMicros,
-            double serversPerClient, List<Double> ci95, Boolean holdsHypothesis) {
+    public record ProcessorRatio(Curve curve, @Allowed(least = 1) int fromThreads, double clientCpuMicros,
+            double serverCpuMicros, double serversPerClient, List<Double> ci95, Boolean holdsHypothesis) {
         /** Cryptographic processors for one generic one, as was published of another system in 2024. */
         public static final double HYPOTHESIS = 2;
     }

@@ -2,10 +2,13 @@ package org.eejs.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.eejs.result.Published.Row;
+import org.eejs.result.settings.Allowed;
 import org.eejs.result.settings.RunSettings;
 
 /**
@@ -14,8 +17,10 @@ import org.eejs.result.settings.RunSettings;
  *
  * @param command the command that measured, for example {@code run}
  * @param startedAt when the command began, ISO 8601 in UTC
- * @param experiment what was asked for, of all configurations alike
- * @param disclosure under which circumstances it was measured; of several configurations, those of the baseline
+ * @param experiment the settings that all configurations have in common; null in older results of commands that make no
+ *     runs
+ * @param disclosure under which circumstances it was measured; of several configurations, those of the
+ *     baseline; null where results were compared
  * @param measured what was measured
  */
 public record Result(String command, String startedAt, RunSettings experiment, Disclosure disclosure,
@@ -66,8 +71,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param providers the security providers of the bank's JVM, in their order
      * @param flags the JVM options of each role
      * @param placement the processors that each role was given, for example {@code 1}; empty when not pinned
-     * @param tls what was negotiated, read back from the connections
-     * @param seeds what every random choice followed from
+     * @param tls what was negotiated, read back from the connections; null where there were none
+     * @param seeds what every random choice followed from; null where there was none
      * @param deviations in what the run differs from the published workload and from defaults
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -88,8 +93,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * What TLS was used.
      *
      * @param profile the profile that was asked for
-     * @param protocol the version that was negotiated on the connections of users
-     * @param cipherSuite the suite that was negotiated on the connections of users
+     * @param protocol the version that was negotiated on the connections of users; null when there were none
+     * @param cipherSuite the suite that was negotiated on the connections of users; null when there were none
      * @param namedGroup the only group that was offered, and so the one that was used; null when the suite has none
      * @param certificate the kind of the servers' certificate
      * @param backEndProtocol the version that was negotiated with the back end; null without TLS there
@@ -101,7 +106,7 @@ public record Result(String command, String startedAt, RunSettings experiment, D
             String backEndProtocol, String backEndCipherSuite, Map<String, String> engines) {}
 
     /** The seed of the users' choices. */
-    public record Seeds(long users) {}
+    public record Seeds(@Allowed(least = Double.NEGATIVE_INFINITY) long users) {}
 
     /**
      * How runs were repeated.
@@ -143,7 +148,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param instead the providers that did what the asked one could have done; a run with any of them is invalid
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record ServiceProof(String service, String asked, Map<String, Long> servedBy,
+    public record ServiceProof(
+            @Allowed({"rsa", "ec", "keyGeneration", "aes", "digest", "random"}) String service, String asked, Map<String, Long> servedBy,
             Map<String, Map<String, Long>> algorithms, List<String> asAsked, List<String> instead) {}
 
     /** What the workload of a run measured. */
@@ -208,7 +214,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     public record Percentile(double percentile, double ms) {}
 
     /** One page: completions, observed and expected share as fractions, failures, response times. */
-    public record PageFigures(long count, double share, double expectedShare, long failed, Times responseTimeMs) {
+    public record PageFigures(long count, @Allowed(most = 1) double share, @Allowed(most = 1) double expectedShare,
+            long failed, Times responseTimeMs) {
         public PageFigures {
             responseTimeMs = Times.orNone(responseTimeMs);
         }
@@ -249,7 +256,7 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     public record CpuSeconds(double user, double system) {}
 
     /** Whether the quality of service was kept, with the fractions that decided it. */
-    public record QosVerdict(boolean met, double good, double tolerable) {}
+    public record QosVerdict(boolean met, @Allowed(most = 1) double good, @Allowed(most = 1) double tolerable) {}
 
     /**
      * One second of a run.
@@ -267,8 +274,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param besimCpu processors that the back end used
      * @param driverCpu processors that the driver used
      */
-    public record Second(int second, String phase, int sessions, long pages, long failedPages, double p50Ms,
-            double p95Ms, long fullHandshakes, long resumedHandshakes, double bankCpu, double besimCpu,
+    public record Second(int second, @Allowed({"rampUp", "warmUp", "steady", "rampDown"}) String phase, int sessions,
+            long pages, long failedPages, double p50Ms, double p95Ms, long fullHandshakes, long resumedHandshakes, double bankCpu, double besimCpu,
             double driverCpu) {}
 
     /**
@@ -286,26 +293,27 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param mean the configuration's mean over these runs
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Comparison(String metric, String better, String baseline, String configuration, double ratio,
-            List<Double> ci95, String verdict, int runs, double baselineMean, double mean) {}
+    public record Comparison(String metric, @Allowed({"lower", "higher"}) String better, String baseline,
+            String configuration, double ratio, List<Double> ci95,
+            @Allowed({"better", "worse", "noDifference", "inconclusive"}) String verdict, int runs, double baselineMean, double mean) {}
 
     /**
      * The most simultaneous sessions that a configuration can serve.
      *
      * @param configuration its name
      * @param sessions the estimate
-     * @param ci95 the 95 % interval of it
+     * @param ci95 the 95 % interval of it, whose upper end may be unknown
      * @param openAbove whether the search met the limit of what loads the bank, so that the capacity may be higher
      * @param settled whether the search came to its end: the interval is as narrow as was asked for and confirmed
      * @param probes every probe, in the order of its runs
      */
-    public record Capacity(String configuration, int sessions, List<Double> ci95, boolean openAbove, boolean settled,
-            List<Probe> probes) {}
+    public record Capacity(String configuration, int sessions, @Allowed(open = true) List<Double> ci95,
+            boolean openAbove, boolean settled, List<Probe> probes) {}
 
     /**
      * Figures that were published elsewhere.
      *
-     * @param source where they stand
+     * @param source where they stand; null where the experiment does not name it
      * @param figures each of them, as far as a result of this kind can measure it
      */
     public record Published(String source, List<PublishedFigure> figures) {}
@@ -313,19 +321,14 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     /**
      * A figure that was published, and the one that was measured.
      *
-     * @param metric what it is a figure of
-     * @param configuration the configuration that stands for the one that was published
-     * @param relativeTo the configuration that it was divided by; null for a figure that is no ratio
-     * @param ratio what was published; null for a figure that is no ratio
-     * @param value what was published; null for a ratio
-     * @param words more about it; null for nothing
+     * @param row what was published
      * @param measured the same, measured; null while there is nothing to measure it by
      * @param ci95 the 95 % interval of it; null when there are too few runs for one
      * @param runs how many runs, pairs of runs or probes it rests on
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record PublishedFigure(String metric, String configuration, String relativeTo, Double ratio, Double value,
-            String words, Double measured, List<Double> ci95, int runs) {}
+    public record PublishedFigure(@JsonUnwrapped Row row, Double measured,
+            List<Double> ci95, int runs) {}
 
     /**
      * A run that asked whether a number of sessions can be served.
@@ -336,5 +339,6 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param purpose explore, narrow or confirm
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Probe(int repetition, int sessions, Boolean passed, String purpose) {}
+    public record Probe(@Allowed(least = 1) int repetition, @Allowed(least = 1) int sessions, Boolean passed,
+            @Allowed({"explore", "narrow", "confirm"}) String purpose) {}
 }

@@ -12,14 +12,26 @@ import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Procedure;
 import org.eejs.result.Result.Published;
 import org.eejs.result.Result.Run;
+import org.eejs.result.settings.Allowed;
 import org.eejs.result.settings.RunSettings;
 
 /**
  * The form of {@code result.json}: the parts of all kinds beside each other. Of what kind a result is follows from the
- * parts that are there; those of other kinds are null here and absent there.
+ * parts that are there. The components that stand in {@link Result}, too, are described there.
+ *
+ * @param schema the form of this document
+ * @param procedure how configurations were compared, or their capacity sought; null for a single run
+ * @param configurations what was compared, in the order of the experiment; null for a single run
+ * @param runs each run of each configuration, in the order in which they ran
+ * @param comparisons ratios between configurations; empty for a single run
+ * @param capacities how many sessions each configuration can serve; null where that was not sought
+ * @param published what others have published, beside what was measured; null when the experiment names nothing
+ * @param bench what the primitives cost by themselves; null where they were not measured
+ * @param remoteKey what keys cost that live elsewhere; null where that was not measured
+ * @param xml what XML transactions cost; null where they were not measured
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record ResultJson(String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
+record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
         Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
         List<Capacity> capacities, Published published, Bench bench, RemoteKeys remoteKey, Xml xml) {
     ResultJson {

@@ -2,6 +2,7 @@ package org.eejs.result;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.eejs.result.settings.Allowed;
 
 /**
  * A figure of several rounds. Of five rounds, lowest and highest hold the true median in 15 of 16 cases; of n, in all
@@ -11,7 +12,9 @@ import java.util.Locale;
  * @param median the median
  * @param highest the highest of them
  */
-public record Spread(double lowest, double median, double highest) {
+public record Spread(@Allowed(least = Double.NEGATIVE_INFINITY) double lowest,
+        @Allowed(least = Double.NEGATIVE_INFINITY) double median,
+        @Allowed(least = Double.NEGATIVE_INFINITY) double highest) {
     /** The spread of what the rounds measured, of which there must be one at least. */
     public static Spread of(double[] rounds) {
         double[] sorted = rounds.clone();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.eejs.result.settings.Allowed;
 import org.eejs.result.settings.XmlSettings;
 
 /**
@@ -80,8 +81,10 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param arguments what repeats it, behind {@code ./eejs xml}; null where it was no such command
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Settings(List<String> studies, boolean quick, int rounds, double warmUpSeconds, double steadySeconds,
-            long seed, Map<String, String> libraries, List<String> arguments) {}
+    public record Settings(
+            @Allowed({TRANSACTIONS, PARSERS, THREADS, JVM_OPTIONS, LARGE_PAGES, SIGNATURES}) List<String> studies,
+            boolean quick, @Allowed(least = 1) int rounds, double warmUpSeconds, double steadySeconds,
+            @Allowed(least = Double.NEGATIVE_INFINITY) long seed, Map<String, String> libraries, List<String> arguments) {}
 
     /**
      * How the machine's processors stand to each other, as the kernel tells.
@@ -91,7 +94,7 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param note what the machine does not have and so cannot be shown; null when it has all
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Topology(List<String> cores, int threadsPerCore, String note) {}
+    public record Topology(List<String> cores, @Allowed(least = 1) int threadsPerCore, String note) {}
 
     /**
      * What was measured, and what came of it.
@@ -114,7 +117,9 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param error why there is no figure, in one line; null when there is one
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Cell(String study, String label, XmlSettings settings, String processors, Integer documentBytes,
+    public record Cell(
+            @Allowed({TRANSACTIONS, PARSERS, THREADS, JVM_OPTIONS, LARGE_PAGES, SIGNATURES}) String study,
+            String label, XmlSettings settings, String processors, @Allowed(least = 1) Integer documentBytes,
             Double transactionsPerSecond, List<Double> ci95, Double cpuMicrosPerTransaction, List<Double> cpuCi95,
             Double allocatedBytesPerTransaction, Signature signature, Pages pages, List<Round> rounds, State state,
             String error) {
@@ -152,9 +157,10 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
     /**
      * What is known of a cell's signatures.
      *
-     * @param servedBy the provider that the engine's Signature objects came from, with its version
+     * @param servedBy the provider that the engine's Signature objects came from, with its version; null where that was
+     *     not found out
      * @param microsPerSignature one bare operation with the same key by the same provider and threads, in microseconds;
-     *     signing for transactions that sign, verifying for those that validate
+     *     signing for transactions that sign, verifying for those that validate; null when it was not measured
      * @param share the part of a transaction's time that this is; null when it was not measured
      * @param proof that a token or server did the work; null for providers that work in the process
      */
@@ -198,6 +204,9 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param verdict better, worse, noDifference or inconclusive
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Ratio(String study, String metric, int baseline, int cell, double ratio, List<Double> ci95,
-            String verdict) {}
+    public record Ratio(
+            @Allowed({TRANSACTIONS, PARSERS, THREADS, JVM_OPTIONS, LARGE_PAGES, SIGNATURES}) String study,
+            @Allowed({"transactionsPerSecond", "cpuMicrosPerTransaction"}) String metric, int baseline, int cell,
+            double ratio, List<Double> ci95,
+            @Allowed({"better", "worse", "noDifference", "inconclusive"}) String verdict) {}
 }

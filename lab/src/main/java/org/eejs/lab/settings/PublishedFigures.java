@@ -11,6 +11,7 @@ import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.RunPairs;
 import org.eejs.result.InputException;
 import org.eejs.result.Published;
+import org.eejs.result.Result.PublishedFigure;
 import org.eejs.result.Result;
 import org.eejs.result.settings.WorkloadKind;
 
@@ -73,7 +74,7 @@ public final class PublishedFigures {
         if (said == null) {
             return null;
         }
-        List<Result.PublishedFigure> figures = new ArrayList<>();
+        List<PublishedFigure> figures = new ArrayList<>();
         for (Published.Row row : said.rows()) {
             if (row.metric().equals(SESSIONS) != (capacities != null)) {
                 continue;
@@ -86,24 +87,24 @@ public final class PublishedFigures {
 
     /** The same as an experiment says it, for a campaign that goes on; null when nothing was. */
     public static Published said(Result.Published told) {
-        return told == null ? null : new Published(told.source(), told.figures().stream()
-                .map(figure -> new Published.Row(figure.metric(), figure.configuration(), figure.relativeTo(),
-                        figure.ratio(), figure.value(), figure.words())).toList());
+        return told == null ? null
+                : new Published(told.source(), told.figures().stream().map(PublishedFigure::row).toList());
     }
 
-    private static Result.PublishedFigure ofCapacities(Published.Row row, List<Result.Capacity> capacities) {
+    private static PublishedFigure ofCapacities(Published.Row row, List<Result.Capacity> capacities) {
         Result.Capacity capacity = capacity(capacities, row.configuration());
         Result.Capacity base = row.relativeTo() == null ? null : capacity(capacities, row.relativeTo());
         if (capacity == null || row.relativeTo() != null && base == null) {
-            return figure(row, null, null, 0);
+            return new PublishedFigure(row, null, null, 0);
         }
         int probes = capacity.probes().size() + (base == null ? 0 : base.probes().size());
         if (base == null) {
-            return figure(row, (double) capacity.sessions(), bounded(capacity) ? capacity.ci95() : null, probes);
+            return new PublishedFigure(row, (double) capacity.sessions(), bounded(capacity) ? capacity.ci95() : null,
+                    probes);
         }
         RatioInterval interval = bounded(capacity) && bounded(base)
                 ? RatioInterval.ofEstimates(capacity.sessions(), capacity.ci95(), base.sessions(), base.ci95()) : null;
-        return figure(row, capacity.sessions() / (double) base.sessions(),
+        return new PublishedFigure(row, capacity.sessions() / (double) base.sessions(),
                 interval == null ? null : interval.bounds(), probes);
     }
 
@@ -119,31 +120,26 @@ public final class PublishedFigures {
         return runs.stream().filter(run -> run.valid() && run.configuration().equals(configuration)).toList();
     }
 
-    private static Result.PublishedFigure mean(Published.Row row, List<Result.Run> runs, double confidence) {
+    private static PublishedFigure mean(Published.Row row, List<Result.Run> runs, double confidence) {
         if (runs.isEmpty()) {
-            return figure(row, null, null, 0);
+            return new PublishedFigure(row, null, null, 0);
         }
         double[] values = runs.stream().mapToDouble(figure(row.metric())).toArray();
         MeanInterval mean = MeanInterval.of(values, confidence);
         double most = FRACTIONS.containsKey(row.metric()) ? 1 : Double.POSITIVE_INFINITY;
         List<Double> bounds = mean.bounds();
-        return figure(row, mean.mean(), bounds == null ? null : List.of(bounds.get(0), Math.min(most, bounds.get(1))),
-                values.length);
+        return new PublishedFigure(row, mean.mean(),
+                bounds == null ? null : List.of(bounds.get(0), Math.min(most, bounds.get(1))), values.length);
     }
 
-    private static Result.PublishedFigure ratio(Published.Row row, List<Result.Run> runs, double confidence) {
+    private static PublishedFigure ratio(Published.Row row, List<Result.Run> runs, double confidence) {
         RunPairs pairs = RunPairs.of(runs, row.configuration(), row.relativeTo());
         if (pairs.isEmpty()) {
-            return figure(row, null, null, 0);
+            return new PublishedFigure(row, null, null, 0);
         }
         RatioInterval interval = pairs.ratio(figure(row.metric()), confidence);
-        return figure(row, Double.isFinite(interval.ratio()) ? interval.ratio() : null, interval.bounds(),
+        return new PublishedFigure(row, Double.isFinite(interval.ratio()) ? interval.ratio() : null, interval.bounds(),
                 pairs.runs().size());
-    }
-
-    private static Result.PublishedFigure figure(Published.Row row, Double measured, List<Double> ci95, int runs) {
-        return new Result.PublishedFigure(row.metric(), row.configuration(), row.relativeTo(), row.ratio(), row.value(),
-                row.words(), measured, ci95, runs);
     }
 
     /** A figure of a run; null when there is none of this name. */

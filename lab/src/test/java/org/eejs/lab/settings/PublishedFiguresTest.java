@@ -49,8 +49,7 @@ class PublishedFiguresTest {
         RatioInterval interval = RatioInterval.of(new double[] {1_300, 1_340, 1_290},
                 new double[] {1_000, 1_020, 980});
         assertEquals(List.of(interval.low(), interval.high()), pages.ci95());
-        assertEquals(List.of("pages", "cured", "ill", 1.345, "words"), Arrays.asList(pages.metric(),
-                pages.configuration(), pages.relativeTo(), pages.ratio(), pages.words()));
+        assertEquals(new Published.Row("pages", "cured", "ill", 1.345, null, "words"), pages.row());
     }
 
     @Test
@@ -70,7 +69,7 @@ class PublishedFiguresTest {
         assertEquals(0, none.runs());
         Published said = new Published("source", List.of(ratio("pages"), ratio("sessions")));
         assertEquals(List.of("pages"), PublishedFigures.of(said, List.of(), null, 0.95).figures().stream()
-                .map(Result.PublishedFigure::metric).toList(), "a comparison measures no capacity");
+                .map(figure -> figure.row().metric()).toList(), "a comparison measures no capacity");
         assertNull(PublishedFigures.of(null, runs, null, 0.95));
     }
 

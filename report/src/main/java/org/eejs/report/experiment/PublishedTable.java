@@ -22,10 +22,10 @@ final class PublishedTable {
 
     private static final List<Column<PublishedFigure>> COLUMNS = List.of(
             Column.of("Figure", Kind.WORDS, figure -> Cell.of(name(figure)).small(
-                    Objects.toString(figure.words(), ""))),
+                    Objects.toString(figure.row().words(), ""))),
             Column.longWords("Configuration", figure -> isRatio(figure)
-                    ? figure.configuration() + ", relative to " + figure.relativeTo()
-                    : Objects.toString(figure.configuration(), "")),
+                    ? figure.row().configuration() + ", relative to " + figure.row().relativeTo()
+                    : Objects.toString(figure.row().configuration(), "")),
             Column.figure("Published", PublishedTable::published),
             Column.figure("Measured", PublishedTable::measured),
             Column.figure("95 % interval", PublishedTable::interval),
@@ -41,12 +41,12 @@ final class PublishedTable {
     }
 
     private static boolean isRatio(PublishedFigure figure) {
-        return figure.ratio() != null;
+        return figure.row().ratio() != null;
     }
 
     private static String published(PublishedFigure figure) {
-        return isRatio(figure) ? "×\u00a0" + Format.plain(figure.ratio())
-                : figure.value() == null ? Format.NONE : value(figure, figure.value());
+        return isRatio(figure) ? "×\u00a0" + Format.plain(figure.row().ratio())
+                : figure.row().value() == null ? Format.NONE : value(figure, figure.row().value());
     }
 
     private static String measured(PublishedFigure figure) {
@@ -65,22 +65,22 @@ final class PublishedTable {
     }
 
     private static String name(PublishedFigure figure) {
-        return switch (String.valueOf(figure.metric())) {
+        return switch (String.valueOf(figure.row().metric())) {
             case "good" -> "Good pages";
             case "tolerable" -> "Tolerable pages";
             case "failed" -> "Failed pages";
             case "sessions" -> "Capacity in sessions";
-            default -> MetricText.name(figure.metric());
+            default -> MetricText.name(figure.row().metric());
         };
     }
 
     private static String value(PublishedFigure figure, double value) {
-        return switch (String.valueOf(figure.metric())) {
+        return switch (String.valueOf(figure.row().metric())) {
             // As everywhere else: never rounded up to a threshold.
             case "good", "tolerable" -> Format.reached(value);
             case "failed" -> Format.percent(value);
             case "sessions" -> Format.count(Math.round(value));
-            default -> MetricText.value(figure.metric(), value);
+            default -> MetricText.value(figure.row().metric(), value);
         };
     }
 }

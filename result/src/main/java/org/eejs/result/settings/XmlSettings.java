@@ -26,7 +26,8 @@ import java.util.Set;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record XmlSettings(String transaction, String library, String document, String size, String key,
-        String provider, Integer threads, String placement, String jdk, List<String> jvmOptions, Long seed) {
+        String provider, @Allowed(least = 1) Integer threads, @Allowed({ACROSS, WITHIN, NONE}) String placement,
+        String jdk, List<String> jvmOptions, @Allowed(least = Double.NEGATIVE_INFINITY) Long seed) {
     /** Threads are spread over as many cores as there are. */
     public static final String ACROSS = "across";
     /** Threads fill the hardware threads of a core before the next. */
