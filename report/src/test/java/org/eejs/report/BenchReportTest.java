@@ -279,7 +279,7 @@ class BenchReportTest {
 
     @Test
     void nothingIsMissedWhereNothingWasMeasured() {
-        Bench nothing = new Bench(null, null, null, null, null, null, null);
+        Bench nothing = new Bench(null, List.of(), List.of(), List.of(), List.of(), Map.of(), Map.of());
         for (Result result : List.of(BenchFixture.empty(), result(nothing))) {
             assertTrue(text(result).contains("Nothing was measured"));
             assertFalse(text(result).contains("null"));

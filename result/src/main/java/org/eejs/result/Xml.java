@@ -53,17 +53,14 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * Says in a sentence that measuring broke off, and how far it came. Cells that failed were not to be measured any
      * more, and do not count; nor do those without a figure whose state an older result does not have.
      *
-     * @return empty when each cell has all of its rounds, or when nobody said how many that are
+     * @return empty when each cell has all of its rounds
      */
     public Optional<String> brokenOff() {
-        if (settings == null || cells == null) {
-            return Optional.empty();
-        }
         List<Cell> due = cells.stream().filter(cell -> cell.error() == null || cell.state() == State.NOT_REACHED)
                 .toList();
         long asked = (long) settings.rounds() * due.size();
-        long made = due.stream().mapToLong(cell -> cell.rounds() == null ? 0
-                : Math.min(cell.rounds().size(), settings.rounds())).sum();
+        long made = due.stream().mapToLong(cell ->
+                Math.min(cell.rounds().size(), settings.rounds())).sum();
         return made == asked ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
                 "It was broken off: %,d of %,d measurements were made.", made, asked));
     }

@@ -6,12 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.eejs.report.experiment.ComparisonFinding;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.report.text.Subject;
 import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
@@ -34,8 +33,8 @@ final class BenchFinding {
         String winners = finding.winners();
         if (!warnings.mismatched().isEmpty()) {
             return new Finding("invalid", "!", "Wrong answers by %s: not measured where they were given".formatted(
-                    ComparisonFinding.joined(warnings.mismatched())), winners.isEmpty() ? List.of()
-                            : List.of(RunFigures.sentence(winners)), standings);
+                    Sentence.joined(warnings.mismatched())), winners.isEmpty() ? List.of()
+                            : List.of(Sentence.of(winners)), standings);
         }
         if (!measured) {
             return new Finding("open", "?", "Nothing was measured", List.of(), standings);
@@ -112,7 +111,7 @@ final class BenchFinding {
         Score fastest = measured.get(best.get(0));
         Score ofJdk = measured.get(BenchProviders.JDK);
         List<String> parts = new ArrayList<>();
-        String names = ComparisonFinding.joined(best.stream().map(column -> name(measured.get(column))).toList());
+        String names = Sentence.joined(best.stream().map(column -> name(measured.get(column))).toList());
         parts.add(names + " " + Rate.words(fastest.opsPerSecond(), subject.bytes())
                 + (best.size() > 1 ? " (intervals overlap)" : ""));
         Score other = ofJdk != null && ofJdk != fastest ? ofJdk : measured.values().stream()

@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.JdkVersions;
-import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Subject;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
@@ -41,9 +40,9 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     /** All groups of a result, in its order. */
     public static List<BenchScores> of(Bench bench) {
         Map<String, Bench.Group> groups = new LinkedHashMap<>();
-        RunFigures.orEmpty(bench.groups()).forEach(group -> groups.put(group.name(), group));
+        bench.groups().forEach(group -> groups.put(group.name(), group));
         // What nobody described is shown nevertheless.
-        for (Score score : RunFigures.orEmpty(bench.scores())) {
+        for (Score score : bench.scores()) {
             Cell cell = score.cell();
             groups.computeIfAbsent(cell.group(), name -> new Bench.Group(name, name, "", cell.bytes() != null));
         }
@@ -52,18 +51,18 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
 
     private static BenchScores of(Bench bench, Bench.Group group) {
         Map<Cell, Score> scores = new LinkedHashMap<>();
-        RunFigures.orEmpty(bench.scores()).stream().filter(score -> Objects.equals(score.cell().group(), group.name()))
+        bench.scores().stream().filter(score -> Objects.equals(score.cell().group(), group.name()))
                 .forEach(score -> scores.put(score.cell(), score));
-        List<Check> checks = RunFigures.orEmpty(bench.checks()).stream()
+        List<Check> checks = bench.checks().stream()
                 .filter(check -> Objects.equals(check.group(), group.name())).toList();
         Collection<Cell> cells = scores.keySet();
         List<String> providers = Stream.concat(checks.stream().map(Check::provider), cells.stream().map(Cell::provider))
                 .distinct().toList();
         Map<String, Set<String>> values = new LinkedHashMap<>();
-        cells.forEach(cell -> RunFigures.orEmpty(cell.parameters()).forEach((name, value) ->
+        cells.forEach(cell -> cell.parameters().forEach((name, value) ->
                 values.computeIfAbsent(name, key -> new LinkedHashSet<>()).add(value)));
         values.values().removeIf(each -> each.size() < 2);
-        return new BenchScores(group, scores, checks, RunFigures.orEmpty(bench.natives()).stream()
+        return new BenchScores(group, scores, checks, bench.natives().stream()
                 .filter(score -> Objects.equals(score.group(), group.name())).toList(),
                 JdkVersions.newestFirst(Stream.concat(checks.stream().map(Check::jdk), cells.stream().map(
                         Cell::jdk))), providers,
@@ -175,8 +174,8 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     static List<String> best(Map<String, Score> measured) {
         List<String> byRank = new ArrayList<>(measured.keySet());
         byRank.sort(Comparator.comparingDouble((String column) -> measured.get(column).opsPerSecond()).reversed());
-        return byRank.stream().filter(column -> high(measured.get(column)) >= low(measured.get(byRank.get(0))))
-                .toList();
+        double bound = speed(measured.get(byRank.get(0))).lowest();
+        return byRank.stream().filter(column -> speed(measured.get(column)).highest() >= bound).toList();
     }
 
     static boolean isMeasured(Score score) {
@@ -184,12 +183,8 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 && score.opsPerSecond() > 0;
     }
 
-    private static double low(Score score) {
-        return Change.isInterval(score.ci95()) ? score.ci95().get(0) : score.opsPerSecond();
-    }
-
-    private static double high(Score score) {
-        return Change.isInterval(score.ci95()) ? score.ci95().get(1) : score.opsPerSecond();
+    private static Change speed(Score score) {
+        return Change.of(score.opsPerSecond(), score.ci95());
     }
 
     /** What a provider answered; null when it was not asked. */

@@ -10,7 +10,7 @@ import org.eejs.report.page.Section;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Bench.Settings;
 import org.eejs.result.Bench;
 
@@ -77,15 +77,16 @@ public record BenchSection(String id, Bench bench, Finding finding, BenchWarning
         List<String> sentences = new ArrayList<>();
         sentences.add(("%s: each figure is the mean of %s, each with at least %s of %s for warm-up and %s of %s that "
                 + "count.").formatted(settings.quick() ? "A first look" : "The thorough way",
-                        count(settings.forks(), "JVM"),
-                        count(settings.warmupIterations(), "iteration"), seconds(settings.warmupMs()),
-                        count(settings.measurementIterations(), "iteration"), seconds(settings.measurementMs())));
-        List<Integer> threads = RunFigures.orEmpty(settings.threads());
+                        Sentence.count(settings.forks(), "JVM"),
+                        Sentence.count(settings.warmupIterations(), "iteration"), seconds(settings.warmupMs()),
+                        Sentence.count(settings.measurementIterations(), "iteration"),
+                        seconds(settings.measurementMs())));
+        List<Integer> threads = settings.threads();
         if (!threads.isEmpty()) {
             sentences.add("Threads: %s.".formatted(threads.stream().map(String::valueOf)
                     .collect(Collectors.joining(", "))));
         }
-        List<String> providers = RunFigures.orEmpty(settings.providers());
+        List<String> providers = settings.providers();
         sentences.add(providers.isEmpty() ? "All providers that were found took part."
                 : "Providers that were asked for: %s.".formatted(providers.stream().map(BenchProviders::name)
                         .collect(Collectors.joining(", "))));
@@ -94,9 +95,5 @@ public record BenchSection(String id, Bench bench, Finding finding, BenchWarning
 
     private static String seconds(long ms) {
         return Format.whole(Duration.ofMillis(ms));
-    }
-
-    private static String count(int count, String one) {
-        return Format.count(count) + " " + one + (count == 1 ? "" : "s");
     }
 }

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
@@ -26,7 +25,7 @@ public record BenchWarnings(List<String> mismatched, List<String> alarms, List<S
     private static final int MOST = 8;
 
     static BenchWarnings of(Bench bench, List<OverheadTable.Overhead> overheads) {
-        List<Check> checks = RunFigures.orEmpty(bench.checks());
+        List<Check> checks = bench.checks();
         List<String> mismatched = checks.stream().filter(check -> check.verdict() == Verdict.MISMATCH)
                 .map(check -> BenchProviders.name(check.provider())).distinct().toList();
         List<String> cautions = new ArrayList<>();
@@ -36,9 +35,9 @@ public record BenchWarnings(List<String> mismatched, List<String> alarms, List<S
         List<String> failed = Stream.of(
                 sentences(checks, Verdict.FAILED,
                         "%s failed the check of %s on JDK %s and was not measured there: %s"),
-                RunFigures.orEmpty(bench.scores()).stream().filter(score -> !BenchScores.isMeasured(score))
+                bench.scores().stream().filter(score -> !BenchScores.isMeasured(score))
                         .map(BenchWarnings::failed).toList(),
-                RunFigures.orEmpty(bench.natives()).stream().filter(score -> score.opsPerSecond() == null)
+                bench.natives().stream().filter(score -> score.opsPerSecond() == null)
                         .map(BenchWarnings::failed).distinct().toList()).flatMap(List::stream).toList();
         cautions.addAll(failed.subList(0, Math.min(MOST, failed.size())));
         if (failed.size() > MOST) {
@@ -52,8 +51,8 @@ public record BenchWarnings(List<String> mismatched, List<String> alarms, List<S
     private static List<String> sentences(List<Check> checks, Verdict verdict, String pattern) {
         Map<List<String>, List<String>> jdks = new LinkedHashMap<>();
         checks.stream().filter(check -> check.verdict() == verdict).forEach(check -> jdks.computeIfAbsent(List.of(
-                BenchProviders.name(check.provider()), String.valueOf(check.algorithm()), CheckTables.message(check)),
-                key -> new ArrayList<>()).add(String.valueOf(check.jdk())));
+                BenchProviders.name(check.provider()), check.algorithm(), CheckTables.message(check)),
+                key -> new ArrayList<>()).add(check.jdk()));
         return jdks.entrySet().stream().map(entry -> pattern.formatted(entry.getKey().get(0), entry.getKey().get(1),
                 String.join(", ", entry.getValue()), sentence(entry.getKey().get(2)))).toList();
     }

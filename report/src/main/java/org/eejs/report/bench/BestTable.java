@@ -58,7 +58,7 @@ public final class BestTable {
                 .map(Check::algorithm).distinct().toList()
                 .forEach(algorithm -> subjects.add(new Subject(algorithm, null, null, Map.of())));
         Map<String, List<Subject>> groups = new LinkedHashMap<>();
-        subjects.forEach(subject -> groups.computeIfAbsent(scores.group().sized() ? String.valueOf(subject.algorithm())
+        subjects.forEach(subject -> groups.computeIfAbsent(scores.group().sized() ? subject.algorithm()
                 : "", name -> new ArrayList<>()).add(subject));
         Table table = Table.grouped(columns(), groups).styled("best wide");
         return new Noted(jdk, table, List.copyOf(notes.keySet()));

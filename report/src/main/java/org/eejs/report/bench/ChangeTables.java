@@ -3,8 +3,6 @@ package org.eejs.report.bench;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.eejs.report.experiment.ComparisonFinding;
 import org.eejs.report.page.Block;
 import org.eejs.report.table.Cell.Look;
@@ -67,13 +65,10 @@ public final class ChangeTables {
         List<OnJdks> first = rows.stream().filter(row -> !row.verdict().equals("noDifference")).limit(FIRST_ROWS)
                 .toList();
         List<OnJdks> rest = rows.stream().filter(row -> !first.contains(row)).toList();
-        List<String> counts = Stream.of("better", "worse", "noDifference", "inconclusive").map(verdict ->
-                Map.entry(verdict, rows.stream().filter(row -> row.verdict().equals(verdict)).count()))
-                .filter(entry -> entry.getValue() > 0)
-                .map(entry -> Format.count(entry.getValue()) + " " + ComparisonFinding.words(entry.getKey())).toList();
         return Block.when(!rows.isEmpty(), Block.heading("What changed between JDKs"),
                 Block.paragraph(Block.Style.SUMMARY, rows.isEmpty() ? "" : "JDK %s against JDK %s: %s.".formatted(
-                        newest(scores), oldest(scores), String.join(", ", counts)), Where.PAGE),
+                        newest(scores), oldest(scores), ComparisonFinding.counts(rows.stream().map(OnJdks::verdict)
+                                .toList())), Where.PAGE),
                 Block.table(jdks(scores, first)),
                 Block.folded("%s %d".formatted(first.isEmpty() ? "All" : "The other", rest.size()),
                         Block.table(jdks(scores, rest))),

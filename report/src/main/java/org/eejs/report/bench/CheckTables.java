@@ -18,7 +18,6 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.Verdict;
 import org.eejs.result.Bench;
@@ -31,7 +30,7 @@ final class CheckTables {
     private record Missing(String provider, String what, String why) {}
 
     static Section section(Bench bench) {
-        List<Check> checks = RunFigures.orEmpty(bench.checks());
+        List<Check> checks = bench.checks();
         Section section = Section.of("What was checked").in(Where.PAGE);
         if (checks.isEmpty()) {
             return section.with(Block.nothing("No provider was asked for known answers.", Where.PAGE));
@@ -54,10 +53,10 @@ final class CheckTables {
     /** By algorithm of each group; the means are those by which the answers are known. */
     private static Table table(List<Check> checks, List<String> providers) {
         Map<List<String>, List<Check>> rows = new LinkedHashMap<>();
-        checks.forEach(check -> rows.computeIfAbsent(List.of(String.valueOf(check.algorithm()),
-                String.valueOf(check.group())), key -> new ArrayList<>()).add(check));
+        checks.forEach(check -> rows.computeIfAbsent(List.of(check.algorithm(),
+                check.group()), key -> new ArrayList<>()).add(check));
         List<Column<List<Check>>> columns = new ArrayList<>(List.of(Column.of("Algorithm", Kind.WORDS, row ->
-                Cell.of(String.valueOf(row.get(0).algorithm())).small(String.valueOf(row.get(0).group())))));
+                Cell.of(row.get(0).algorithm()).small(row.get(0).group()))));
         providers.forEach(provider -> columns.add(Column.of(BenchProviders.name(provider), Kind.WORDS, row ->
                 cell(row.stream().filter(check -> provider.equals(check.provider())).toList()))));
         columns.add(Column.longWords("Known by", row -> row.stream().map(Check::means)
@@ -103,7 +102,7 @@ final class CheckTables {
             Map<String, Set<String>> byVersion = new LinkedHashMap<>();
             checks.stream().filter(check -> provider.equals(check.provider()) && check.version() != null)
                     .forEach(check -> byVersion.computeIfAbsent(check.version(), key -> new LinkedHashSet<>())
-                            .add(String.valueOf(check.jdk())));
+                            .add(check.jdk()));
             String words = byVersion.size() == 1 ? byVersion.keySet().iterator().next()
                     : byVersion.entrySet().stream().map(entry -> "%s on JDK %s".formatted(entry.getKey(),
                             String.join(", ", entry.getValue()))).collect(Collectors.joining("; "));
@@ -120,8 +119,8 @@ final class CheckTables {
                 boolean ofJdk = BenchProviders.isOfTheJdk(check.provider());
                 missing.computeIfAbsent(List.of(ofJdk ? BenchProviders.JDK : BenchProviders.name(check.provider()),
                         ofJdk ? "none of its providers offers it" : message(check)), key -> new LinkedHashMap<>())
-                        .computeIfAbsent(String.valueOf(check.jdk()), key -> new LinkedHashSet<>())
-                        .add(String.valueOf(check.algorithm()));
+                        .computeIfAbsent(check.jdk(), key -> new LinkedHashSet<>())
+                        .add(check.algorithm());
             }
         }
         List<Missing> list = new ArrayList<>();

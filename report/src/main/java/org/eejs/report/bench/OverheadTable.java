@@ -3,7 +3,6 @@ package org.eejs.report.bench;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
 import org.eejs.report.table.Cell;
@@ -14,7 +13,6 @@ import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Subject;
 import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench;
@@ -45,8 +43,8 @@ final class OverheadTable {
 
         /** Which operation that is. */
         String what() {
-            return shortest == null ? "" : Subject.of(shortest.cell()).words(RunFigures.orEmpty(
-                    shortest.cell().parameters()).keySet()) + " by " + BenchProviders.name(shortest.cell().provider());
+            return shortest == null ? "" : Subject.of(shortest.cell()).words(shortest.cell().parameters().keySet())
+                    + " by " + BenchProviders.name(shortest.cell().provider());
         }
 
         private Cell share() {
@@ -56,9 +54,9 @@ final class OverheadTable {
     }
 
     static List<Overhead> of(Bench bench) {
-        Map<String, Double> overheads = RunFigures.orEmpty(bench.overheadNanos());
+        Map<String, Double> overheads = bench.overheadNanos();
         return JdkVersions.newestFirst(overheads.keySet().stream()).stream().map(jdk -> new Overhead(jdk,
-                overheads.get(jdk), RunFigures.orEmpty(bench.scores()).stream().filter(score ->
+                overheads.get(jdk), bench.scores().stream().filter(score ->
                         BenchScores.isMeasured(score) && jdk.equals(score.cell().jdk()) && score.cell().threads() == 1)
                         .max(Comparator.comparingDouble(Score::opsPerSecond)).orElse(null))).toList();
     }
@@ -82,19 +80,17 @@ final class OverheadTable {
     }
 
     private static Table flags(Bench bench) {
-        Map<String, CryptoIntrinsics> intrinsics = RunFigures.orEmpty(bench.intrinsics());
+        Map<String, CryptoIntrinsics> intrinsics = bench.intrinsics();
         return Table.of(List.of(
                 Column.words("JDK", jdk -> jdk),
                 Column.figure("In use", jdk -> Format.count(flags(intrinsics.get(jdk), true).size())),
                 Column.longWords("Known, not in use", jdk -> listed(flags(intrinsics.get(jdk), false))),
-                Column.longWords("Not known to this JVM", jdk -> listed(RunFigures.orEmpty(
-                        intrinsics.get(jdk).unknown())))),
-                JdkVersions.newestFirst(intrinsics.keySet().stream()).stream()
-                        .filter(jdk -> Objects.nonNull(intrinsics.get(jdk))).toList());
+                Column.longWords("Not known to this JVM", jdk -> listed(intrinsics.get(jdk).unknown()))),
+                JdkVersions.newestFirst(intrinsics.keySet().stream()));
     }
 
     private static List<String> flags(CryptoIntrinsics known, boolean used) {
-        return RunFigures.orEmpty(known.used()).entrySet().stream()
+        return known.used().entrySet().stream()
                 .filter(flag -> Boolean.TRUE.equals(flag.getValue()) == used).map(Map.Entry::getKey).toList();
     }
 

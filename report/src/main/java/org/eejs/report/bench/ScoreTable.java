@@ -3,7 +3,6 @@ package org.eejs.report.bench;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.table.Column;
@@ -12,7 +11,6 @@ import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Subject;
 import org.eejs.result.Bench;
 import org.eejs.result.Bench.Cell;
@@ -40,8 +38,8 @@ public final class ScoreTable {
     /** Of all results that have any, as comma-separated values. */
     public static String csv(List<Result> results) {
         return CsvTable.of(results, result -> result.measured() instanceof Bench bench ? Stream.concat(
-                RunFigures.orEmpty(bench.scores()).stream(),
-                RunFigures.orEmpty(bench.natives()).stream().map(ScoreTable::ofNative)).toList() : List.of(),
+                bench.scores().stream(),
+                bench.natives().stream().map(ScoreTable::ofNative)).toList() : List.of(),
                 Stream.concat(names(Set.of()).stream(), figures().stream()).toList());
     }
 
@@ -58,11 +56,11 @@ public final class ScoreTable {
                         .as("operation", score -> score.cell().operation()),
                 Column.data("algorithm", score -> score.cell().algorithm()),
                 Column.data("bytes", score -> score.cell().bytes()),
-                Column.data("parameters", score -> RunFigures.orEmpty(score.cell().parameters()).entrySet().stream()
+                Column.data("parameters", score -> score.cell().parameters().entrySet().stream()
                         .map(entry -> entry.getKey() + "=" + entry.getValue()).collect(Collectors.joining(" "))),
                 Column.data("jdk", score -> score.cell().jdk()),
                 Column.words("Provider", ScoreTable::provider).as("provider", score -> score.cell().provider()),
-                Column.<Score>words("JDK", score -> String.valueOf(score.cell().jdk())),
+                Column.words("JDK", score -> score.cell().jdk()),
                 Column.data("intrinsics", score -> isNative(score) ? null : score.cell().intrinsics()),
                 Column.<Score>figure("Threads", score -> Format.count(score.cell().threads()))
                         .as("threads", score -> score.cell().threads()));
@@ -70,23 +68,14 @@ public final class ScoreTable {
 
     private static List<Column<Score>> figures() {
         return List.of(
-                known("Operations/s", Score::opsPerSecond).as("opsPerSecond", Score::opsPerSecond),
-                Column.<Score>figure("95 % interval", score -> !Change.isInterval(score.ci95()) ? Format.NONE
-                        : "%s to %s".formatted(Rate.digits(score.ci95().get(0)), Rate.digits(score.ci95().get(1))))
-                        .as("ci95Low", score -> Change.low(score.ci95())),
+                Column.known("Operations/s", "opsPerSecond", Score::opsPerSecond, Rate::digits),
+                Column.interval(Score::ci95, Rate::digits).as("ci95Low", score -> Change.low(score.ci95())),
                 Column.data("ci95High", score -> Change.high(score.ci95())),
-                known("MB/s", ScoreTable::megabytes).as("megabytesPerSecond", ScoreTable::megabytes),
-                known("CPU, µs/operation", Score::cpuMicrosPerOp).as("cpuMicrosPerOp", Score::cpuMicrosPerOp),
-                known("Heap, B/operation", Score::allocatedBytesPerOp)
-                        .as("allocatedBytesPerOp", Score::allocatedBytesPerOp),
-                Column.<Score>figure("Of native", score -> score.ofNative() == null ? Format.NONE
-                        : Rate.percent(score.ofNative())).as("ofNative", Score::ofNative),
+                Column.known("MB/s", "megabytesPerSecond", ScoreTable::megabytes, Rate::digits),
+                Column.known("CPU, µs/operation", "cpuMicrosPerOp", Score::cpuMicrosPerOp, Rate::digits),
+                Column.known("Heap, B/operation", "allocatedBytesPerOp", Score::allocatedBytesPerOp, Rate::digits),
+                Column.known("Of native", "ofNative", Score::ofNative, Rate::percent),
                 Column.data("error", Score::error));
-    }
-
-    private static Column<Score> known(String heading, Function<Score, Double> figure) {
-        return Column.figure(heading, score -> figure.apply(score) == null ? Format.NONE
-                : Rate.digits(figure.apply(score)));
     }
 
     private static boolean isNative(Score score) {

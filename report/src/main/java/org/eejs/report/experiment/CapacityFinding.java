@@ -7,7 +7,7 @@ import org.eejs.report.experiment.CapacityTable.Row;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
-import org.eejs.report.text.Format;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Result.Capacity;
 
 /** Says how many sessions each configuration serves, and which serves most as far as that is sure. */
@@ -51,10 +51,10 @@ public final class CapacityFinding {
         List<String> names = known.stream().map(Row::configuration).toList();
         return new Finding("open", open ? "?" : "=", open
                 ? "Not decided: the limit of the load generator was reached before that of %s".formatted(
-                        ComparisonFinding.joined(known.stream().filter(row -> row.capacity().openAbove())
+                        Sentence.joined(known.stream().filter(row -> row.capacity().openAbove())
                                 .map(Row::configuration).toList()))
                 : "%s serves %s, but no sure difference between %s was found".formatted(best.configuration(),
-                        words(best.capacity()), ComparisonFinding.joined(names)),
+                        words(best.capacity()), Sentence.joined(names)),
                 statement, List.copyOf(standings));
     }
 
@@ -64,7 +64,7 @@ public final class CapacityFinding {
                 .map(Row::configuration).toList();
         if (!unsettled.isEmpty()) {
             statement.add("The search has not settled for %s: continue it with --resume and a higher --max-runs."
-                    .formatted(ComparisonFinding.joined(unsettled)));
+                    .formatted(Sentence.joined(unsettled)));
         }
         if (known.stream().anyMatch(row -> row.capacity().openAbove())) {
             statement.add("Where the load generator’s limit was reached, give the driver and the back end more "
@@ -106,7 +106,7 @@ public final class CapacityFinding {
     }
 
     private static String sessions(Capacity capacity) {
-        return Format.count(capacity.sessions()) + (capacity.sessions() == 1 ? " session" : " sessions");
+        return Sentence.count(capacity.sessions(), "session");
     }
 
     // Sure when not even chance would bring the two together.

@@ -9,6 +9,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
 import org.eejs.result.Result.Run;
@@ -98,7 +99,7 @@ public record CapacityTable(String baseline, List<Row> rows) {
 
     // Valid probes within the interval; where none is, those whose number of sessions is nearest to the estimate.
     private static List<Run> nearest(ConfigurationRuns configuration, Capacity capacity) {
-        List<Probe> valid = RunFigures.orEmpty(capacity.probes()).stream()
+        List<Probe> valid = capacity.probes().stream()
                 .filter(probe -> run(configuration, probe) != null).toList();
         List<Probe> within = valid.stream().filter(probe -> Change.isInterval(capacity.ci95())
                 && probe.sessions() >= capacity.ci95().get(0) && probe.sessions() <= capacity.ci95().get(1)).toList();
@@ -132,7 +133,7 @@ public record CapacityTable(String baseline, List<Row> rows) {
         }
         String least = sessions(runs.get(0));
         String most = sessions(runs.get(runs.size() - 1));
-        return "%s at %s".formatted(runs.size() == 1 ? "1 probe" : runs.size() + " probes",
+        return "%s at %s".formatted(Sentence.count(runs.size(), "probe"),
                 least.equals(most) ? least : least + " to " + most);
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Result.Cpu;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.JdkInfo;
@@ -48,8 +48,7 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         groups.add(new Group("Experiment", settings));
         groups.removeIf(group -> group.facts().isEmpty());
         return new Circumstances(List.copyOf(groups),
-                disclosure == null ? List.of() : RunFigures.orEmpty(disclosure.deviations()),
-                CommandLine.of(result));
+                disclosure == null ? List.of() : disclosure.deviations(), CommandLine.of(result));
     }
 
     /** Whether nothing at all is known. */
@@ -81,7 +80,7 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         if (cpu != null) {
             add(facts, "processor", cpu.model());
             add(facts, "logical processors", "%s, %s".formatted(Format.count(cpu.processors()),
-                    cpu.threadsPerCore() == 1 ? "1 thread per core" : cpu.threadsPerCore() + " threads per core"));
+                    Sentence.count(cpu.threadsPerCore(), "thread") + " per core"));
         }
         if (disclosure.memory() != null) {
             add(facts, "memory", Format.bytes(disclosure.memory().totalBytes()));
@@ -114,23 +113,18 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         byRole(facts, "JDKs", disclosure.jdks(), Circumstances::jdk);
         byRole(facts, "JVM options", disclosure.flags(),
                 flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
-        add(facts, RunFigures.orEmpty(disclosure.flags()).containsKey("xml") ? "security providers"
-                : "security providers of the bank", String.join(", ", RunFigures.orEmpty(disclosure.providers())));
+        add(facts, disclosure.flags().containsKey("xml") ? "security providers"
+                : "security providers of the bank", String.join(", ", disclosure.providers()));
         return facts;
     }
 
     private static String jdk(JdkInfo jdk) {
-        String vendor = jdk.vendor() == null ? "" : ", " + jdk.vendor();
-        String home = jdk.home() == null ? "" : ", " + jdk.home();
-        return (jdk.version() == null ? "version not recorded" : jdk.version()) + vendor + home;
+        return jdk.version() + ", " + jdk.vendor() + ", " + jdk.home();
     }
 
     private static <T> void byRole(List<Fact> facts, String name, Map<String, T> values, Function<T, String> words) {
-        Map<String, T> present = RunFigures.orEmpty(values);
-        List<Line> lines = Roles.inOrder(present.keySet()).stream()
-                .filter(role -> present.get(role) != null)
-                .map(role -> new Line(role, words.apply(present.get(role))))
-                .toList();
+        List<Line> lines = Roles.inOrder(values.keySet()).stream()
+                .map(role -> new Line(role, words.apply(values.get(role)))).toList();
         if (!lines.isEmpty()) {
             facts.add(new Fact(name, lines));
         }

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.report.text.JdkVersions;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.Bench;
 import org.eejs.result.Experiment;
 import org.eejs.result.RemoteKeyKind;
@@ -30,10 +29,10 @@ public final class CommandLine {
             return of(bench);
         }
         if (result.measured() instanceof RemoteKeys remoteKey) {
-            return remoteKey.settings() == null ? null : of(remoteKey.settings());
+            return of(remoteKey.settings());
         }
         if (result.xml().isPresent()) {
-            return result.xml().get().settings() == null ? null : of(result.xml().get().settings().arguments());
+            return of(result.xml().get().settings().arguments());
         }
         return result.experiment() == null || result.measured() instanceof Experiment ? null
                 : of(result.command(), result.experiment());
@@ -41,10 +40,10 @@ public final class CommandLine {
 
     private static String of(Bench bench) {
         List<String> words = new ArrayList<>(List.of("./eejs", "bench"));
-        RunFigures.orEmpty(bench.groups()).forEach(group -> words.add(quoted(group.name())));
+        bench.groups().forEach(group -> words.add(quoted(group.name())));
         List<String> jdks = JdkVersions.newestFirst(Stream.concat(
-                RunFigures.orEmpty(bench.checks()).stream().map(Bench.Check::jdk),
-                RunFigures.orEmpty(bench.scores()).stream().map(score -> score.cell().jdk())))
+                bench.checks().stream().map(Bench.Check::jdk),
+                bench.scores().stream().map(score -> score.cell().jdk())))
                 .stream().map(JdkVersions::feature).toList();
         // Two JDKs of one feature release are not told apart by it.
         if (!jdks.isEmpty() && jdks.stream().distinct().count() == jdks.size()) {
@@ -52,10 +51,10 @@ public final class CommandLine {
         }
         Bench.Settings settings = bench.settings();
         if (settings != null) {
-            if (!RunFigures.orEmpty(settings.providers()).isEmpty()) {
+            if (!settings.providers().isEmpty()) {
                 words.addAll(List.of("--provider", quoted(String.join(",", settings.providers()))));
             }
-            if (!RunFigures.orEmpty(settings.threads()).isEmpty()) {
+            if (!settings.threads().isEmpty()) {
                 words.addAll(List.of("--threads", settings.threads().stream().map(String::valueOf)
                         .collect(Collectors.joining(","))));
             }

@@ -1,13 +1,17 @@
 package org.eejs.report.experiment;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Procedure;
 import org.eejs.result.Result;
@@ -65,6 +69,13 @@ public final class ComparisonFinding {
         };
     }
 
+    /** How often each verdict was given, in words: "2 better, 1 not decided"; empty for none. */
+    public static String counts(List<String> verdicts) {
+        return Stream.of(BETTER, WORSE, NO_DIFFERENCE, "inconclusive").filter(verdicts::contains)
+                .map(verdict -> Format.count(Collections.frequency(verdicts, verdict)) + " " + words(verdict))
+                .collect(Collectors.joining(", "));
+    }
+
     /** The class of a verdict in the style sheet. */
     public static String style(String verdict) {
         return BETTER.equals(verdict) ? "met" : WORSE.equals(verdict) ? "missed" : "open";
@@ -78,7 +89,7 @@ public final class ComparisonFinding {
         List<String> statement = new ArrayList<>();
         if (!rivals.isEmpty()) {
             statement.add("The interval of %s overlaps with that of %s: which of them is best is not decided."
-                    .formatted(best.configuration(), joined(rivals)));
+                    .formatted(best.configuration(), Sentence.joined(rivals)));
         }
         return new Finding("met", "✓", headline, statement, standings);
     }
@@ -96,12 +107,13 @@ public final class ComparisonFinding {
                 && !NO_DIFFERENCE.equals(comparison.verdict())).map(Comparison::configuration).toList();
         if (open.isEmpty()) {
             return new Finding("open", "=", "Nothing is better than %s: no difference found to %s, and %s is worse"
-                    .formatted(baseline, joined(names(NO_DIFFERENCE)), joined(names(WORSE))), List.of(), standings);
+                    .formatted(baseline, Sentence.joined(names(NO_DIFFERENCE)), Sentence.joined(names(WORSE))),
+                    List.of(), standings);
         }
         String advice = "The intervals are too wide to say better, worse or no difference. More runs narrow them: "
                 + "continue with --resume and a higher --max-runs" + soFar() + ".";
         return new Finding("open", "?", "Not decided: whether the %s of %s differs from that of %s".formatted(
-                MetricText.words(metric), joined(open), baseline), List.of(advice), standings);
+                MetricText.words(metric), Sentence.joined(open), baseline), List.of(advice), standings);
     }
 
     private String soFar() {
@@ -138,20 +150,11 @@ public final class ComparisonFinding {
 
     // Those whose interval reaches into the best one's.
     private List<String> rivals(Comparison best) {
-        double bound = isLowerBetter() ? high(best) : low(best);
+        double bound = isLowerBetter() ? Change.of(best).highest() : Change.of(best).lowest();
         return counted.stream().filter(other -> other != best)
-                .filter(other -> isLowerBetter() ? low(other) <= bound : high(other) >= bound)
+                .filter(other -> isLowerBetter() ? Change.of(other).lowest() <= bound
+                        : Change.of(other).highest() >= bound)
                 .map(Comparison::configuration).toList();
-    }
-
-    private static double low(Comparison comparison) {
-        Change change = Change.of(comparison);
-        return change.hasInterval() ? change.low() : change.ratio();
-    }
-
-    private static double high(Comparison comparison) {
-        Change change = Change.of(comparison);
-        return change.hasInterval() ? change.high() : change.ratio();
     }
 
     private String certainty(Comparison comparison) {
@@ -169,7 +172,7 @@ public final class ComparisonFinding {
     }
 
     private String all() {
-        return joined(experiment.names().stream().filter(name -> name.equals(baseline)
+        return Sentence.joined(experiment.names().stream().filter(name -> name.equals(baseline)
                 || counted.stream().anyMatch(comparison -> comparison.configuration().equals(name))).toList());
     }
 
@@ -193,10 +196,5 @@ public final class ComparisonFinding {
     private boolean isLowerBetter() {
         return experiment.names().stream().map(name -> experiment.comparison(metric, name)).filter(Objects::nonNull)
                 .noneMatch(comparison -> "higher".equals(comparison.better()));
-    }
-
-    public static String joined(List<String> names) {
-        return names.size() < 2 ? String.join("", names)
-                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.get(names.size() - 1);
     }
 }

@@ -32,9 +32,8 @@ final class ComparisonTable {
             Column.data("runs", Comparison::runs),
             Column.data("baselineMean", Comparison::baselineMean),
             Column.data("mean", Comparison::mean),
-            Column.<Comparison>words("Configuration", comparison -> String.valueOf(comparison.configuration()))
-                    .in(Where.MARKDOWN),
-            Column.<Comparison>words("Against", comparison -> String.valueOf(comparison.baseline())).in(Where.MARKDOWN),
+            Column.words("Configuration", Comparison::configuration).in(Where.MARKDOWN),
+            Column.words("Against", Comparison::baseline).in(Where.MARKDOWN),
             Column.<Comparison>words("Figure", comparison -> better(comparison) + " " + name(comparison)).in(
                     Where.PAGE),
             Column.words("Figure", ComparisonTable::name).in(Where.MARKDOWN),

@@ -22,7 +22,6 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.Result.Disclosure;
 
 /**
@@ -83,7 +82,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
         Set<String> deviations = deviations(disclosures);
         if (!deviations.isEmpty()) {
             rows.add(new Row("deviations", disclosures.stream().map(disclosure -> disclosure == null ? Format.NONE
-                    : orNone(RunFigures.orEmpty(disclosure.deviations()).stream().filter(deviations::contains).toList(),
+                    : orNone(disclosure.deviations().stream().filter(deviations::contains).toList(),
                             "; ")).toList()));
         }
         return new Differences(experiment.names(), List.copyOf(rows), deviations, common);
@@ -151,7 +150,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
 
     private static Set<String> deviations(List<Disclosure> disclosures) {
         List<List<String>> all = disclosures.stream().filter(Objects::nonNull)
-                .map(disclosure -> RunFigures.orEmpty(disclosure.deviations())).toList();
+                .map(disclosure -> disclosure.deviations()).toList();
         Set<String> some = new LinkedHashSet<>();
         all.stream().flatMap(Collection::stream)
                 .filter(deviation -> all.stream().anyMatch(other -> !other.contains(deviation))).forEach(some::add);

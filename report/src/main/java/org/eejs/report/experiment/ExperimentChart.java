@@ -98,12 +98,8 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
     }
 
     private static Bar bar(Capacity capacity) {
-        if (capacity == null) {
-            return null;
-        }
-        boolean interval = Change.isInterval(capacity.ci95());
-        return new Bar(capacity.sessions(), interval ? capacity.ci95().get(0) : null,
-                interval ? capacity.ci95().get(1) : null, capacity.openAbove());
+        return capacity == null ? null : new Bar(capacity.sessions(), Change.low(capacity.ci95()),
+                Change.high(capacity.ci95()), capacity.openAbove());
     }
 
     private static List<Probes> probes(ExperimentSection section) {

@@ -1,6 +1,5 @@
 package org.eejs.report.experiment;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.eejs.report.page.Block;
@@ -28,10 +27,8 @@ public record GateSection(String id, Finding finding, String baseline, String co
         List<Comparison> comparisons = result.comparisons().stream()
                 .sorted(Comparator.comparingDouble(Comparison::ratio)).toList();
         double gate = result.procedure() == null ? 0 : result.procedure().margin();
-        String baseline = comparisons.isEmpty() ? baseline(result)
-                : String.valueOf(comparisons.get(0).baseline());
-        String configuration = comparisons.isEmpty() ? Format.NONE
-                : String.valueOf(comparisons.get(0).configuration());
+        String baseline = comparisons.isEmpty() ? baseline(result) : comparisons.get(0).baseline();
+        String configuration = comparisons.isEmpty() ? Format.NONE : comparisons.get(0).configuration();
         return new GateSection(id, finding(comparisons, gate, baseline, configuration), baseline, configuration,
                 comparisons, gate);
     }
@@ -39,7 +36,7 @@ public record GateSection(String id, Finding finding, String baseline, String co
     @Override
     public List<Section> sections() {
         Table table = Table.of(List.of(
-                Column.<Comparison>words("Cell", comparison -> String.valueOf(comparison.metric())),
+                Column.words("Cell", Comparison::metric),
                 Column.of("Verdict", Kind.WORDS, comparison -> ComparisonTable.badge(comparison.verdict()).and(
                         Look.PLAIN, isBeyond(comparison, gate) ? " ✕ beyond the gate" : "", "alarm")),
                 Column.figure("Change", comparison -> Change.of(comparison).signed()),
@@ -70,15 +67,9 @@ public record GateSection(String id, Finding finding, String baseline, String co
         String headline = slower == 0 ? "None of %s cells is %s".formatted(Format.count(comparisons.size()), beyond)
                 : "%s of %s cells %s %s".formatted(Format.count(slower), Format.count(comparisons.size()),
                         slower == 1 ? "is" : "are", beyond);
-        List<String> counts = new ArrayList<>();
-        for (String verdict : List.of("better", "worse", "noDifference", "inconclusive")) {
-            long count = comparisons.stream().filter(each -> verdict.equals(each.verdict())).count();
-            if (count > 0) {
-                counts.add(Format.count(count) + " " + ComparisonFinding.words(verdict));
-            }
-        }
+        String counts = ComparisonFinding.counts(comparisons.stream().map(Comparison::verdict).toList());
         return new Finding(slower == 0 ? "met" : "missed", slower == 0 ? "✓" : "✕", headline,
                 List.of("%s against %s%s.".formatted(configuration, baseline,
-                        counts.isEmpty() ? "" : ": " + String.join(", ", counts))), List.of());
+                        counts.isEmpty() ? "" : ": " + counts)), List.of());
     }
 }

@@ -81,7 +81,7 @@ final class PairTable {
         if (disclosure == null) {
             return 0;
         }
-        String placement = RunFigures.orEmpty(disclosure.placement()).get("bank");
+        String placement = disclosure.placement().get("bank");
         if (placement == null || placement.isBlank()) {
             return disclosure.cpu() == null ? 0 : disclosure.cpu().processors();
         }

@@ -2,8 +2,7 @@ package org.eejs.report.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import org.eejs.report.table.Cell.Look;
 import org.eejs.report.table.Cell;
@@ -57,7 +56,7 @@ final class ProbeTable {
             Column.words("Configuration", Row::configuration).as("configuration", Row::configuration),
             Column.<Row>figure("Run", row -> Format.count(row.probe().repetition()))
                     .as("repetition", row -> row.probe().repetition()),
-            Column.<Row>words("Purpose", row -> Objects.toString(row.probe().purpose(), ""))
+            Column.<Row>words("Purpose", row -> row.probe().purpose())
                     .as("purpose", row -> row.probe().purpose()),
             Column.of("Answer", Kind.WORDS, Row::judgement),
             Column.<Row>figure("Sessions", row -> Format.count(row.probe().sessions()))
@@ -67,13 +66,13 @@ final class ProbeTable {
             known("Tolerable, %", "tolerableFraction", figures -> figures.quality().tolerable(), ProbeTable::reached),
             known("Mean, ms", "meanMs", figures -> figures.times().responseTimeMs().mean(), Format::figure),
             known("p95, ms", "p95Ms", figures -> figures.times().responseTimeMs().p95(), Format::figure),
-            Column.<Row>known("CPU, ms/page", ProbeTable::cpu).as("cpuMsPerPage", ProbeTable::cpu));
+            Column.known("CPU, ms/page", "cpuMsPerPage", ProbeTable::cpu, Format::figure));
 
     static List<Row> rows(ExperimentReport experiment) {
         List<Row> rows = new ArrayList<>();
         for (Capacity capacity : experiment.capacities()) {
             ConfigurationRuns configuration = experiment.configuration(capacity.configuration());
-            RunFigures.orEmpty(capacity.probes()).forEach(probe -> rows.add(new Row(configuration.name(), probe,
+            capacity.probes().forEach(probe -> rows.add(new Row(configuration.name(), probe,
                     configuration.runs().stream().filter(each -> each.repetition() == probe.repetition()).findFirst()
                             .orElse(null))));
         }
@@ -81,9 +80,8 @@ final class ProbeTable {
     }
 
     private static Column<Row> known(String heading, String field, ToDoubleFunction<BankingFigures> figure,
-            Function<Double, String> words) {
-        return Column.<Row>figure(heading, row -> row.hasPages() ? words.apply(row.figure(figure)) : Format.NONE)
-                .as(field, row -> row.figure(figure));
+            DoubleFunction<String> words) {
+        return Column.known(heading, field, row -> row.figure(figure), words);
     }
 
     private static Double cpu(Row row) {
@@ -92,7 +90,7 @@ final class ProbeTable {
     }
 
     // The heading has the unit.
-    private static String reached(double fraction) {
+    static String reached(double fraction) {
         return Format.reached(fraction).replace("\u00a0%", "");
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Result.Procedure;
 import org.eejs.result.Result.Run;
 
@@ -54,7 +55,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
                 ? "Run %s of %s is not valid and counts for nothing: %s".formatted(entry.getValue().get(0),
                         configuration.name(), entry.getKey())
                 : "Runs %s of %s are not valid and count for nothing: %s".formatted(
-                        ComparisonFinding.joined(entry.getValue()), configuration.name(), entry.getKey()));
+                        Sentence.joined(entry.getValue()), configuration.name(), entry.getKey()));
     }
 
     // Handshakes that are full where others resume are a cost of their own, which no other figure names.
@@ -71,7 +72,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         }
         if (anybody && !never.isEmpty()) {
             cautions.add("%s resumed no session of users, although others did: each of their connections made a full "
-                    .formatted(ComparisonFinding.joined(never)) + "handshake.");
+                    .formatted(Sentence.joined(never)) + "handshake.");
         }
     }
 
@@ -104,9 +105,9 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
             if (procedure.criterion() != null) {
                 sentences.add("A number of sessions counts as served with " + sentence(procedure.criterion(), false));
             }
-            sentences.add("Each configuration had at most %s.".formatted(count(procedure.maxRuns(), "probe")));
+            sentences.add("Each configuration had at most %s.".formatted(Sentence.count(procedure.maxRuns(), "probe")));
         } else {
-            String runs = count(procedure.maxRuns(), "time");
+            String runs = Sentence.count(procedure.maxRuns(), "time");
             sentences.add(procedure.minRuns() == procedure.maxRuns()
                     ? "Configurations ran in turns, each %s.".formatted(runs)
                     : "Configurations ran in turns, each %s to %s until the interval of %s was within ±%s of its ratio."
@@ -131,11 +132,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
 
     /** So many runs: "1 valid run". */
     public static String runs(int count, String which) {
-        return count(count, which + "run");
-    }
-
-    private static String count(int count, String one) {
-        return Format.count(count) + " " + one + (count == 1 ? "" : "s");
+        return Sentence.count(count, which + "run");
     }
 
     private static String sentence(String words) {
@@ -143,7 +140,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
     }
 
     private static String sentence(String words, boolean capital) {
-        String sentence = RunFigures.sentence(words.strip());
+        String sentence = Sentence.of(words.strip());
         return capital || words.isBlank() ? sentence : words.strip().charAt(0) + sentence.substring(1);
     }
 }

@@ -12,7 +12,6 @@ import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.Result.PublishedFigure;
 import org.eejs.result.Result;
 
@@ -25,7 +24,7 @@ final class PublishedTable {
                     Objects.toString(figure.row().words(), ""))),
             Column.longWords("Configuration", figure -> isRatio(figure)
                     ? figure.row().configuration() + ", relative to " + figure.row().relativeTo()
-                    : Objects.toString(figure.row().configuration(), "")),
+                    : figure.row().configuration()),
             Column.figure("Published", PublishedTable::published),
             Column.figure("Measured", PublishedTable::measured),
             Column.figure("95 % interval", PublishedTable::interval),
@@ -34,9 +33,8 @@ final class PublishedTable {
     /** Empty when the experiment names no such figure, or none that a result of its kind can measure. */
     static Section section(Result.Published published) {
         Section section = Section.of("Beside what was published");
-        return published == null || RunFigures.orEmpty(published.figures()).isEmpty() ? section : section.with(
-                Block.paragraph(Block.Style.TEXT, Objects.toString(published.source(), ""),
-                        Where.EVERYWHERE),
+        return published == null || published.figures().isEmpty() ? section : section.with(
+                Block.paragraph(Block.Style.TEXT, Objects.toString(published.source(), ""), Where.EVERYWHERE),
                 Block.table(Table.of(COLUMNS, published.figures())));
     }
 
@@ -65,7 +63,7 @@ final class PublishedTable {
     }
 
     private static String name(PublishedFigure figure) {
-        return switch (String.valueOf(figure.row().metric())) {
+        return switch (figure.row().metric()) {
             case "good" -> "Good pages";
             case "tolerable" -> "Tolerable pages";
             case "failed" -> "Failed pages";
@@ -75,7 +73,7 @@ final class PublishedTable {
     }
 
     private static String value(PublishedFigure figure, double value) {
-        return switch (String.valueOf(figure.row().metric())) {
+        return switch (figure.row().metric()) {
             // As everywhere else: never rounded up to a threshold.
             case "good", "tolerable" -> Format.reached(value);
             case "failed" -> Format.percent(value);

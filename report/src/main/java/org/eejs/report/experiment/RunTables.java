@@ -40,8 +40,7 @@ final class RunTables {
             known(null, "loginMeanMs", measured -> measured.login().count() > 0, measured -> measured.login().mean()),
             known("CPU, ms/page", "cpuMsPerPage", RunFigures::hasBankCpu, measured -> measured.usage().cpuMsPerPage()),
             known(null, "bankProcessors", measured -> measured.bankProcessors() > 0, RunFigures::bankProcessors),
-            figure("Good, %", measured -> measured.hasPages() ? Format.reached(measured.quality().good())
-                    .replace("\u00a0%", "") : Format.NONE).as("goodFraction", run -> quality(run, Quality::good)),
+            Column.known("Good, %", "goodFraction", run -> quality(run, Quality::good), ProbeTable::reached),
             Column.data("tolerableFraction", run -> quality(run, Quality::tolerable)),
             Column.data("failedFraction", run -> quality(run, Quality::failed))));
 
@@ -101,11 +100,10 @@ final class RunTables {
 
     private static Column<Run> known(String heading, String field, Predicate<RunFigures> known,
             ToDoubleFunction<RunFigures> figure) {
-        Function<Run, Double> value = run -> {
+        return Column.known(heading, field, run -> {
             RunFigures measured = new RunFigures(run);
             return known.test(measured) ? (Double) figure.applyAsDouble(measured) : null;
-        };
-        return Column.known(heading, value).as(field, value);
+        }, Format::figure);
     }
 
     private static Column<Run> time(String heading, String field, ToDoubleFunction<Times> time) {

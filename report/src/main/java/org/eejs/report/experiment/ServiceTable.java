@@ -34,8 +34,8 @@ final class ServiceTable {
     static Section section(ExperimentReport experiment) {
         List<Served> runs = experiment.configurations().stream().flatMap(each -> each.runs().stream())
                 .map(ServiceTable::served).toList();
-        List<String> counted = runs.stream().flatMap(served -> RunFigures.orEmpty(served.services()).stream())
-                .map(proof -> String.valueOf(proof.service())).distinct().sorted().toList();
+        List<String> counted = runs.stream().map(Served::services).filter(Objects::nonNull).flatMap(List::stream)
+                .map(ServiceProof::service).distinct().sorted().toList();
         String means = runs.stream().map(Served::serviceCounting).filter(Objects::nonNull).distinct()
                 .collect(Collectors.joining("; "));
         Section section = Section.of("Who served what").in(Where.FILES);
@@ -66,7 +66,7 @@ final class ServiceTable {
         String asked = proofs.stream().map(ServiceProof::asked).filter(Objects::nonNull).findFirst()
                 .map(provider -> "asked: " + provider).orElse("");
         Map<String, Long> served = proofs.stream()
-                .flatMap(proof -> RunFigures.orEmpty(proof.servedBy()).entrySet().stream())
+                .flatMap(proof -> proof.servedBy().entrySet().stream())
                 .filter(entry -> entry.getValue() != null && entry.getValue() > 0)
                 .collect(Collectors.groupingBy(Map.Entry::getKey, TreeMap::new,
                         Collectors.summingLong(Map.Entry::getValue)));
@@ -102,8 +102,8 @@ final class ServiceTable {
 
     /** That it was asked for, or did what the one could have done that was; none where neither holds. */
     private static String sign(List<ServiceProof> proofs, String provider) {
-        return proofs.stream().anyMatch(proof -> RunFigures.orEmpty(proof.instead()).contains(provider)) ? "✕ "
-                : proofs.stream().anyMatch(proof -> RunFigures.orEmpty(proof.asAsked()).contains(provider)) ? "✓ " : "";
+        return proofs.stream().anyMatch(proof -> proof.instead().contains(provider)) ? "✕ "
+                : proofs.stream().anyMatch(proof -> proof.asAsked().contains(provider)) ? "✓ " : "";
     }
 
     private static String name(String service) {

@@ -10,7 +10,6 @@ import org.eejs.report.table.CsvTable;
 import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Latency;
 import org.eejs.result.RemoteKeys.Point;
@@ -28,14 +27,12 @@ public final class PointTable {
                     .as("key", point -> point.curve().key()),
             Column.data("servers", point -> point.curve().servers()),
             Column.<Point>figure("Threads", point -> Format.count(point.threads())).as("threads", Point::threads),
-            Column.data("rounds", point -> RunFigures.orEmpty(point.rounds()).size()));
+            Column.data("rounds", point -> point.rounds().size()));
 
     private static final List<Column<Point>> FIGURES = List.of(
             Column.<Point>of("Operations/s", Kind.FIGURE, point -> Cell.strong(Format.figure(point.opsPerSecond())))
                     .as("opsPerSecond", Point::opsPerSecond),
-            Column.<Point>figure("95 % interval", point -> !Change.isInterval(point.ci95()) ? Format.NONE
-                    : "%s to %s".formatted(Format.figure(point.ci95().get(0)), Format.figure(point.ci95().get(1))))
-                    .as("ci95Low", point -> Change.low(point.ci95())),
+            Column.interval(Point::ci95, Format::figure).as("ci95Low", point -> Change.low(point.ci95())),
             Column.data("ci95High", point -> Change.high(point.ci95())),
             latency(null, "meanMicros", Latency::mean),
             latency("p50, ms", "p50Micros", Latency::p50),
@@ -43,8 +40,8 @@ public final class PointTable {
             latency("p99, ms", "p99Micros", Latency::p99),
             latency("p99.9, ms", "p999Micros", Latency::p999),
             latency(null, "maxMicros", Latency::max),
-            Column.known("Client CPU, µs", Point::clientCpuMicros).as("clientCpuMicrosPerOp", Point::clientCpuMicros),
-            Column.known("Server CPU, µs", Point::serverCpuMicros).as("serverCpuMicrosPerOp", Point::serverCpuMicros),
+            Column.known("Client CPU, µs", "clientCpuMicrosPerOp", Point::clientCpuMicros, Format::figure),
+            Column.known("Server CPU, µs", "serverCpuMicrosPerOp", Point::serverCpuMicros, Format::figure),
             Column.data("error", Point::error),
             Column.data("kind", point -> point.curve().kind()));
 
@@ -57,12 +54,12 @@ public final class PointTable {
     /** Of all results that have any, as comma-separated values. */
     public static String csv(List<Result> results) {
         return CsvTable.of(results, result -> result.measured() instanceof RemoteKeys remoteKey
-                ? RunFigures.orEmpty(remoteKey.points()) : List.of(), Stream.concat(NAMES.stream(), FIGURES.stream())
+                ? remoteKey.points() : List.of(), Stream.concat(NAMES.stream(), FIGURES.stream())
                         .toList());
     }
 
     private static Column<Point> latency(String heading, String field, Function<Latency, Double> micros) {
-        return Column.<Point>figure(heading, point -> Format.figure(MILLI * micros.apply(point.latency())))
-                .as(field, point -> point.latency() == null ? null : micros.apply(point.latency()));
+        return Column.known(heading, field, point -> point.latency() == null ? null : micros.apply(point.latency()),
+                value -> Format.figure(MILLI * value));
     }
 }

@@ -10,14 +10,10 @@ import java.util.List;
  */
 public record RemoteKeyChart(String id, List<Operation> operations) {
     /** The curves of one operation. */
-    record Operation(String title, List<Curve> curves) {}
-
-    /** A curve without its words. */
-    record Curve(String name, String key, int servers, List<RemoteKeyCurve.Mark> marks, List<List<Double>> law) {}
+    record Operation(String title, List<RemoteKeyCurve> curves) {}
 
     public static RemoteKeyChart of(RemoteKeySection section) {
         return new RemoteKeyChart(section.id(), section.operations().stream().map(operation -> new Operation(
-                operation.title(), operation.curves().stream().map(curve -> new Curve(curve.name(), curve.key(),
-                        curve.servers(), curve.marks(), curve.law())).toList())).toList());
+                operation.title(), operation.curves())).toList());
     }
 }

@@ -43,9 +43,8 @@ public record RemoteKeyCurve(String name, String key, int servers, List<Mark> ma
 
     private static Mark mark(Point point) {
         Latency latency = point.latency();
-        boolean interval = Change.isInterval(point.ci95());
-        return new Mark(point.threads(), point.opsPerSecond(), interval ? point.ci95().get(0) : null,
-                interval ? point.ci95().get(1) : null, MILLI * latency.p50(), MILLI * latency.p90(),
+        return new Mark(point.threads(), point.opsPerSecond(), Change.low(point.ci95()), Change.high(point.ci95()),
+                MILLI * latency.p50(), MILLI * latency.p90(),
                 MILLI * latency.p99(), MILLI * latency.p999());
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.RemoteKeys.Law;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.ProcessorRatio;
@@ -17,7 +17,7 @@ final class RemoteKeyFinding {
     private RemoteKeyFinding() {}
 
     static Finding of(RemoteKeys remoteKey) {
-        List<Target> targets = RunFigures.orEmpty(remoteKey.targets()).stream().filter(target -> target.met() != null)
+        List<Target> targets = remoteKey.targets().stream().filter(target -> target.met() != null)
                 .toList();
         long met = targets.stream().filter(Target::met).count();
         List<Finding.Standing> standings = standings(remoteKey);
@@ -38,13 +38,13 @@ final class RemoteKeyFinding {
     /** What processors should be like, of those who do the most of it. */
     private static List<String> statement(RemoteKeys remoteKey) {
         List<String> sentences = new ArrayList<>();
-        for (ProcessorRatio ratio : RunFigures.orEmpty(remoteKey.ratios())) {
+        for (ProcessorRatio ratio : remoteKey.ratios()) {
             if (ratio.curve().servers() == 1) {
                 sentences.add("%s: best with %s of a key server for each processor of a client%s.".formatted(
                         RemoteKeySection.title(ratio.curve()),
                         Format.figure(ratio.serversPerClient()) + " processors",
-                        !Change.isInterval(ratio.ci95()) ? "" : " (95\u00a0%% interval %s to %s)".formatted(
-                                Format.figure(ratio.ci95().get(0)), Format.figure(ratio.ci95().get(1)))));
+                        !Change.isInterval(ratio.ci95()) ? ""
+                                : " (95\u00a0% interval " + Change.words(ratio.ci95(), Format::figure) + ")"));
             }
         }
         return List.copyOf(sentences);
@@ -53,16 +53,15 @@ final class RemoteKeyFinding {
     /** The best point of each curve, and its knee. */
     private static List<Finding.Standing> standings(RemoteKeys remoteKey) {
         List<Finding.Standing> standings = new ArrayList<>();
-        List<Point> points = RunFigures.orEmpty(remoteKey.points());
+        List<Point> points = remoteKey.points();
         points.stream().filter(Point::measured).map(Point::curve).distinct()
                 .filter(curve -> !curve.key().equals(RemoteKeys.NONE)).forEach(curve -> {
                     Point best = points.stream().filter(point -> point.measured() && point.curve().equals(curve))
                             .reduce((a, b) -> b.opsPerSecond() > a.opsPerSecond() ? b : a).orElseThrow();
-                    String knee = RunFigures.orEmpty(remoteKey.laws()).stream().filter(law -> law.curve().equals(curve))
+                    String knee = remoteKey.laws().stream().filter(law -> law.curve().equals(curve))
                             .findFirst().map(RemoteKeyFinding::knee).orElse("");
                     standings.add(new Finding.Standing(RemoteKeySection.name(curve),
-                            "with %s; median %s, p99 %s%s.".formatted(best.threads() == 1 ? "1 thread"
-                                    : Format.count(best.threads()) + " threads",
+                            "with %s; median %s, p99 %s%s.".formatted(Sentence.count(best.threads(), "thread"),
                                     Format.time(best.latency().p50() / 1e3), Format.time(best.latency().p99() / 1e3),
                                     knee), Format.figure(best.opsPerSecond()) + "/s", "open", true));
                 });

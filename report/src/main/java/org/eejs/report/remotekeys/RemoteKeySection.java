@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eejs.report.page.Block;
@@ -21,7 +20,7 @@ import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys.Curve;
 import org.eejs.result.RemoteKeys.Law;
@@ -49,13 +48,13 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     record Operation(String id, String title, String about, List<RemoteKeyCurve> curves, List<Point> points) {}
 
     public static RemoteKeySection of(String id, RemoteKeys remoteKey) {
-        List<Point> points = RunFigures.orEmpty(remoteKey.points());
+        List<Point> points = remoteKey.points();
         List<Operation> operations = new ArrayList<>();
         Map<String, List<Curve>> byTitle = points.stream().map(Point::curve).distinct()
                 .collect(Collectors.groupingBy(RemoteKeySection::title, LinkedHashMap::new, Collectors.toList()));
         byTitle.forEach((title, curves) -> operations.add(new Operation(id + "-" + (operations.size() + 1), title,
                 about(curves.get(0), remoteKey.settings()),
-                curves.stream().map(curve -> RemoteKeyCurve.of(curve, points, RunFigures.orEmpty(remoteKey.laws())))
+                curves.stream().map(curve -> RemoteKeyCurve.of(curve, points, remoteKey.laws()))
                         .toList(),
                 curves.stream().flatMap(curve -> points.stream().filter(point -> point.curve().equals(curve)))
                         .toList())));
@@ -65,7 +64,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     @Override
     public List<Section> sections() {
         List<Section> sections = new ArrayList<>(List.of(
-                Section.of("Targets", Block.table(Table.of(TARGETS, RunFigures.orEmpty(remoteKey.targets()))),
+                Section.of("Targets", Block.table(Table.of(TARGETS, remoteKey.targets())),
                         Block.note("With one server; at the concurrency of the highest throughput where none is "
                                 + "named."))
                         .identified(id + "-targets"),
@@ -102,7 +101,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     }
 
     private Section law() {
-        List<Law> laws = RunFigures.orEmpty(remoteKey.laws());
+        List<Law> laws = remoteKey.laws();
         return Section.of("Scaling law").identified(id + "-law").with(
                 Block.nothing(laws.isEmpty() ? "A law needs three concurrencies." : "", Where.PAGE)).with(
                 Block.when(!laws.isEmpty(),
@@ -118,7 +117,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     }
 
     private Section processors() {
-        Table table = Table.of(RATIOS, RunFigures.orEmpty(remoteKey.ratios()));
+        Table table = Table.of(RATIOS, remoteKey.ratios());
         return Section.of("Processors").with(Block.when(!table.isEmpty(), Block.table(table),
                 Block.note("Processor time of an operation on both sides, from the measured knee on: with this ratio "
                         + "of generic to cryptographic processors both are busy at once. The interval is over rounds. "
@@ -128,17 +127,17 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
 
     private static final List<Column<Target>> TARGETS = List.of(
             Column.of("Target", Kind.WORDS, target -> Cell.of(target.name()).and(Look.DETAIL,
-                    Objects.toString(target.detail(), ""))),
+                    target.detail())),
             Column.of("Verdict", Kind.WORDS, target -> target.met() == null ? Cell.badge("not measured", "open")
                     : target.met() ? Cell.badge("✓ met", "met") : Cell.badge("✕ missed", "missed")),
             Column.of("Figure", Kind.FIGURE, target -> Cell.strong(target.value() == null ? Format.NONE
                     : Format.figure(target.value()) + unit(target))),
             Column.figure("To be reached", target -> (target.atLeast() ? "at least " : "at most ")
                     + Format.plain(target.limit()) + unit(target)),
-            Column.<Target>words("How it came about", target -> Objects.toString(target.detail(), "")).in(Where.TEXT));
+            Column.<Target>words("How it came about", target -> target.detail()).in(Where.TEXT));
 
     private static String unit(Target target) {
-        return target.unit() == null || target.unit().isEmpty() ? "" : "\u00a0" + target.unit();
+        return target.unit().isEmpty() ? "" : "\u00a0" + target.unit();
     }
 
     private static final List<Column<Law>> LAWS = List.of(
@@ -167,10 +166,9 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             Column.figure("From threads", ratio -> Format.count(ratio.fromThreads())),
             Column.figure("Client, µs/op", ratio -> Format.figure(ratio.clientCpuMicros())),
             Column.figure("Servers, µs/op", ratio -> Format.figure(ratio.serverCpuMicros())),
-            Column.of("Best ratio", Kind.FIGURE, ratio -> Cell.strong("1 : " + 
-                    Format.figure(ratio.serversPerClient()))),
-            Column.figure("95 % interval", ratio -> !Change.isInterval(ratio.ci95()) ? Format.NONE
-                    : "%s to %s".formatted(Format.figure(ratio.ci95().get(0)), Format.figure(ratio.ci95().get(1)))),
+            Column.of("Best ratio", Kind.FIGURE, ratio -> Cell.strong("1 : " + Format.figure(
+                    ratio.serversPerClient()))),
+            Column.interval(ProcessorRatio::ci95, Format::figure),
             Column.words("Hypothesis", ratio -> ratio.holdsHypothesis() == null ? "too few rounds to say"
                     : ratio.holdsHypothesis() ? "1 : 2 is possible" : "1 : 2 is not it"));
 
@@ -205,11 +203,10 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         return switch (curve.operation()) {
             case RemoteKeys.SIGN -> RemoteKeyKind.byId(curve.kind()).map(RemoteKeyKind::signature).orElse("Signatures")
                     + " of 32 to 100 bytes by the JCA.";
-            case RemoteKeys.SPI -> "Draws a pacs.008 message%s and signs it with three references; one signer serves "
-                    .formatted(settings == null ? "" : " of about " + Format.count(settings.messageBytes()) + " bytes")
-                    + "all threads.";
+            case RemoteKeys.SPI -> "Draws a pacs.008 message of about %s bytes and signs it with three references; one "
+                    .formatted(Format.count(settings.messageBytes())) + "signer serves all threads.";
             case RemoteKeys.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, "
-                    .formatted(settings == null ? "TLS" : settings.protocol()) + "and each handshake was proved to.";
+                    .formatted(settings.protocol()) + "and each handshake was proved to.";
             case RemoteKeys.DRAW -> "What the drawing takes that an SPI signature includes and no service has.";
             default -> "";
         };
@@ -219,17 +216,17 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     public List<String> cautions() {
         List<String> cautions = new ArrayList<>();
         Settings settings = remoteKey.settings();
-        if (settings != null && settings.clientProcessors().isEmpty()) {
+        if (settings.clientProcessors().isEmpty()) {
             cautions.add("Client and servers were not pinned: they took processors from each other.");
-        } else if (settings != null && settings.serversShareProcessors()) {
+        } else if (settings.serversShareProcessors()) {
             cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what "
                     + "it costs, not what it gains.");
         }
-        if (settings != null && !RunFigures.orEmpty(remoteKey.ratios()).isEmpty()) {
+        if (!remoteKey.ratios().isEmpty()) {
             cautions.add("A ratio of processors is that of the work measured: a client of handshakes does the peer's "
                     + "side, too, and one of SPI signatures draws each message.");
         }
-        long failed = RunFigures.orEmpty(remoteKey.points()).stream().filter(point -> !point.measured()).count();
+        long failed = remoteKey.points().stream().filter(point -> !point.measured()).count();
         if (failed > 0) {
             cautions.add("%s of the points failed; the tables say why.".formatted(Format.count(failed)));
         }
@@ -239,16 +236,13 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     @Override
     public List<String> procedure() {
         Settings settings = remoteKey.settings();
-        if (settings == null) {
-            return List.of();
-        }
         List<String> sentences = new ArrayList<>();
         RemoteKeys.Pace pace = settings.pace();
         sentences.add(("%s: %s, each point in a JVM of its own, with %s of warm-up, handshakes twice "
                 + "that and few threads three times, and %s that "
                 + "count.").formatted(
                 settings.quick() ? "A first look" : "The thorough way",
-                pace.rounds() == 1 ? "1 round" : pace.rounds() + " rounds",
+                Sentence.count(pace.rounds(), "round"),
                 seconds(pace.warmupIterations() * pace.warmupMs()),
                 seconds(pace.measurementIterations() * pace.iterationMs())));
         sentences.add((settings.keys().size() == 1 ? "The key is %s; locally %s signs with it."
@@ -272,7 +266,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     }
 
     private static String interval(List<Double> ends) {
-        return !Change.isInterval(ends) ? "" : "%s to %s".formatted(small(ends.get(0)), small(ends.get(1)));
+        return Change.words(ends, RemoteKeySection::small);
     }
 
     // Coherency is of the order of a millionth.

@@ -73,9 +73,8 @@ public final class PageTable {
             ms(null, "maxMs", Times::max));
 
     private static Column<Row> ms(String heading, String field, ToDoubleFunction<Times> ms) {
-        return Column.<Row>figure(heading, row -> row.times().count() == 0 ? Format.NONE
-                : Format.figure(ms.applyAsDouble(row.times())))
-                .as(field, row -> row.times().count() == 0 ? null : (Object) ms.applyAsDouble(row.times()));
+        return Column.known(heading, field, row -> row.times().count() == 0 ? null
+                : (Double) ms.applyAsDouble(row.times()), Format::figure);
     }
 
     /** The pages that were recorded, of all runs of a result. */

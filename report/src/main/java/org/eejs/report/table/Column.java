@@ -1,6 +1,9 @@
 package org.eejs.report.table;
 
+import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 
 /**
@@ -51,9 +54,17 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
         return of(heading, Kind.FIGURE, row -> Cell.of(figure.apply(row)));
     }
 
-    /** A figure of which a dash stands where it is null. */
-    public static <T> Column<T> known(String heading, Function<T, Double> figure) {
-        return figure(heading, row -> figure.apply(row) == null ? Format.NONE : Format.figure(figure.apply(row)));
+    /** A figure that may be null: a dash stands there for people, and nothing in data. */
+    public static <T> Column<T> known(String heading, String field, Function<T, Double> figure,
+            DoubleFunction<String> words) {
+        return Column.<T>figure(heading, row -> figure.apply(row) == null ? Format.NONE
+                : words.apply(figure.apply(row))).as(field, figure);
+    }
+
+    /** The 95 % interval of a figure; a dash where there is none. */
+    public static <T> Column<T> interval(Function<T, List<Double>> ci95, DoubleFunction<String> figure) {
+        return figure("95 % interval", row -> Change.isInterval(ci95.apply(row))
+                ? Change.words(ci95.apply(row), figure) : Format.NONE);
     }
 
     /** Only for spreadsheets. */

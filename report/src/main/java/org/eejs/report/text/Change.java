@@ -2,6 +2,7 @@ package org.eejs.report.text;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.result.Result.Comparison;
 
@@ -37,8 +38,23 @@ public record Change(double ratio, Double low, Double high) {
         return isInterval(ci95) ? ci95.get(1) : null;
     }
 
+    /** An interval in words, such as "1.27 to 1.35"; empty when there is none. */
+    public static String words(List<Double> ci95, DoubleFunction<String> figure) {
+        return isInterval(ci95) ? figure.apply(ci95.get(0)) + " to " + figure.apply(ci95.get(1)) : "";
+    }
+
     public boolean hasInterval() {
         return low != null;
+    }
+
+    /** The lower end of the interval, or the ratio where there is none. */
+    public double lowest() {
+        return hasInterval() ? low : ratio;
+    }
+
+    /** The upper end, likewise. */
+    public double highest() {
+        return hasInterval() ? high : ratio;
     }
 
     /** Whether 1 lies outside of the interval. */

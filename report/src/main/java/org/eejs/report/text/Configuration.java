@@ -20,7 +20,7 @@ public record Configuration(String profile, List<String> negotiated, String jdk)
             return new Configuration(null, List.of(), null);
         }
         Tls tls = disclosure.tls();
-        JdkInfo jdk = RunFigures.orEmpty(disclosure.jdks()).get("bank");
+        JdkInfo jdk = disclosure.jdks().get("bank");
         List<String> negotiated = tls == null ? List.of() : present(tls.protocol(), tls.cipherSuite(),
                 tls.namedGroup(), tls.certificate() == null ? null : Format.name(tls.certificate()) + " certificate");
         return new Configuration(tls == null ? null : tls.profile(), negotiated,

@@ -36,8 +36,8 @@ public final class Rate {
     public static String words(Score score) {
         Integer bytes = score.cell().bytes();
         String words = words(score.opsPerSecond(), bytes);
-        return !Change.isInterval(score.ci95()) ? words : "%s (95\u00a0%% interval %s to %s)".formatted(words,
-                words(score.ci95().get(0), bytes), words(score.ci95().get(1), bytes));
+        return !Change.isInterval(score.ci95()) ? words : "%s (95\u00a0%% interval %s)".formatted(words,
+                Change.words(score.ci95(), end -> words(end, bytes)));
     }
 
     /** With three digits: 13,100 or 1.23. */

@@ -1,8 +1,6 @@
 package org.eejs.report.text;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.Load;
 import org.eejs.result.BankingFigures.Quality;
@@ -85,24 +83,6 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
     /** Why the figures may not be believed, as sentences. */
     public List<String> invalidReasons() {
         return run.invalidReasons().stream().filter(reason -> reason != null && !reason.isBlank())
-                .map(RunFigures::sentence).toList();
-    }
-
-    /** Words with a capital and a full stop. */
-    public static String sentence(String words) {
-        if (words.isEmpty()) {
-            return words;
-        }
-        int second = words.offsetByCodePoints(0, 1);
-        String capitalised = words.substring(0, second).toUpperCase(Locale.ROOT) + words.substring(second);
-        return capitalised.matches("(?s).*[.!?]") ? capitalised : capitalised + '.';
-    }
-
-    public static <T> List<T> orEmpty(List<T> list) {
-        return list == null ? List.of() : list;
-    }
-
-    public static <K, V> Map<K, V> orEmpty(Map<K, V> map) {
-        return map == null ? Map.of() : map;
+                .map(Sentence::of).toList();
     }
 }

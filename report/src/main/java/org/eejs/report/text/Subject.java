@@ -14,7 +14,7 @@ import org.eejs.result.Bench.Cell;
  */
 public record Subject(String algorithm, String operation, Integer bytes, Map<String, String> parameters) {
     public static Subject of(Cell cell) {
-        return new Subject(cell.algorithm(), cell.operation(), cell.bytes(), RunFigures.orEmpty(cell.parameters()));
+        return new Subject(cell.algorithm(), cell.operation(), cell.bytes(), cell.parameters());
     }
 
     /** The cell of a provider on a JDK. */

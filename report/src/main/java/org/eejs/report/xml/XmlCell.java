@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.report.text.Change;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.Xml.Cell;
 import org.eejs.result.Xml.Proof;
 import org.eejs.result.Xml.Ratio;
@@ -26,11 +25,11 @@ record XmlCell(int place, Cell cell, List<Ratio> ratios) {
 
     /** All cells of a result. */
     static List<XmlCell> of(Xml xml) {
-        List<Cell> cells = RunFigures.orEmpty(xml.cells());
+        List<Cell> cells = xml.cells();
         List<XmlCell> all = new ArrayList<>();
         for (int place = 0; place < cells.size(); place++) {
             int own = place;
-            all.add(new XmlCell(place, cells.get(place), RunFigures.orEmpty(xml.ratios()).stream().filter(ratio ->
+            all.add(new XmlCell(place, cells.get(place), xml.ratios().stream().filter(ratio ->
                     ratio.cell() == own && ratio.baseline() != own && THROUGHPUT.equals(ratio.metric())).toList()));
         }
         return List.copyOf(all);
@@ -41,11 +40,11 @@ record XmlCell(int place, Cell cell, List<Ratio> ratios) {
     }
 
     XmlSettings settings() {
-        return cell.settings() == null ? XmlSettings.UNSAID : cell.settings();
+        return cell.settings();
     }
 
     List<Round> rounds() {
-        return RunFigures.orEmpty(cell.rounds());
+        return cell.rounds();
     }
 
     double rate() {
@@ -54,12 +53,12 @@ record XmlCell(int place, Cell cell, List<Ratio> ratios) {
 
     /** The interval's lower end; null when there is none. */
     Double low() {
-        return Change.isInterval(cell.ci95()) ? cell.ci95().get(0) : null;
+        return Change.low(cell.ci95());
     }
 
     /** The interval's upper end; null when there is none. */
     Double high() {
-        return Change.isInterval(cell.ci95()) ? cell.ci95().get(1) : null;
+        return Change.high(cell.ci95());
     }
 
     /** Megabytes of the document's text, of 10^6 bytes, in so many transactions; null when it is not known. */

@@ -8,6 +8,7 @@ import org.eejs.report.table.Cell;
 import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Where;
+import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
 import org.eejs.result.Xml.Pages;
@@ -38,7 +39,7 @@ final class XmlColumn {
     static final Column<Compared> VERDICT = Column.of("Verdict", Kind.LONG_WORDS, row -> row.baseline() == null
             || row.isBaseline() ? Cell.of("") : badge(row.cell().verdict(row.baseline())));
     static final Column<Compared> CPU = Column.of("CPU, µs", Kind.FIGURE, row -> figure(
-            row.cell().cell().cpuMicrosPerTransaction(), XmlWords.interval(row.cell().cell().cpuCi95())));
+            row.cell().cell().cpuMicrosPerTransaction(), Change.words(row.cell().cell().cpuCi95(), Format::figure)));
     static final Column<Compared> MEGABYTES = Column.of("MB/s", Kind.FIGURE, row -> figure(
             row.cell().megabytes(row.cell().rate()), ""));
     static final Column<Compared> ALLOCATED = Column.<Compared>of("Allocated", Kind.FIGURE, row -> known(
@@ -65,7 +66,7 @@ final class XmlColumn {
     /** Transactions a second, under a name that says of what. */
     static Column<Compared> rate(String name) {
         return Column.of(name, Kind.FIGURE, row -> Cell.strong(Format.figure(row.cell().rate()))
-                .small(XmlWords.interval(row.cell().cell().ci95())));
+                .small(Change.words(row.cell().cell().ci95(), Format::figure)));
     }
 
     /** A figure; none where it is null. */

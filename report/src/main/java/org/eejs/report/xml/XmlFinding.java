@@ -3,6 +3,7 @@ package org.eejs.report.xml;
 import java.util.List;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
+import org.eejs.report.text.Sentence;
 
 /** Says in a line for each study what matters most. */
 final class XmlFinding {
@@ -21,7 +22,7 @@ final class XmlFinding {
                     standings);
         }
         return new Finding("open", "=", "XML transactions: %s in %s".formatted(
-                measured == 1 ? "1 cell measured" : Format.count(measured) + " cells measured",
+                Sentence.count(measured, "cell") + " measured",
                 studies.size() == 1 ? "1 study" : studies.size() + " studies"), List.of(), standings);
     }
 }

@@ -8,7 +8,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.report.xml.XmlColumn.Compared;
 import org.eejs.result.Xml.Pages;
 
@@ -33,7 +33,7 @@ final class XmlPagesStudy {
 
     private static String tlbNotes(List<XmlCell> cells) {
         return cells.stream().map(cell -> cell.cell().pages()).filter(Objects::nonNull).map(Pages::tlbNote)
-                .filter(note -> note != null && !note.isBlank()).distinct().map(note -> " " + RunFigures.sentence(note))
+                .filter(note -> note != null && !note.isBlank()).distinct().map(note -> " " + Sentence.of(note))
                 .collect(Collectors.joining());
     }
 
@@ -44,7 +44,7 @@ final class XmlPagesStudy {
                 cell.relativeTo(work.baseline()))).filter(Change::isSure).findFirst().map(Change::signed)
                         .orElse(sentences.isEmpty() ? Format.NONE : "=");
         return new Finding.Standing("Large pages", sentences.isEmpty() ? "Nothing to compare."
-                : RunFigures.sentence(String.join("; ", sentences)), badge, "open");
+                : Sentence.of(String.join("; ", sentences)), badge, "open");
     }
 
     private static String words(XmlCell cell, XmlCellGroup work) {

@@ -16,6 +16,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
+import org.eejs.report.text.Sentence;
 import org.eejs.report.xml.XmlColumn.Compared;
 
 /** Parsers against each other over sizes. */
@@ -106,7 +107,7 @@ final class XmlParsersStudy {
         }
 
         String equalsInWords() {
-            return XmlWords.joined(equals.stream().map(XmlParsersStudy::name).toList());
+            return Sentence.joined(equals.stream().map(XmlParsersStudy::name).toList());
         }
     }
 
@@ -188,7 +189,7 @@ final class XmlParsersStudy {
                 : " (no difference found to " + winner.equalsInWords() + ")"), name -> new ArrayList<>())
                 .add(winner.size().name()));
         String fastest = "Fastest to stream text: %s.".formatted(sizes.entrySet().stream().map(each -> each.getKey()
-                + " at " + XmlWords.joined(each.getValue())).collect(Collectors.joining("; ")));
+                + " at " + Sentence.joined(each.getValue())).collect(Collectors.joining("; ")));
         return winners.stream().filter(winner -> winner.size().compared().contains(winner.fastest()))
                 .max(Comparator.comparingDouble(winner -> winner.fastest().relativeTo(winner.size().baseline())
                         .ratio()))

@@ -13,7 +13,7 @@ import org.eejs.report.page.Section;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Xml.Settings;
 import org.eejs.result.Xml.Topology;
 import org.eejs.result.Xml;
@@ -37,7 +37,7 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
     public static XmlSection of(String id, Xml xml) {
         List<XmlCell> cells = XmlCell.of(xml);
         XmlLooks looks = new XmlLooks();
-        List<String> asked = xml.settings() == null ? List.of() : RunFigures.orEmpty(xml.settings().studies());
+        List<String> asked = xml.settings().studies();
         List<XmlStudyReport> studies = Stream.of(asked.stream(), ORDER.stream(), cells.stream().map(cell ->
                 cell.cell().study())).flatMap(names -> names).filter(Objects::nonNull).distinct().flatMap(name -> {
             List<XmlCell> own = cells.stream().filter(cell -> name.equals(cell.cell().study())).toList();
@@ -46,7 +46,7 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
         }).toList();
         List<String> alarms = alarms(cells);
         return new XmlSection(id, XmlFinding.of(cells, studies, alarms), alarms, cautions(xml, cells, asked),
-                procedure(xml), studies, topology(xml.topology()), RunFigures.orEmpty(xml.notes()));
+                procedure(xml), studies, topology(xml.topology()), xml.notes());
     }
 
     @Override
@@ -75,7 +75,7 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
                 .stream().map(provider -> "%s: it is not proved that the token or server did the work%s; %s.".formatted(
                         provider.name(), provider.cells().stream().map(XmlFacet.KEY::of).filter(Objects::nonNull)
                                 .distinct().collect(Collectors.collectingAndThen(Collectors.toList(), keys ->
-                                        keys.isEmpty() ? "" : " with " + XmlWords.joined(keys))),
+                                        keys.isEmpty() ? "" : " with " + Sentence.joined(keys))),
                         XmlColumn.counted(provider.cells().get(0).proof()))).toList();
     }
 
@@ -89,7 +89,7 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
         List<String> missing = asked.stream().filter(name -> cells.stream().noneMatch(cell ->
                 name.equals(cell.cell().study()))).toList();
         if (!missing.isEmpty()) {
-            cautions.add("Nothing was measured of " + XmlWords.joined(missing) + ".");
+            cautions.add("Nothing was measured of " + Sentence.joined(missing) + ".");
         }
         long failed = cells.stream().filter(cell -> !cell.measured()).count();
         if (failed > 0) {
@@ -109,15 +109,11 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
 
     private static List<String> procedure(Xml xml) {
         Settings settings = xml.settings();
-        if (settings == null) {
-            return List.of();
-        }
         return List.of("%s: %s, each cell in a JVM of its own, with %s of warm-up and %s that count.".formatted(
-                settings.quick() ? "A first look" : "The thorough way", settings.rounds() == 1 ? "1 round"
-                        : Format.count(settings.rounds()) + " rounds", seconds(settings.warmUpSeconds()),
-                seconds(settings.steadySeconds())),
+                settings.quick() ? "A first look" : "The thorough way", Sentence.count(settings.rounds(), "round"),
+                seconds(settings.warmUpSeconds()), seconds(settings.steadySeconds())),
                 "Documents are in memory and threads never pause; each transaction’s outcome was checked before.",
-                "Seed %d.%s".formatted(settings.seed(), versions(RunFigures.orEmpty(settings.libraries()))));
+                "Seed %d.%s".formatted(settings.seed(), versions(settings.libraries())));
     }
 
     private static String versions(Map<String, String> libraries) {
@@ -131,11 +127,11 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
     }
 
     private static String topology(Topology topology) {
-        if (topology == null || RunFigures.orEmpty(topology.cores()).isEmpty()) {
+        if (topology.cores().isEmpty()) {
             return "";
         }
         int cores = topology.cores().size();
-        return "%s with %s: processors %s.".formatted(cores == 1 ? "1 core" : Format.count(cores) + " cores",
+        return "%s with %s: processors %s.".formatted(Sentence.count(cores, "core"),
                 topology.threadsPerCore() == 1 ? "1 hardware thread each"
                         : "up to " + Format.count(topology.threadsPerCore()) + " hardware threads each",
                 String.join(" | ", topology.cores()));

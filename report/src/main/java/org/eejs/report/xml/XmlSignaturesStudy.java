@@ -83,7 +83,7 @@ final class XmlSignaturesStudy {
         return !cell.measured() ? new XmlPanel.Mark(slot, null, null, null, "failed", cell.error())
                 : new XmlPanel.Mark(slot, cell.rate(), cell.low(), cell.high(), "", "%s/s%s".formatted(
                         Format.figure(cell.rate()), cell.low() == null ? ""
-                                : " (" + XmlWords.interval(cell.cell().ci95()) + ")"));
+                                : " (" + Change.words(cell.cell().ci95(), Format::figure) + ")"));
     }
 
     /** In how many cells it is proved that tokens and servers did the work that they should. */

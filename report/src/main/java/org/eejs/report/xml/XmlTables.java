@@ -1,6 +1,7 @@
 package org.eejs.report.xml;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -14,7 +15,6 @@ import org.eejs.report.table.CsvTable;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
-import org.eejs.report.text.RunFigures;
 import org.eejs.report.xml.XmlColumn.Compared;
 import org.eejs.result.Result;
 import org.eejs.result.Xml.Pages;
@@ -99,7 +99,8 @@ public final class XmlTables {
             Column.data("placement", row -> row.cell().settings().placement()),
             Column.data("processors", row -> row.cell().cell().processors()),
             Column.data("jdk", row -> row.cell().settings().jdk()),
-            Column.data("jvmOptions", row -> String.join(" ", RunFigures.orEmpty(row.cell().settings().jvmOptions()))),
+            Column.data("jvmOptions", row -> String.join(" ", Objects.requireNonNullElse(
+                    row.cell().settings().jvmOptions(), List.of()))),
             Column.data("seed", row -> row.cell().settings().seed()),
             Column.data("rounds", row -> row.cell().rounds().size()),
             Column.data("transactionsPerSecond", row -> row.cell().cell().transactionsPerSecond()),

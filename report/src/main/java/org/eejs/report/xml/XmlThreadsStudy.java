@@ -15,7 +15,7 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.report.xml.XmlColumn.Compared;
 import org.eejs.result.Xml.Topology;
 import org.eejs.result.settings.XmlSettings;
@@ -55,7 +55,7 @@ final class XmlThreadsStudy {
                 "Documents a second of all threads together, with 95 % intervals where there are several rounds. "
                         + "Dotted: each thread does as much as one alone.",
                 table(works), topology == null || topology.note() == null ? List.of()
-                        : List.of(RunFigures.sentence(topology.note())));
+                        : List.of(Sentence.of(topology.note())));
     }
 
     private static String placement(XmlCell cell) {
@@ -91,8 +91,8 @@ final class XmlThreadsStudy {
     private static XmlPanel.Mark mark(Point point) {
         XmlCell cell = point.cell();
         return new XmlPanel.Mark(point.threads(), cell.rate(), cell.low(), cell.high(), "", "%s/s%s%s".formatted(
-                Format.figure(cell.rate()), cell.low() == null ? "" : " (" + XmlWords.interval(cell.cell().ci95())
-                        + ")",
+                Format.figure(cell.rate()), cell.low() == null ? ""
+                        : " (" + Change.words(cell.cell().ci95(), Format::figure) + ")",
                 point.scaling() == null ? "" : ", %s times one thread, efficiency %s".formatted(point.scaling().plain(),
                         point.efficiency())));
     }

@@ -1,14 +1,13 @@
 package org.eejs.report.xml;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eejs.report.text.Change;
-import org.eejs.report.text.Format;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.settings.XmlSettings;
 
 /** Names of the XML workload as people write them; a name that is not known stays as it is. */
@@ -84,19 +83,7 @@ final class XmlWords {
 
     /** "1 thread", "2 threads". */
     static String threads(Integer threads) {
-        return threads == null ? null : Format.count(threads) + (threads == 1 ? " thread" : " threads");
-    }
-
-    /** "A, B and C". */
-    static String joined(List<String> names) {
-        int last = names.size() - 1;
-        return last < 1 ? String.join("", names)
-                : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
-    }
-
-    /** The ends of an interval, "1.27 to 1.35"; empty when there is none. */
-    static String interval(List<Double> ends) {
-        return !Change.isInterval(ends) ? "" : Format.figure(ends.get(0)) + " to " + Format.figure(ends.get(1));
+        return threads == null ? null : Sentence.count(threads, "thread");
     }
 
     /** "1.31 times (1.27 to 1.35)". */

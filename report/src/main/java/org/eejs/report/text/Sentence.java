@@ -1,0 +1,31 @@
+package org.eejs.report.text;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Words as sentences need them. */
+public final class Sentence {
+    private Sentence() {}
+
+    /** Words with a capital and a full stop. */
+    public static String of(String words) {
+        if (words.isEmpty()) {
+            return words;
+        }
+        int second = words.offsetByCodePoints(0, 1);
+        String capitalised = words.substring(0, second).toUpperCase(Locale.ROOT) + words.substring(second);
+        return capitalised.matches("(?s).*[.!?]") ? capitalised : capitalised + '.';
+    }
+
+    /** "A, B and C". */
+    public static String joined(List<String> names) {
+        int last = names.size() - 1;
+        return last < 1 ? String.join("", names)
+                : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+
+    /** So many of what takes an s: "1 run", "2,000 runs". */
+    public static String count(long count, String one) {
+        return Format.count(count) + " " + one + (count == 1 ? "" : "s");
+    }
+}
