@@ -3,9 +3,9 @@ package org.eejs.cli;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eejs.banking.Named;
 import org.eejs.banking.settings.Setting;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Places;
@@ -140,9 +140,8 @@ final class XmlCommand implements Callable<Integer> {
         out.println("Transactions, with the libraries that do them:");
         Transactions.ALL.forEach(kind -> out.println("  %-20s %s: %s".formatted(kind.name(),
                 String.join(", ", kind.libraries()), kind.about())));
-        out.println("Documents: " + String.join(", ", Arrays.stream(DocumentKind.values()).map(DocumentKind::id)
-                .toList()));
-        out.println("Keys:      " + String.join(", ", SignatureKey.ids()));
+        out.println("Documents: " + String.join(", ", Named.ids(DocumentKind.class)));
+        out.println("Keys:      " + String.join(", ", Named.ids(SignatureKey.class)));
         out.println("Providers: " + String.join(", ", XmlStudies.providers()));
     }
 }

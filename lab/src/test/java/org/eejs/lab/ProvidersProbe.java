@@ -35,7 +35,7 @@ public final class ProvidersProbe {
 
     private static void say(XmlDocument document, TransactionKind kind, String library, SignatureSetup setup)
             throws Exception {
-        String what = setup.algorithm() + " " + kind.name() + " " + library + " ";
+        String what = setup.key().id() + " " + kind.name() + " " + library + " ";
         try {
             kind.prepare(document, library, setup).forThread().check();
             System.out.println(what + BareSignature.of(kind, library, setup).servedBy());

@@ -2,6 +2,7 @@ package org.eejs.bench.xml;
 
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
 import org.eejs.bench.measuring.RateBenchmark;
@@ -87,7 +88,7 @@ public class XmlTransaction extends RateBenchmark {
 
     static PreparedTransaction prepared(String kind, String library, String document, int bytes) throws Exception {
         TransactionKind transaction = Transactions.byName(kind);
-        return transaction.prepare(XmlDocument.draw(DocumentKind.byId(document), bytes, SEED),
+        return transaction.prepare(XmlDocument.draw(Named.byId(DocumentKind.class, "a document", document), bytes, SEED),
                 Transactions.library(transaction, library),
                 transaction.signature() ? SignatureSetup.open("rsa-2048", "JDK") : null);
     }

@@ -1,6 +1,5 @@
 package org.eejs.lab.settings;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eejs.banking.settings.Setting;
@@ -21,14 +20,13 @@ public final class TransactionSettings {
             "The kind of transaction, for example stax-parse", Transactions::byName).otherwise("stax-parse");
     public static final Setting<String> LIBRARY = Setting.text("library", "NAME",
             "Who performs it, for example woodstox", name -> name);
-    public static final Setting<DocumentKind> DOCUMENT = Setting.named("document", "NAME", "The kind of document",
-            Arrays.stream(DocumentKind.values()).map(DocumentKind::id).toList(), DocumentKind::byId)
-            .otherwise("invoice");
+    public static final Setting<DocumentKind> DOCUMENT = Setting.choice("document", "NAME", "The kind of document",
+            DocumentKind.class, "a document").otherwise("invoice");
     public static final Setting<Integer> SIZE = Setting.version("size", "SIZE",
             "How long the document is, from 1KB to 16MB, for example 100KB; 1 KB is 1,000 bytes", DocumentSize::parse)
             .otherwise("10KB");
-    public static final Setting<SignatureKey> KEY = Setting.named("key", "NAME", "The key of signatures",
-            SignatureKey.ids(), SignatureKey::byId).otherwise("rsa-2048");
+    public static final Setting<SignatureKey> KEY = Setting.choice("key", "NAME", "The key of signatures",
+            SignatureKey.class, "a key").otherwise("rsa-2048");
     public static final Setting<String> PROVIDER = Setting.text("provider", "NAME",
             "The security provider of signatures, for example SunRsaSign, ACCP, SunPKCS11-SoftHSM or EEJSRemote; "
                     + "JDK for the JVM's own choice",

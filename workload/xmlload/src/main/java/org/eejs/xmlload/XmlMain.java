@@ -1,6 +1,7 @@
 package org.eejs.xmlload;
 
 import java.util.concurrent.Callable;
+import org.eejs.banking.Named;
 import org.eejs.role.ControlChannel;
 import org.eejs.role.RoleMain;
 import org.eejs.xmlload.documents.DocumentKind;
@@ -109,7 +110,7 @@ public final class XmlMain implements Callable<Integer> {
     }
 
     private void perform(WorkloadProgress progress) throws Exception {
-        XmlDocument drawn = XmlDocument.draw(given(() -> DocumentKind.byId(document)),
+        XmlDocument drawn = XmlDocument.draw(given(() -> Named.byId(DocumentKind.class, "a document", document)),
                 given(() -> DocumentSize.parse(size)), seed);
         TransactionKind kind = given(() -> Transactions.byName(transaction));
         String by = library == null ? kind.libraries().get(0) : given(() -> Transactions.library(kind, library));

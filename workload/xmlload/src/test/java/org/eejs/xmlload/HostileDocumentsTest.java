@@ -36,6 +36,7 @@ import org.eejs.xmlload.documents.ContentTally;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.XmlDocument;
 import org.eejs.xmlload.engine.TransactionKind;
+import org.eejs.xmlload.keys.SignatureKey;
 import org.eejs.xmlload.keys.SignatureSetup;
 import org.eejs.xmlload.parsers.DomParser;
 import org.eejs.xmlload.parsers.SaxDocuments;
@@ -89,7 +90,7 @@ class HostileDocumentsTest {
         outside.start();
         url = "http://127.0.0.1:" + outside.getAddress().getPort() + "/x";
         parsers = parsers();
-        signature = new SignatureSetup("rsa-2048", TestSigner.pair("RSA", 2048), null);
+        signature = new SignatureSetup(SignatureKey.RSA_2048, TestSigner.pair("RSA", 2048), null);
     }
 
     @AfterAll

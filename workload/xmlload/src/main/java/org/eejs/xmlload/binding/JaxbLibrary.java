@@ -6,14 +6,12 @@ import jakarta.xml.bind.Unmarshaller;
 import jakarta.xml.bind.ValidationEvent;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
+import org.eejs.banking.Named;
 import org.eejs.pix.limits.ParserLimits;
 import org.eejs.xmlload.parsers.SaxDocuments;
 import org.eejs.xmlload.parsers.SaxLibrary;
@@ -25,13 +23,11 @@ import org.xml.sax.SAXException;
  * The reference implementation of JAXB, by who reads and writes for it. It never gets a stream of bytes to read: it
  * would make a parser with settings of its own.
  */
-enum JaxbLibrary {
+enum JaxbLibrary implements Named {
     /** The JDK's SAX parser reads, the implementation itself writes: its defaults. */
     JAXB_RI(null),
     JAXB_RI_WOODSTOX(StaxLibrary.WOODSTOX),
     JAXB_RI_AALTO(StaxLibrary.AALTO);
-
-    static final List<String> NAMES = Arrays.stream(values()).map(JaxbLibrary::id).toList();
 
     /** Makes objects of a document. For one thread. */
     @FunctionalInterface
@@ -91,20 +87,5 @@ enum JaxbLibrary {
 
     Output output(DocumentBinding binding) throws JAXBException {
         return output(binding.context().createMarshaller());
-    }
-
-    String id() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /**
-     * The library with this {@link #id()}.
-     *
-     * @throws IllegalArgumentException with a line that lists those that exist
-     */
-    static JaxbLibrary byName(String name) {
-        return Arrays.stream(values()).filter(library -> library.id().equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a JAXB library; there are %s".formatted(
-                        name, String.join(", ", NAMES))));
     }
 }

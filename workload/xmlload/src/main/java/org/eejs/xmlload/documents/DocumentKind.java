@@ -1,11 +1,10 @@
 package org.eejs.xmlload.documents;
 
 import java.net.URL;
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import org.eejs.banking.Named;
 
 /** A kind of document, by the name that options know. Each has a schema of ours. */
-public enum DocumentKind {
+public enum DocumentKind implements Named {
     INVOICE("invoice", true, "Line", "Amount", new InvoiceShape()),
     PURCHASE_ORDER("purchase-order", false, "Item", "Amount", new PurchaseOrderShape()),
     /** A payment message as of ISO 20022, pacs.008.001.08, with credit transfers. */
@@ -27,6 +26,7 @@ public enum DocumentKind {
         this.shape = shape;
     }
 
+    @Override
     public String id() {
         return id;
     }
@@ -34,16 +34,5 @@ public enum DocumentKind {
     /** Where its schema stands, in W3C's XML Schema 1.0; it needs no other. */
     public URL schema() {
         return DocumentKind.class.getResource(id + ".xsd");
-    }
-
-    /**
-     * The kind with this {@link #id()}.
-     *
-     * @throws IllegalArgumentException with a line that lists those that exist
-     */
-    public static DocumentKind byId(String id) {
-        return Arrays.stream(values()).filter(kind -> kind.id.equals(id)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a document; there are %s".formatted(id,
-                        Arrays.stream(values()).map(DocumentKind::id).collect(Collectors.joining(", ")))));
     }
 }

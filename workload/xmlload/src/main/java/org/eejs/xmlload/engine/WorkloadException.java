@@ -1,6 +1,6 @@
 package org.eejs.xmlload.engine;
 
-import java.util.Locale;
+import org.eejs.banking.Named;
 import org.eejs.pix.message.OneLine;
 import org.eejs.role.RoleMain;
 import org.eejs.xmlload.documents.OutcomeException;
@@ -11,17 +11,13 @@ public final class WorkloadException extends Exception {
 
     private final Stage stage;
 
-    public enum Stage {
+    public enum Stage implements Named {
         /** The library, key or provider cannot be used. */
         PREPARE,
         /** The outcome of the first transaction was wrong, or there was none. */
         CHECK,
         /** A transaction failed under load. */
-        RUN;
-
-        String id() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        RUN
     }
 
     public WorkloadException(Stage stage, Throwable cause) {

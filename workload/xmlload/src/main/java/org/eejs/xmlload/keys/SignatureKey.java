@@ -5,46 +5,24 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Provider;
 import java.security.spec.ECGenParameterSpec;
-import java.util.Arrays;
-import java.util.List;
+import org.eejs.banking.Named;
 import org.eejs.pix.signature.Dsig;
 
 /** A kind of key that signs, by the name that options know. Signatures are over SHA-256 with each. */
-public enum SignatureKey {
+public enum SignatureKey implements Named {
     /** For history: shorter than anybody should use. */
-    RSA_1024("rsa-1024", 1024, null),
-    RSA_2048("rsa-2048", 2048, null),
-    RSA_4096("rsa-4096", 4096, null),
-    EC_P256("ec-p256", 256, "secp256r1"),
-    EC_P384("ec-p384", 384, "secp384r1");
+    RSA_1024(1024, null),
+    RSA_2048(2048, null),
+    RSA_4096(4096, null),
+    EC_P256(256, "secp256r1"),
+    EC_P384(384, "secp384r1");
 
-    private final String id;
     private final int bits;
     private final String curve;
 
-    SignatureKey(String id, int bits, String curve) {
-        this.id = id;
+    SignatureKey(int bits, String curve) {
         this.bits = bits;
         this.curve = curve;
-    }
-
-    public String id() {
-        return id;
-    }
-
-    public static List<String> ids() {
-        return Arrays.stream(values()).map(SignatureKey::id).toList();
-    }
-
-    /**
-     * The kind with this {@link #id()}.
-     *
-     * @throws IllegalArgumentException with a line that lists those that exist
-     */
-    public static SignatureKey byId(String id) {
-        return Arrays.stream(values()).filter(key -> key.id.equals(id)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a key; there are %s".formatted(id,
-                        String.join(", ", ids()))));
     }
 
     /** Whether it is an RSA key, else one on a curve. */

@@ -19,6 +19,7 @@ import java.security.SignatureException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.Named;
 import org.eejs.pix.message.OneLine;
 
 /** Opens security providers in this process, and has them make keys. */
@@ -33,15 +34,15 @@ final class SignatureKeys {
     private SignatureKeys() {}
 
     static SignatureSetup open(String algorithm, String option) {
-        SignatureKey key = SignatureKey.byId(algorithm);
+        SignatureKey key = Named.byId(SignatureKey.class, "a key", algorithm);
         boolean remote = option.startsWith(REMOTE + ":");
         Path file = remote || option.startsWith(BRIDGE + ":") ? file(option) : null;
         try {
             Provider provider = file == null ? named(option) : remote ? foreign(REMOTE_CLASS) : bridge(file);
             KeyPair keys = remote ? remote(provider, key, file)
                     : key.generate(generating(provider, key));
-            SignatureSetup setup = new SignatureSetup(algorithm, keys, provider);
-            prove(setup, key);
+            SignatureSetup setup = new SignatureSetup(key, keys, provider);
+            prove(setup);
             return setup;
         } catch (GeneralSecurityException | IOException | ProviderException e) {
             throw new IllegalArgumentException("%s cannot sign with a key %s: %s".formatted(option, algorithm,
@@ -121,24 +122,19 @@ final class SignatureKeys {
     }
 
     /** Tries the key, so that what does not work is reported before anything is measured. */
-    private static void prove(SignatureSetup setup, SignatureKey key) throws GeneralSecurityException {
+    private static void prove(SignatureSetup setup) throws GeneralSecurityException {
         byte[] data = new byte[64];
-        Signature signing = engine(setup.provider(), key);
+        Signature signing = setup.engine(setup.key().signatureName());
         signing.initSign(setup.keys().getPrivate());
         signing.update(data);
         byte[] value = signing.sign();
         // By whoever the JVM chooses: a provider that agrees with itself alone is of no use.
-        Signature verifying = Signature.getInstance(key.signatureName());
+        Signature verifying = Signature.getInstance(setup.key().signatureName());
         verifying.initVerify(setup.keys().getPublic());
         verifying.update(data);
         if (!verifying.verify(value)) {
             throw new SignatureException("a signature that it made does not verify");
         }
-    }
-
-    private static Signature engine(Provider provider, SignatureKey key) throws GeneralSecurityException {
-        return provider == null ? Signature.getInstance(key.signatureName())
-                : Signature.getInstance(key.signatureName(), provider);
     }
 
     private static String causes(Throwable e) {

@@ -1,16 +1,18 @@
 package org.eejs.xmlload.keys;
 
 import java.security.KeyPair;
+import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
+import java.security.Signature;
 
 /**
  * What signs, and what validates. Thread-safe as far as the provider is.
  *
- * @param algorithm the key's name in options, for example {@code rsa-2048}
+ * @param key the kind of the keys
  * @param keys the keys; those of a token or of a key server need not show their private part
  * @param provider whose signatures are used; null for the JVM's own choice
  */
-public record SignatureSetup(String algorithm, KeyPair keys, Provider provider) {
+public record SignatureSetup(SignatureKey key, KeyPair keys, Provider provider) {
     /**
      * Makes a key with a provider. A token makes it inside, as an object of a session, and keeps it there; of a key
      * server it is the key of that name. The provider is not installed, so nothing else in the JVM is done by it.
@@ -23,5 +25,10 @@ public record SignatureSetup(String algorithm, KeyPair keys, Provider provider) 
      */
     public static SignatureSetup open(String algorithm, String option) {
         return SignatureKeys.open(algorithm, option);
+    }
+
+    /** An engine of the provider, or of the JVM's own choice, for a signature by its name in the JCA. */
+    public Signature engine(String name) throws NoSuchAlgorithmException {
+        return provider == null ? Signature.getInstance(name) : Signature.getInstance(name, provider);
     }
 }

@@ -3,20 +3,18 @@ package org.eejs.xmlload.parsers;
 import com.ctc.wstx.sax.WstxSAXParser;
 import com.ctc.wstx.stax.WstxInputFactory;
 import com.fasterxml.aalto.sax.SAXParserFactoryImpl;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParser;
 import javax.xml.parsers.SAXParserFactory;
 import javax.xml.stream.XMLInputFactory;
+import org.eejs.banking.Named;
 import org.eejs.pix.limits.ParserLimits;
 import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /** Libraries that read XML by SAX; their classes are named, as with {@link StaxLibrary}. */
-public enum SaxLibrary {
+public enum SaxLibrary implements Named {
     /** The Xerces in the JDK. */
     JDK {
         @Override
@@ -55,25 +53,8 @@ public enum SaxLibrary {
         }
     };
 
-    public static final List<String> NAMES = Arrays.stream(values()).map(SaxLibrary::id).toList();
-
     /** The library's own reader, safe as far as its settings go. */
     abstract XMLReader reader(ParserLimits limits) throws SAXException, ParserConfigurationException;
-
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * The library with this {@link #id()}.
-     *
-     * @throws IllegalArgumentException with a line that lists those that exist
-     */
-    public static SaxLibrary byName(String name) {
-        return Arrays.stream(values()).filter(library -> library.id().equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a SAX library; there are %s".formatted(
-                        name, String.join(", ", NAMES))));
-    }
 
     /** What reads documents with this library, within the limits of the workload; for one thread. */
     public SaxDocuments parser() throws SAXException, ParserConfigurationException {

@@ -5,19 +5,17 @@ import com.ctc.wstx.stax.WstxInputFactory;
 import com.ctc.wstx.stax.WstxOutputFactory;
 import com.fasterxml.aalto.stax.InputFactoryImpl;
 import com.fasterxml.aalto.stax.OutputFactoryImpl;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import javax.xml.XMLConstants;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
+import org.eejs.banking.Named;
 import org.eejs.pix.limits.ParserLimits;
 
 /**
  * Libraries that read and write by StAX. Their classes are named, since {@link XMLInputFactory#newFactory} gives
  * whichever of them comes first on the class path.
  */
-public enum StaxLibrary {
+public enum StaxLibrary implements Named {
     /** What is in the JDK: an old Xerces behind StAX. */
     JDK {
         @Override
@@ -67,28 +65,11 @@ public enum StaxLibrary {
         }
     };
 
-    public static final List<String> NAMES = Arrays.stream(values()).map(StaxLibrary::id).toList();
-
     /** A factory with the limits that the library has. */
     abstract XMLInputFactory inputs(ParserLimits limits);
 
     /** A factory as it comes. */
     public abstract XMLOutputFactory outputs();
-
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * The library with this {@link #id()}.
-     *
-     * @throws IllegalArgumentException with a line that lists those that exist
-     */
-    public static StaxLibrary byName(String name) {
-        return Arrays.stream(values()).filter(library -> library.id().equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a StAX library; there are %s".formatted(
-                        name, String.join(", ", NAMES))));
-    }
 
     /** What reads documents with this library, within {@link ParserLimits#WORKLOAD}; for one thread. */
     public StaxParser parser() {

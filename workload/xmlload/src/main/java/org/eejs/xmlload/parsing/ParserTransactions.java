@@ -1,6 +1,7 @@
 package org.eejs.xmlload.parsing;
 
 import java.util.List;
+import org.eejs.banking.Named;
 import org.eejs.pix.limits.ParserLimits;
 import org.eejs.xmlload.documents.ContentTally;
 import org.eejs.xmlload.documents.RecordedDocument;
@@ -17,19 +18,19 @@ import org.eejs.xmlload.parsers.StaxLibrary;
 public final class ParserTransactions {
     public static final List<TransactionKind> ALL = List.of(
             new TransactionKind("stax-parse", "Pulls every event of a document, looks at names, attributes, text",
-                    StaxLibrary.NAMES, false, (document, library, signature) -> {
-                        StaxLibrary parsers = StaxLibrary.byName(library);
+                    Named.ids(StaxLibrary.class), false, (document, library, signature) -> {
+                        StaxLibrary parsers = Named.byId(StaxLibrary.class, "a StAX library", library);
                         return () -> ParseTransaction.stax(document, parsers);
                     }),
             new TransactionKind("stax-write", "Writes a document of the same content into memory as UTF-8",
-                    StaxLibrary.NAMES, false, (document, library, signature) -> {
-                        StaxLibrary writers = StaxLibrary.byName(library);
+                    Named.ids(StaxLibrary.class), false, (document, library, signature) -> {
+                        StaxLibrary writers = Named.byId(StaxLibrary.class, "a StAX library", library);
                         RecordedDocument content = new RecordedDocument(document.bytes());
                         return () -> new StaxWrite(document, content, writers);
                     }),
             new TransactionKind("sax-parse", "Is told every event of a document, looks at names, attributes, text",
-                    SaxLibrary.NAMES, false, (document, library, signature) -> {
-                        SaxLibrary parsers = SaxLibrary.byName(library);
+                    Named.ids(SaxLibrary.class), false, (document, library, signature) -> {
+                        SaxLibrary parsers = Named.byId(SaxLibrary.class, "a SAX library", library);
                         return () -> ParseTransaction.sax(document, parsers);
                     }),
             new TransactionKind("fast-infoset-parse",

@@ -12,7 +12,6 @@ import org.eejs.xmlload.engine.TransactionKind;
 import org.eejs.xmlload.engine.Workload;
 import org.eejs.xmlload.engine.WorkloadDone;
 import org.eejs.xmlload.engine.WorkloadException;
-import org.eejs.xmlload.keys.SignatureKey;
 import org.eejs.xmlload.keys.SignatureSetup;
 
 /**
@@ -38,10 +37,9 @@ public final class BareSignature implements PreparedTransaction {
 
     private BareSignature(SignatureSetup setup, String library, boolean verifies) throws GeneralSecurityException {
         this.setup = setup;
-        SignatureKey key = SignatureKey.byId(setup.algorithm());
-        fallback = key.signatureName();
+        fallback = setup.key().signatureName();
         // The JDK's library asks for the form of XML signatures first, Santuario converts by itself.
-        algorithm = key.isRsa() || !library.equals("jdk") ? fallback : fallback + "inP1363Format";
+        algorithm = setup.key().isRsa() || !library.equals("jdk") ? fallback : fallback + "inP1363Format";
         new Random(1).nextBytes(data);
         value = verifies ? sign() : null;
     }
@@ -100,14 +98,10 @@ public final class BareSignature implements PreparedTransaction {
 
     private Signature engine() throws NoSuchAlgorithmException {
         try {
-            return engine(algorithm);
+            return setup.engine(algorithm);
         } catch (NoSuchAlgorithmException e) {
-            return engine(fallback);
+            return setup.engine(fallback);
         }
-    }
-
-    private Signature engine(String name) throws NoSuchAlgorithmException {
-        return setup.provider() == null ? Signature.getInstance(name) : Signature.getInstance(name, setup.provider());
     }
 
     private byte[] sign() throws GeneralSecurityException {

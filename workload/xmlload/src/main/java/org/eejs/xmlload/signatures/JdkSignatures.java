@@ -45,7 +45,7 @@ final class JdkSignatures implements SignatureLibrary {
 
     JdkSignatures(SignatureSetup setup) {
         this.setup = setup;
-        key = SignatureKey.byId(setup.algorithm());
+        key = setup.key();
         // By the provider itself, since others may be installed ahead of it.
         factory = XMLSignatureFactory.getInstance("DOM", Security.getProvider("XMLDSig"));
         keyInfos = factory.getKeyInfoFactory();

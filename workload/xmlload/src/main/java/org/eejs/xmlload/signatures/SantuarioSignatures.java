@@ -45,7 +45,7 @@ final class SantuarioSignatures implements SignatureLibrary {
     SantuarioSignatures(SignatureSetup setup) {
         Init.init();
         this.setup = setup;
-        key = SignatureKey.byId(setup.algorithm());
+        key = setup.key();
     }
 
     /** Nothing is read but what belongs to the form: it claims every URI, so that no other resolver is used. */

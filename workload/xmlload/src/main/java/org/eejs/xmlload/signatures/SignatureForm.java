@@ -1,7 +1,7 @@
 package org.eejs.xmlload.signatures;
 
 import java.util.List;
-import java.util.Locale;
+import org.eejs.banking.Named;
 import org.eejs.pix.signature.Dsig;
 import org.eejs.xmlload.documents.OutcomeException;
 import org.w3c.dom.Document;
@@ -9,7 +9,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /** Where a signature stands towards what it signs. Each has one reference, and nothing else is accepted. */
-enum SignatureForm {
+enum SignatureForm implements Named {
     /** The signature stands in the document as the last child of its root; all but itself is signed. */
     ENVELOPED("", List.of(Dsig.ENVELOPED, Dsig.EXCLUSIVE_C14N)),
     /** The document's root stands in the signature's {@code Object}, which is signed. */
@@ -29,10 +29,6 @@ enum SignatureForm {
     }
 
     /** The word in names of transactions. */
-    String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     /** The URI of its reference. */
     String uri() {
         return uri;
@@ -54,7 +50,7 @@ enum SignatureForm {
                 && Dsig.NAMESPACE.equals(element.getNamespaceURI())) {
             return element;
         }
-        throw new OutcomeException("there is no " + word() + " signature in the document");
+        throw new OutcomeException("there is no " + id() + " signature in the document");
     }
 
     /** The object of an enveloping signature: its last element; a library may break the line behind it. */

@@ -23,11 +23,11 @@ public final class SignatureTransactions {
     private static List<TransactionKind> all() {
         List<TransactionKind> all = new ArrayList<>();
         for (SignatureForm form : SignatureForm.values()) {
-            all.add(new TransactionKind("sign-" + form.word(), signing(form), List.of(JDK, SANTUARIO), true,
+            all.add(new TransactionKind("sign-" + form.id(), signing(form), List.of(JDK, SANTUARIO), true,
                     (document, library, setup) -> signing(form, document.bytes(), library, setup)));
         }
         for (SignatureForm form : SignatureForm.values()) {
-            all.add(new TransactionKind("validate-" + form.word(), "validates a signature that is " + form.word()
+            all.add(new TransactionKind("validate-" + form.id(), "validates a signature that is " + form.id()
                     + ", by a known key, in a tree that is parsed before", List.of(JDK, SANTUARIO), true,
                     (document, library, setup) -> validating(form, document.bytes(), library, setup)));
         }
@@ -48,7 +48,7 @@ public final class SignatureTransactions {
 
     private static PreparedTransaction signing(SignatureForm form, byte[] bytes, String library, SignatureSetup setup) {
         // Who checks has nothing from the one who is checked but the key.
-        SignatureSetup independent = new SignatureSetup(setup.algorithm(), setup.keys(), null);
+        SignatureSetup independent = new SignatureSetup(setup.key(), setup.keys(), null);
         return () -> new SignTransaction(form, library(library, setup),
                 library(library.equals(JDK) ? SANTUARIO : JDK, independent), bytes);
     }

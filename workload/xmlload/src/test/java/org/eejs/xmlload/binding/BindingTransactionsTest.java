@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
+import org.eejs.banking.Named;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.documents.OutcomeException;
@@ -120,7 +121,7 @@ class BindingTransactionsTest {
     @EnumSource
     void bindsNothingThatTheSchemaDoesNotHave(DocumentKind kind) {
         XmlDocument document = altered(draw(kind), text -> text.replaceAll("</([A-Za-z0-9:]+)>$", "<unknown/></$1>"));
-        for (String library : JaxbLibrary.NAMES) {
+        for (String library : Named.ids(JaxbLibrary.class)) {
             refused("jaxb-unmarshal", library, document);
         }
         refused("schema-validation", "jdk", document);

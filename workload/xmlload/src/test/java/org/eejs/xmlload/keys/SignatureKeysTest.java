@@ -67,7 +67,7 @@ class SignatureKeysTest {
         for (TransactionKind kind : SignatureTransactions.ALL) {
             for (String library : kind.libraries()) {
                 Witness witness = new Witness(known.provider());
-                SignatureSetup watched = new SignatureSetup(key, known.keys(), witness);
+                SignatureSetup watched = new SignatureSetup(known.key(), known.keys(), witness);
                 Transaction transaction = kind.prepare(DOCUMENT, library, watched).forThread();
                 witness.given.clear();
                 for (int i = 0; i < 3; i++) {
@@ -99,8 +99,8 @@ class SignatureKeysTest {
     @ValueSource(strings = {"rsa-2048", "ec-p256"})
     void theBareSignatureFindsWrongSignaturesOut(String key) {
         SignatureSetup right = SignatureSetup.open(key, "JDK");
-        SignatureSetup wrong = new SignatureSetup(key, new KeyPair(SignatureSetup.open(key, "JDK").keys().getPublic(),
-                right.keys().getPrivate()), null);
+        SignatureSetup wrong = new SignatureSetup(right.key(),
+                new KeyPair(SignatureSetup.open(key, "JDK").keys().getPublic(), right.keys().getPrivate()), null);
         for (TransactionKind kind : SignatureTransactions.ALL) {
             for (String library : kind.libraries()) {
                 String what = kind.name() + " " + library;

@@ -277,7 +277,7 @@ class SignatureTransactionsTest {
         for (SignatureForm form : SignatureForm.values()) {
             Element signature = form.locate(parse(signed(form, "jdk", setup("rsa-2048"))));
             int bytes = Santuario.canonical((Element) signature.getFirstChild()).length;
-            assertEquals(BareSignature.BYTES, bytes, 3 * 64, form.word() + ": blocks of SHA-256");
+            assertEquals(BareSignature.BYTES, bytes, 3 * 64, form.id() + ": blocks of SHA-256");
         }
     }
 
