@@ -192,7 +192,7 @@ public final class BenchCampaign {
         Map<String, List<String>> flags = new LinkedHashMap<>();
         for (Jdk jdk : plan.jdks()) {
             jdks.put(jdk.version(), jdk.info());
-            flags.put(jdk.version(), new MeasuredJvm(jdk, Map.of()).options(null));
+            flags.put(jdk.version(), MeasuredJvm.of(jdk).options(null));
         }
         Set<String> providers = new LinkedHashSet<>();
         checks.stream().filter(check -> check.version() != null)

@@ -35,7 +35,7 @@ public record Call(Class<?> benchmark, String method, Map<String, String> parame
     }
 
     /** Has JMH make this call. */
-    void tell(ChainedOptionsBuilder options) {
+    public void tell(ChainedOptionsBuilder options) {
         options.include("^" + Pattern.quote(benchmark.getName() + "." + method) + "$");
         parameters.forEach(options::param);
     }

@@ -2,6 +2,7 @@ package org.eejs.bench.measuring;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.Bench.Cell;
@@ -31,12 +32,25 @@ public record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
      */
     public RunResult measure(Group group, Cell cell, CryptoIntrinsics off, Consumer<ChainedOptionsBuilder> more)
             throws JmhFork.FailedException, RunFailedException, IOException {
-        ChainedOptionsBuilder options = new OptionsBuilder().threads(cell.threads()).jvm(jvm.program(folder).toString())
-                .jvmArgs(jvm.options(off).toArray(String[]::new)).timeout(PATIENCE).addProfiler(CpuProfiler.class)
+        return measure(cell.toString(), group.call(cell), cell.threads(), jvm.options(off), more);
+    }
+
+    /**
+     * Measures a call.
+     *
+     * @param title what the call is named in the log
+     * @param jvmOptions all options of the fork's JVM
+     * @throws JmhFork.FailedException when there is no figure
+     * @throws RunFailedException when nothing can be measured now
+     */
+    public RunResult measure(String title, Call call, int threads, List<String> jvmOptions,
+            Consumer<ChainedOptionsBuilder> more) throws JmhFork.FailedException, RunFailedException, IOException {
+        ChainedOptionsBuilder options = new OptionsBuilder().threads(threads).jvm(jvm.program(folder).toString())
+                .jvmArgs(jvmOptions.toArray(String[]::new)).timeout(PATIENCE).addProfiler(CpuProfiler.class)
                 .shouldFailOnError(false);
         timing.tell(options);
-        group.call(cell).tell(options);
+        call.tell(options);
         more.accept(options);
-        return JmhFork.run(options.build(), cell.toString(), folder);
+        return JmhFork.run(options.build(), title, folder);
     }
 }

@@ -20,18 +20,24 @@ import org.eejs.result.InputException;
  *
  * @param jdk whose JVM
  * @param environment what its process needs in its environment
+ * @param prefix the command in front of it, such as taskset; empty for none
  */
-public record MeasuredJvm(Jdk jdk, Map<String, String> environment) {
+public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String> prefix) {
     private static final List<String> HEAP = List.of("-Xms1g", "-Xmx1g");
+
+    /** The JVM of a JDK as it is. */
+    public static MeasuredJvm of(Jdk jdk) {
+        return new MeasuredJvm(jdk, Map.of(), List.of());
+    }
 
     /** The JVM of a JDK in which a provider can work. */
     public static MeasuredJvm of(Jdk jdk, String provider) {
         try {
-            return new MeasuredJvm(jdk, provider.equals(KnownProvider.SOFT_HSM.id())
-                    ? Pkcs11Module.of(KnownProvider.SOFT_HSM, CryptoProvider.tokens()).environment() : Map.of());
+            return provider.equals(KnownProvider.SOFT_HSM.id()) ? new MeasuredJvm(jdk, Pkcs11Module.of(
+                    KnownProvider.SOFT_HSM, CryptoProvider.tokens()).environment(), List.of()) : of(jdk);
         } catch (InputException e) {
             // What is missing is found again, and said, in the JVM that asks the provider.
-            return new MeasuredJvm(jdk, Map.of());
+            return of(jdk);
         }
     }
 
@@ -82,13 +88,13 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment) {
     }
 
     /**
-     * The program that JMH starts: the JVM, or, since JMH cannot set a fork's environment, a script that does and
-     * becomes the JVM.
+     * The program that JMH starts: the JVM, or, since JMH can neither set a fork's environment nor put a command in
+     * front of it, a script that does and becomes the JVM.
      *
      * @param folder where the script goes
      */
     Path program(Path folder) throws IOException {
-        if (environment.isEmpty()) {
+        if (environment.isEmpty() && prefix.isEmpty()) {
             return jdk.java();
         }
         Path script = folder.resolve("java-" + jdk.version() + ".sh").toAbsolutePath();
@@ -96,7 +102,8 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment) {
             StringBuilder text = new StringBuilder("#!/bin/sh\n");
             environment.forEach((name, value) -> text.append("export ").append(name).append("='")
                     .append(value.replace("'", "'\\''")).append("'\n"));
-            text.append("exec '").append(jdk.java().toString().replace("'", "'\\''")).append("' \"$@\"\n");
+            text.append("exec ").append(String.join(" ", prefix)).append(" '")
+                    .append(jdk.java().toString().replace("'", "'\\''")).append("' \"$@\"\n");
             Files.writeString(script, text);
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
         }

@@ -3,10 +3,11 @@ package org.eejs.bench.remotekeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Curve;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
  * What a fork measures.
@@ -16,11 +17,6 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  */
 record SweepCell(Curve curve, int threads) {
     private static final int FEW = 8;
-    private static final Map<String, String> BENCHMARKS = Map.of(
-            RemoteKeys.SIGN, RemoteKeySigning.class.getName() + ".sign",
-            RemoteKeys.SPI, PixSignature.class.getName() + ".sign",
-            RemoteKeys.HANDSHAKE, MutualHandshake.class.getName() + ".handshake",
-            RemoteKeys.DRAW, PixGeneration.class.getName() + ".draw");
 
     /** All that is asked for, curve by curve. */
     static List<SweepCell> of(RemoteKeyRequest request) {
@@ -40,11 +36,6 @@ record SweepCell(Curve curve, int threads) {
                 .map(threads -> new SweepCell(curve, threads))).toList();
     }
 
-    /** The benchmark's full name. */
-    String benchmark() {
-        return BENCHMARKS.get(curve.operation());
-    }
-
     /**
      * How often it warms up compared with others: a handshake has more code to be compiled, and few threads take longer
      * to call it often enough.
@@ -55,20 +46,27 @@ record SweepCell(Curve curve, int threads) {
                 timing.iterationMs());
     }
 
-    /** Tells the benchmark what it is to measure; each knows only what concerns it. */
-    void tell(ChainedOptionsBuilder options, RemoteKeyRequest request, SweepFolder folder, String provider) {
-        options.threads(threads);
+    /** The benchmark and what it is to measure; each has only the parameters that concern it. */
+    Call call(RemoteKeyRequest request, SweepFolder folder, String provider) {
+        Map<String, String> parameters = new TreeMap<>();
         if (!curve.key().equals(RemoteKeys.NONE)) {
-            options.param("folder", folder.path().toString()).param("key", curve.key())
-                    .param("kind", curve.kind()).param("servers", String.valueOf(Math.max(1, curve.servers())))
-                    .param("provider", provider);
+            parameters.putAll(Map.of("folder", folder.path().toString(), "key", curve.key(), "kind", curve.kind(),
+                    "servers", String.valueOf(Math.max(1, curve.servers())), "provider", provider));
         }
-        if (curve.operation().equals(RemoteKeys.SPI) || curve.operation().equals(RemoteKeys.DRAW)) {
-            options.param("bytes", String.valueOf(request.messageBytes()));
-        }
-        if (curve.operation().equals(RemoteKeys.HANDSHAKE)) {
-            options.param("protocol", request.protocol());
-        }
+        String bytes = String.valueOf(request.messageBytes());
+        return switch (curve.operation()) {
+            case RemoteKeys.SPI -> call(PixSignature.class, "sign", parameters, "bytes", bytes);
+            case RemoteKeys.DRAW -> call(PixGeneration.class, "draw", parameters, "bytes", bytes);
+            case RemoteKeys.HANDSHAKE ->
+                call(MutualHandshake.class, "handshake", parameters, "protocol", request.protocol());
+            default -> new Call(RemoteKeySigning.class, "sign", parameters);
+        };
+    }
+
+    private static Call call(Class<?> benchmark, String method, Map<String, String> parameters, String name,
+            String value) {
+        parameters.put(name, value);
+        return new Call(benchmark, method, parameters);
     }
 
     @Override

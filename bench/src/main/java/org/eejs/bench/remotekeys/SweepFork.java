@@ -1,26 +1,19 @@
 package org.eejs.bench.remotekeys;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.eejs.bench.measuring.CpuProfiler;
+import org.eejs.bench.measuring.CellRun;
 import org.eejs.bench.measuring.JmhFork;
 import org.eejs.bench.measuring.MeasuredJvm;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.RemoteKeys;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Has JMH measure one point of a sweep in one fork, which has the client's processors only.
@@ -34,7 +27,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 record SweepFork(RemoteKeyRequest request, SweepServers servers, SweepPlacement placement, String provider, Jdk jdk,
         Path logs) {
-    private static final TimeValue PATIENCE = TimeValue.seconds(120);
     private static final String OLD_TLS = "TLSv1.2";
 
     /**
@@ -44,17 +36,13 @@ record SweepFork(RemoteKeyRequest request, SweepServers servers, SweepPlacement 
      * @throws RunFailedException when nothing can be measured now
      */
     RunResult run(SweepCell cell, Timing timing) throws JmhFork.FailedException, RunFailedException, IOException {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("^" + Pattern.quote(cell.benchmark()) + "$").mode(Mode.SampleTime)
-                .jvm(program().toString()).jvmArgs(jvmOptions(cell).toArray(String[]::new)).timeout(PATIENCE)
-                .addProfiler(CpuProfiler.class).addProfiler(ServerCpuProfiler.class).shouldFailOnError(false);
-        timing.tell(options);
-        cell.tell(options, request, servers.folder(), provider);
-        return JmhFork.run(options.build(), cell.toString(), logs);
+        MeasuredJvm jvm = new MeasuredJvm(jdk, Map.of(), SweepPlacement.pinnedTo(placement.client()));
+        return new CellRun(jvm, timing, logs).measure(cell.toString(), cell.call(request, servers.folder(), provider),
+                cell.threads(), jvmOptions(cell, jvm), options -> options.addProfiler(ServerCpuProfiler.class));
     }
 
-    private List<String> jvmOptions(SweepCell cell) {
-        List<String> options = new ArrayList<>(new MeasuredJvm(jdk, Map.of()).options(null));
+    private List<String> jvmOptions(SweepCell cell, MeasuredJvm jvm) {
+        List<String> options = new ArrayList<>(jvm.options(null));
         options.add("-D" + ServerCpuProfiler.PROCESSES + "=" + servers.pids(cell.curve().servers()).stream()
                 .map(String::valueOf).collect(Collectors.joining(",")));
         // What clients tell of servers that come and go is not for the screen; what goes wrong is.
@@ -63,20 +51,5 @@ record SweepFork(RemoteKeyRequest request, SweepServers servers, SweepPlacement 
             options.add("-D" + MutualHandshake.SCHEMES);
         }
         return options;
-    }
-
-    /** JMH starts one program by its path: a script that takes the processors and becomes the JVM. */
-    private Path program() throws IOException {
-        List<String> pinned = SweepPlacement.pinnedTo(placement.client());
-        if (pinned.isEmpty()) {
-            return jdk.java();
-        }
-        Path script = servers.folder().path().resolve("java.sh");
-        if (!Files.exists(script)) {
-            Files.writeString(script, "#!/bin/sh\nexec " + String.join(" ", pinned) + " '"
-                    + jdk.java().toString().replace("'", "'\\''") + "' \"$@\"\n");
-            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-        }
-        return script;
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.eejs.bench.measuring.MeasuredJvm;
 import org.eejs.bench.measuring.Reading;
 import org.eejs.lab.machine.Jdk;
@@ -44,7 +43,7 @@ record XmlEngine(Jdk jdk, String processor, int bytes, double warmUpSeconds, int
      */
     Pair measure(XmlCall call) throws RunnerException, IOException {
         Path log = folder.resolve("engine.log");
-        MeasuredJvm jvm = new MeasuredJvm(jdk, Map.of());
+        MeasuredJvm jvm = MeasuredJvm.of(jdk);
         // On one processor it is the collector that a JVM takes by itself. JMH locks the machine for itself, which one
         // that is asked again and again does not need.
         List<String> command = jvm.command().pinnedTo(processor)

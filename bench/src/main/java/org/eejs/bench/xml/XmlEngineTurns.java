@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.regex.Pattern;
 import org.eejs.bench.measuring.CpuProfiler;
 import org.eejs.bench.measuring.Reading;
 import org.eejs.xmlload.Transactions;
@@ -86,11 +85,10 @@ final class XmlEngineTurns {
 
     /** By JMH. */
     private Reading bare(double warmUp, double seconds) throws RunnerException {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("^" + Pattern.quote(call.bare().getName() + "." + call.method()) + "$").threads(1).forks(0)
+        ChainedOptionsBuilder options = new OptionsBuilder().threads(1).forks(0)
                 .addProfiler(CpuProfiler.class).warmupIterations(1).warmupTime(time(warmUp)).measurementIterations(1)
                 .measurementTime(time(seconds)).shouldFailOnError(true).param("bytes", String.valueOf(bytes));
-        call.parameters().forEach(options::param);
+        call.bare().tell(options);
         RunResult result = new Runner(options.build(), OutputFormatFactory.createFormatInstance(
                 new PrintStream(System.err, true, StandardCharsets.UTF_8), VerboseMode.SILENT)).runSingle();
         return Reading.of(result);
