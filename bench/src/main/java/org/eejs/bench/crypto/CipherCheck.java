@@ -126,7 +126,7 @@ final class CipherCheck {
     }
 
     private String what(String operation, String on) {
-        return provider.getName() + ", " + operation + " " + kind.algorithm() + " (" + on + ")";
+        return provider.getName() + ", " + operation + " " + kind.id() + " (" + on + ")";
     }
 
     private interface Operation {

@@ -1,27 +1,27 @@
 package org.eejs.bench.crypto;
 
 import java.security.spec.AlgorithmParameterSpec;
-import java.util.Arrays;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
+import org.eejs.banking.Named;
 
 /** A cipher that protects records of TLS, by the name that benchmarks give it. */
-public enum CipherKind {
+public enum CipherKind implements Named {
     AES_128_GCM("AES-128-GCM", "AES/GCM/NoPadding", "AES", 16, 12, 16),
     AES_256_GCM("AES-256-GCM", "AES/GCM/NoPadding", "AES", 32, 12, 16),
     AES_128_CBC("AES-128-CBC", "AES/CBC/NoPadding", "AES", 16, 16, 0),
     AES_256_CBC("AES-256-CBC", "AES/CBC/NoPadding", "AES", 32, 16, 0),
     CHACHA20_POLY1305("ChaCha20-Poly1305", "ChaCha20-Poly1305", "ChaCha20", 32, 12, 16);
 
-    private final String algorithm;
+    private final String id;
     private final String transformation;
     private final String keyAlgorithm;
     private final int keyBytes;
     private final int ivBytes;
     private final int tagBytes;
 
-    CipherKind(String algorithm, String transformation, String keyAlgorithm, int keyBytes, int ivBytes, int tagBytes) {
-        this.algorithm = algorithm;
+    CipherKind(String id, String transformation, String keyAlgorithm, int keyBytes, int ivBytes, int tagBytes) {
+        this.id = id;
         this.transformation = transformation;
         this.keyAlgorithm = keyAlgorithm;
         this.keyBytes = keyBytes;
@@ -29,15 +29,10 @@ public enum CipherKind {
         this.tagBytes = tagBytes;
     }
 
-    /** The one of that name. */
-    static CipherKind of(String algorithm) {
-        return Arrays.stream(values()).filter(kind -> kind.algorithm.equals(algorithm)).findFirst().orElseThrow(
-                () -> new IllegalArgumentException("there is no benchmark of the cipher " + algorithm));
-    }
-
     /** Its name, for example {@code AES-128-GCM}. */
-    String algorithm() {
-        return algorithm;
+    @Override
+    public String id() {
+        return id;
     }
 
     /** The JCA's name of cipher, mode and padding. */

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
@@ -81,7 +82,7 @@ public class CipherRecords extends RateBenchmark {
     /** Makes a key, the ciphers and the records, and makes sure that what was encrypted can be decrypted. */
     @Setup
     public void prepare() throws GeneralSecurityException {
-        CipherKind kind = CipherKind.of(algorithm);
+        CipherKind kind = kind(algorithm);
         Provider chosen = CryptoProvider.open(provider);
         SecureRandom random = new SecureRandom();
         SecretKey key = new SecretKeySpec(bytes(random, kind.keyBytes()), kind.keyAlgorithm());
@@ -149,7 +150,7 @@ public class CipherRecords extends RateBenchmark {
     }
 
     private static Group group(String name, String title, String about, List<Integer> quickSizes, CipherKind... kinds) {
-        List<String> algorithms = Stream.of(kinds).map(CipherKind::algorithm).toList();
+        List<String> algorithms = Stream.of(kinds).map(CipherKind::id).toList();
         List<String> buffers = Stream.of(RecordMemory.Buffer.values()).map(Enum::name).toList();
         return Group.named(name, CipherRecords.class).title(title).about(about)
                 .operations(List.of(ENCRYPT), kinds[0].isAead() ? List.of(ENCRYPT, DECRYPT, SEAL_AND_OPEN)
@@ -160,7 +161,11 @@ public class CipherRecords extends RateBenchmark {
                 .quickProviders(CryptoProvider.WITHOUT_PKCS11)
                 .intrinsics()
                 .openSsl(CipherRecords::openSsl)
-                .checkedBy((provider, algorithm) -> new CipherCheck(CipherKind.of(algorithm), provider).run(SIZES));
+                .checkedBy((provider, algorithm) -> new CipherCheck(kind(algorithm), provider).run(SIZES));
+    }
+
+    private static CipherKind kind(String algorithm) {
+        return Named.byId(CipherKind.class, "a cipher", algorithm);
     }
 
     private static List<String> openSsl(String operation, String algorithm) {
@@ -168,7 +173,7 @@ public class CipherRecords extends RateBenchmark {
             return List.of();
         }
         List<String> words = new ArrayList<>(List.of("-evp", algorithm.toLowerCase(Locale.ROOT)));
-        if (CipherKind.of(algorithm).isAead()) {
+        if (kind(algorithm).isAead()) {
             words.add("-aead");
         }
         if (operation.equals(DECRYPT)) {

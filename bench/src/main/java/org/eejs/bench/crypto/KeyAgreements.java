@@ -13,7 +13,6 @@ import java.security.spec.NamedParameterSpec;
 import java.security.spec.XECPrivateKeySpec;
 import java.security.spec.XECPublicKeySpec;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import javax.crypto.KeyAgreement;
@@ -21,6 +20,7 @@ import org.bouncycastle.jce.ECNamedCurveTable;
 import org.bouncycastle.jce.spec.ECNamedCurveParameterSpec;
 import org.bouncycastle.jce.spec.ECPrivateKeySpec;
 import org.bouncycastle.jce.spec.ECPublicKeySpec;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
@@ -50,11 +50,6 @@ public class KeyAgreements extends RateBenchmark {
                     ? List.of("ecdh" + algorithm.replace("P-", "p").replace("X", "x")) : List.of())
             .checkedBy(KeyAgreements::check);
 
-    /** RFC 7748, 6.1: Alice's private key, Bob's public one and what they agree on. */
-    private static final String ALICE = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
-    private static final String BOB = "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f";
-    private static final String SECRET = "4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742";
-
     /**
      * Scalars whose product times the base point has an x that begins with a byte of zeros, which the secret has to
      * keep: one pair of keys in 256 would show who leaves it out.
@@ -82,7 +77,7 @@ public class KeyAgreements extends RateBenchmark {
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
-        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         agreement = open(keys, opened);
         generator = keys.generator(opened);
         KeyPair pair = keys.in(opened);
@@ -139,7 +134,7 @@ public class KeyAgreements extends RateBenchmark {
     }
 
     private static String check(Provider provider, String algorithm) throws Exception {
-        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         KeyAgreement here = open(keys, provider);
         KeyPairGenerator generator = keys.generator(provider);
         String vector = "";
@@ -194,10 +189,9 @@ public class KeyAgreements extends RateBenchmark {
      */
     public static void checkByRfc7748(Provider provider, KeyAgreement agreement)
             throws GeneralSecurityException, MismatchException {
-        HexFormat hex = HexFormat.of();
         KeyFactory factory = KeyFactory.getInstance("X25519", CryptoProvider.open("SunEC"));
         // Numbers are written from their lowest byte on in RFC 7748.
-        byte[] point = hex.parseHex(BOB);
+        byte[] point = KnownAnswers.bytes("X25519.public");
         for (int low = 0, high = point.length - 1; low < high; low++, high--) {
             byte lowest = point[low];
             point[low] = point[high];
@@ -205,9 +199,11 @@ public class KeyAgreements extends RateBenchmark {
         }
         KeyPair pair = KeyAlgorithm.X25519.imported(new KeyPair(
                 factory.generatePublic(new XECPublicKeySpec(NamedParameterSpec.X25519, new BigInteger(1, point))),
-                factory.generatePrivate(new XECPrivateKeySpec(NamedParameterSpec.X25519, hex.parseHex(ALICE)))),
+                factory.generatePrivate(new XECPrivateKeySpec(NamedParameterSpec.X25519,
+                        KnownAnswers.bytes("X25519.private")))),
                 provider);
-        if (!hex.formatHex(secret(agreement, pair.getPrivate(), pair.getPublic())).equals(SECRET)) {
+        if (!Arrays.equals(secret(agreement, pair.getPrivate(), pair.getPublic()),
+                KnownAnswers.bytes("X25519.secret"))) {
             throw new MismatchException(provider.getName() + " X25519 agrees on another secret than RFC 7748, 6.1");
         }
     }

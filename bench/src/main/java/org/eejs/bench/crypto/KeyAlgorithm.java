@@ -13,19 +13,19 @@ import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAKeyGenParameterSpec;
 import java.security.spec.X509EncodedKeySpec;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bouncycastle.jcajce.interfaces.MLDSAPrivateKey;
 import org.bouncycastle.jcajce.interfaces.MLKEMPrivateKey;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.CryptoProvider;
 
 /**
  * Pairs of keys that primitives are measured with, and how they come to a provider. All providers of a JVM work on the
  * same pair of an algorithm, each on its own objects of it. Thread-safe.
  */
-public enum KeyAlgorithm {
+public enum KeyAlgorithm implements Named {
     RSA_2048("RSA-2048", "RSA", new RSAKeyGenParameterSpec(2048, RSAKeyGenParameterSpec.F4)),
     RSA_3072("RSA-3072", "RSA", new RSAKeyGenParameterSpec(3072, RSAKeyGenParameterSpec.F4)),
     RSA_4096("RSA-4096", "RSA", new RSAKeyGenParameterSpec(4096, RSAKeyGenParameterSpec.F4)),
@@ -53,14 +53,9 @@ public enum KeyAlgorithm {
         this.size = size;
     }
 
-    /** The one with this {@link #id()}. */
-    public static KeyAlgorithm byId(String id) {
-        return Arrays.stream(values()).filter(each -> each.id.equals(id)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there are no keys " + id));
-    }
-
     /** The name in tables. */
-    String id() {
+    @Override
+    public String id() {
         return id;
     }
 

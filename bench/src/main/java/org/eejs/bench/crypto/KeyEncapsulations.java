@@ -7,6 +7,7 @@ import java.security.Provider;
 import java.security.PublicKey;
 import java.util.Arrays;
 import java.util.List;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
@@ -31,7 +32,7 @@ public class KeyEncapsulations extends RateBenchmark {
             .warmupFactor(2)
             .intrinsics()
             .checkedBy((provider, algorithm) -> {
-                KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+                KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
                 return check(provider, keys, KeyEncapsulation.open(provider, keys));
             });
 
@@ -56,7 +57,7 @@ public class KeyEncapsulations extends RateBenchmark {
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
-        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         kem = KeyEncapsulation.open(opened, keys);
         KeyPair pair = keys.in(opened);
         peer = pair.getPublic();
@@ -96,7 +97,7 @@ public class KeyEncapsulations extends RateBenchmark {
 
     private static void ofWycheproof(Provider provider, KeyAlgorithm keys, KeyEncapsulation here)
             throws GeneralSecurityException, MismatchException {
-        MlKemVector vector = MlKemVector.of(keys);
+        MlKemVector vector = new MlKemVector(keys);
         PrivateKey own = keys.imported(vector.pair(), provider).getPrivate();
         if (!Arrays.equals(here.secretOf(here.decapsulate(own, vector.encapsulation())), vector.secret())) {
             throw new MismatchException(provider.getName() + " " + keys.id()

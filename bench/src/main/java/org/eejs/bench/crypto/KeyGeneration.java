@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import javax.crypto.KeyAgreement;
 import javax.crypto.KeyGenerator;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
@@ -55,7 +56,7 @@ public class KeyGeneration extends RateBenchmark {
         if (algorithm.equals(AES_256)) {
             generator = aes(opened)::generateKey;
         } else {
-            KeyPairGenerator pairs = KeyAlgorithm.byId(algorithm).generator(opened);
+            KeyPairGenerator pairs = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm).generator(opened);
             generator = pairs::generateKeyPair;
         }
         if (generate() == null) {
@@ -80,7 +81,7 @@ public class KeyGeneration extends RateBenchmark {
         if (algorithm.equals(AES_256)) {
             return checkAes(provider);
         }
-        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         KeyPairGenerator generator = keys.generator(provider);
         KeyPair first = generator.generateKeyPair();
         KeyPair second = generator.generateKeyPair();

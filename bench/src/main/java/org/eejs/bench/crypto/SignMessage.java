@@ -6,9 +6,9 @@ import java.security.KeyPair;
 import java.security.Provider;
 import java.security.Signature;
 import java.security.SignatureException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
@@ -38,7 +38,7 @@ public class SignMessage extends RateBenchmark {
                     + "is used again; making the object and reading the key are not counted.")
             .operations(List.of("sign"), List.of("sign", "verify"))
             .algorithms(List.of("RSA-2048", "RSA-2048-PSS", "ECDSA-P-256", "Ed25519", "ML-DSA-65"),
-                    Arrays.stream(SignatureAlgorithm.values()).map(SignatureAlgorithm::id).toList())
+                    Named.ids(SignatureAlgorithm.class))
             .quickProviders(CryptoProvider.WITHOUT_PKCS11)
             .warmupFactor(2)
             .intrinsics()
@@ -47,8 +47,8 @@ public class SignMessage extends RateBenchmark {
                     List.of(algorithm.toLowerCase(Locale.ROOT).replace("-", ""));
                 default -> List.of();
             })
-            .checkedBy((provider, algorithm) ->
-                    new SignatureAnswers(provider, SignatureAlgorithm.byId(algorithm)).run());
+            .checkedBy((provider, algorithm) -> new SignatureAnswers(provider,
+                    Named.byId(SignatureAlgorithm.class, "a signature algorithm", algorithm)).run());
 
     /** A provider, by the name that {@link CryptoProvider} knows. */
     @Param("SunRsaSign")
@@ -70,7 +70,7 @@ public class SignMessage extends RateBenchmark {
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
-        SignatureAlgorithm signatures = SignatureAlgorithm.byId(algorithm);
+        SignatureAlgorithm signatures = Named.byId(SignatureAlgorithm.class, "a signature algorithm", algorithm);
         signer = signatures.open(opened);
         verifier = signatures.open(opened);
         KeyPair pair = signatures.keys().in(opened);

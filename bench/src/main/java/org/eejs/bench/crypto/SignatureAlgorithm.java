@@ -9,10 +9,11 @@ import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
 import java.util.List;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.ReferenceImplementation;
 
 /** Signatures by the names of tables, and by the names under which providers have them. */
-enum SignatureAlgorithm {
+enum SignatureAlgorithm implements Named {
     RSA_2048("RSA-2048", KeyAlgorithm.RSA_2048, Scheme.PKCS1),
     RSA_3072("RSA-3072", KeyAlgorithm.RSA_3072, Scheme.PKCS1),
     RSA_4096("RSA-4096", KeyAlgorithm.RSA_4096, Scheme.PKCS1),
@@ -57,12 +58,6 @@ enum SignatureAlgorithm {
         this.scheme = scheme;
     }
 
-    /** The one with this {@link #id()}. */
-    static SignatureAlgorithm byId(String id) {
-        return Arrays.stream(values()).filter(each -> each.id.equals(id)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there are no signatures " + id));
-    }
-
     /** The first one by keys of this kind. */
     static SignatureAlgorithm by(KeyAlgorithm keys) {
         return Arrays.stream(values()).filter(each -> each.keys == keys).findFirst()
@@ -70,7 +65,8 @@ enum SignatureAlgorithm {
     }
 
     /** The name in tables. */
-    String id() {
+    @Override
+    public String id() {
         return id;
     }
 

@@ -11,10 +11,10 @@ import java.security.SignatureException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.stream.IntStream;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.MismatchException;
+import org.eejs.bench.measuring.ReferenceImplementation;
 
 /**
  * Whether a provider signs and verifies as others do. Objects are kept and used again, as the benchmark does, and take
@@ -23,17 +23,6 @@ import org.eejs.bench.measuring.MismatchException;
 final class SignatureAnswers {
     /** None, one byte, what the benchmark signs, and more than any block or buffer. */
     private static final int[] LENGTHS = {0, 1, SignMessage.MESSAGE_LENGTH, 5000};
-
-    /** RFC 8032, 7.1, "TEST SHA(abc)": 64 bytes are signed. */
-    private static final String ED25519_SEED = "833fe62409237b9d62ec77587520911e9a759cec1d19755b7da901b96dca3d42";
-    private static final String ED25519_PUBLIC = "ec172b93ad5e563bf4932c70e1245034c35467ef2efd4d64ebf819683467e2bf";
-    private static final String ED25519_MESSAGE = "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
-            + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f";
-    private static final String ED25519_SIGNATURE = "dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26b589"
-            + "09351fc9ac90b3ecfdfbc7c66431e0303dca179c138ac17ad9bef1177331a704";
-    /** RFC 8410: what stands before the bytes of a key of Ed25519 in PKCS #8 and X.509. */
-    private static final String ED25519_PKCS8 = "302e020100300506032b657004220420";
-    private static final String ED25519_X509 = "302a300506032b6570032100";
 
     private final Provider provider;
     private final SignatureAlgorithm algorithm;
@@ -61,23 +50,20 @@ final class SignatureAnswers {
 
     private String ofRfc8032() throws GeneralSecurityException, MismatchException {
         KeyFactory factory = KeyFactory.getInstance("Ed25519", CryptoProvider.open("SunEC"));
-        HexFormat hex = HexFormat.of();
         KeyPair pair = algorithm.keys().imported(new KeyPair(
-                factory.generatePublic(new X509EncodedKeySpec(hex.parseHex(ED25519_X509 + ED25519_PUBLIC))),
-                factory.generatePrivate(new PKCS8EncodedKeySpec(hex.parseHex(ED25519_PKCS8 + ED25519_SEED)))),
+                factory.generatePublic(new X509EncodedKeySpec(KnownAnswers.bytes("Ed25519.public"))),
+                factory.generatePrivate(new PKCS8EncodedKeySpec(KnownAnswers.bytes("Ed25519.private")))),
                 provider);
-        byte[] message = hex.parseHex(ED25519_MESSAGE);
-        String signature = hex.formatHex(sign(signer(provider, pair.getPrivate()), message));
-        if (!signature.equals(ED25519_SIGNATURE)) {
-            throw new MismatchException(who() + " signs the message of RFC 8032 by " + signature + " instead of "
-                    + ED25519_SIGNATURE);
-        }
-        verify(provider, pair.getPublic(), message, hex.parseHex(ED25519_SIGNATURE), "RFC 8032");
+        byte[] message = KnownAnswers.bytes("Ed25519.message");
+        byte[] known = KnownAnswers.bytes("Ed25519.signature");
+        ReferenceImplementation.same(who() + " signs the message of RFC 8032", known,
+                sign(signer(provider, pair.getPrivate()), message));
+        verify(provider, pair.getPublic(), message, known, "RFC 8032");
         return "RFC 8032, ";
     }
 
     private String ofWycheproof() throws GeneralSecurityException, MismatchException {
-        MlDsaVector vector = MlDsaVector.of(algorithm.keys());
+        MlDsaVector vector = new MlDsaVector(algorithm.keys());
         KeyPair pair = algorithm.keys().imported(vector.pair(), provider);
         verify(provider, pair.getPublic(), vector.message(), vector.signature(), "Wycheproof");
         byte[] signature = sign(signer(provider, pair.getPrivate()), vector.message());

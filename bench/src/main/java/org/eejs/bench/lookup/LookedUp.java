@@ -11,7 +11,6 @@ import java.security.SecureRandom;
 import java.security.Signature;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.function.Function;
 import javax.crypto.Cipher;
 import javax.crypto.KeyAgreement;
@@ -19,11 +18,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.eejs.banking.Named;
 import org.eejs.bench.crypto.KeyAgreements;
 import org.eejs.bench.measuring.MismatchException;
 
 /** Services that applications look up, by type and algorithm as the JCA names them. */
-enum LookedUp {
+enum LookedUp implements Named {
     SHA_256("MessageDigest.SHA-256", MessageDigest::getInstance, MessageDigest::getInstance,
             service -> ((MessageDigest) service).getProvider()),
     SHA_256_WITH_RSA("Signature.SHA256withRSA", Signature::getInstance, Signature::getInstance,
@@ -50,32 +50,21 @@ enum LookedUp {
         Object of(String algorithm, Provider provider) throws GeneralSecurityException;
     }
 
-    private final String label;
+    private final String id;
     private final ByName byName;
     private final FromProvider fromProvider;
     private final Function<Object, Provider> providerOf;
 
-    LookedUp(String label, ByName byName, FromProvider fromProvider, Function<Object, Provider> providerOf) {
-        this.label = label;
+    LookedUp(String id, ByName byName, FromProvider fromProvider, Function<Object, Provider> providerOf) {
+        this.id = id;
         this.byName = byName;
         this.fromProvider = fromProvider;
         this.providerOf = providerOf;
     }
 
-    /** All by their names for people. */
-    static List<String> labels() {
-        return Arrays.stream(values()).map(each -> each.label).toList();
-    }
-
-    /**
-     * The one of that name.
-     *
-     * @throws IllegalArgumentException with a line that lists those that exist
-     */
-    static LookedUp of(String label) {
-        return Arrays.stream(values()).filter(each -> each.label.equals(label)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + label + "' is not looked up; there are "
-                        + String.join(", ", labels())));
+    @Override
+    public String id() {
+        return id;
     }
 
     /**
@@ -85,7 +74,7 @@ enum LookedUp {
      */
     String algorithmOf(Provider provider) throws NoSuchAlgorithmException {
         if (this != SECURE_RANDOM) {
-            return label.substring(label.indexOf('.') + 1);
+            return id.substring(id.indexOf('.') + 1);
         }
         SecureRandom byName = new SecureRandom();
         if (byName.getProvider() == provider) {

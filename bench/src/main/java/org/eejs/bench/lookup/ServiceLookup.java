@@ -5,6 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.security.Security;
 import java.util.List;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.FirstProvider;
 import org.eejs.bench.measuring.Group;
@@ -32,7 +33,7 @@ public class ServiceLookup extends RateBenchmark {
                     + "made; a provider of the JDK stands in the JDK's order, any other stands first.")
             .operations("byName", "fromProvider")
             .algorithms(List.of("MessageDigest.SHA-256", "Cipher.AES/GCM/NoPadding", "SecureRandom"),
-                    LookedUp.labels())
+                    Named.ids(LookedUp.class))
             .quickProviders(List.of("SunJCE", "SUN", "SunRsaSign", "SunEC", "ACCP", "BC"))
             .checkedBy(ServiceLookup::check);
 
@@ -62,7 +63,7 @@ public class ServiceLookup extends RateBenchmark {
     /** The same of a provider that is in its place. */
     void prepare(Provider installed) throws GeneralSecurityException {
         from = installed;
-        service = LookedUp.of(algorithm);
+        service = Named.byId(LookedUp.class, "a service that is looked up", algorithm);
         name = service.algorithmOf(from);
         // First at the provider: its message is the better one, should it lack the algorithm.
         Provider asked = service.providerOf(fromProvider());
@@ -100,7 +101,7 @@ public class ServiceLookup extends RateBenchmark {
             ServiceLookup benchmark = new ServiceLookup();
             benchmark.algorithm = algorithm;
             benchmark.prepare(provider);
-            LookedUp service = LookedUp.of(algorithm);
+            LookedUp service = Named.byId(LookedUp.class, "a service that is looked up", algorithm);
             String means = service.check(benchmark.fromProvider(), provider);
             service.check(benchmark.byName(), provider);
             return means;

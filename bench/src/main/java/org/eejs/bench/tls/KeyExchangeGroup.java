@@ -8,21 +8,20 @@ import java.security.AlgorithmParameters;
 import java.security.CryptoPrimitive;
 import java.security.Key;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
+import org.eejs.banking.Named;
 
 /**
  * A group in which keys are exchanged, by the names that people know. Code points are IANA's, of the registry
  * "TLS Supported Groups".
  */
-public enum KeyExchangeGroup {
+public enum KeyExchangeGroup implements Named {
     /** Whatever the JDK agrees on with itself. */
     DEFAULT("default", null, 0),
     X25519("X25519", "x25519", 0x001d),
@@ -32,25 +31,19 @@ public enum KeyExchangeGroup {
 
     private static final String PROPERTY = "jdk.tls.namedGroups";
 
-    private final String label;
+    private final String id;
     private final String jsseName;
     private final int codePoint;
 
-    KeyExchangeGroup(String label, String jsseName, int codePoint) {
-        this.label = label;
+    KeyExchangeGroup(String id, String jsseName, int codePoint) {
+        this.id = id;
         this.jsseName = jsseName;
         this.codePoint = codePoint;
     }
 
-    /**
-     * The group of that name.
-     *
-     * @throws IllegalArgumentException with a line that lists those that exist
-     */
-    static KeyExchangeGroup of(String label) {
-        return Arrays.stream(values()).filter(each -> each.label.equals(label)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + label + "' is not a group; there are "
-                        + Arrays.stream(values()).map(each -> each.label).collect(Collectors.joining(", "))));
+    @Override
+    public String id() {
+        return id;
     }
 
     /** Whether the server gave its public key in this group; of no group in particular, any. */
@@ -80,7 +73,7 @@ public enum KeyExchangeGroup {
         hellos.sent(EnginePair.Side.CLIENT, sent.flip());
         if (!hellos.offered().contains(codePoint)) {
             throw new NoSuchAlgorithmException("JSSE of JDK " + Runtime.version().feature()
-                    + " does not offer the group " + label);
+                    + " does not offer the group " + id);
         }
     }
 

@@ -13,6 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
+import org.eejs.banking.Named;
 import org.eejs.bench.measuring.FirstProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
@@ -137,7 +138,7 @@ public class SslHandshake extends RateBenchmark {
         /** Makes key and certificates, then installs the provider. */
         @Setup
         public void prepare() throws GeneralSecurityException, IOException {
-            KeyExchangeGroup.of(namedGroup).setForJvm();
+            groupOf(namedGroup).setForJvm();
             peers = SslPeers.create(KeyKind.valueOf(certificate), iterations);
             FirstProvider.install(provider);
         }
@@ -152,7 +153,7 @@ public class SslHandshake extends RateBenchmark {
     /** Makes both contexts, and a first handshake that shows whether the two agree on what they should. */
     @Setup
     public void prepare(Setting setting) throws GeneralSecurityException, IOException {
-        HelloParser hellos = prepare(setting.peers, KeyExchangeGroup.of(setting.namedGroup));
+        HelloParser hellos = prepare(setting.peers, groupOf(setting.namedGroup));
         if (!group.isAloneIn(hellos)) {
             throw new IllegalStateException("only " + setting.namedGroup + " was to be offered, but the client offered "
                     + hellos.offered() + "; a JDK before 20 does as it is told in a fresh JVM only");
@@ -229,6 +230,10 @@ public class SslHandshake extends RateBenchmark {
         return engine;
     }
 
+    private static KeyExchangeGroup groupOf(String name) {
+        return Named.byId(KeyExchangeGroup.class, "a group", name);
+    }
+
     private static Map<String, String> parametersOf(String algorithm) {
         String[] words = algorithm.split(" ");
         if (words.length != 4) {
@@ -240,7 +245,7 @@ public class SslHandshake extends RateBenchmark {
 
     private static String check(Provider provider, String algorithm) throws Exception {
         Map<String, String> parameters = parametersOf(algorithm);
-        KeyExchangeGroup.of(parameters.get("namedGroup")).checkOffered();
+        groupOf(parameters.get("namedGroup")).checkOffered();
         SslPeers peers = SslPeers.create(KeyKind.valueOf(parameters.get("certificate")), Integer.parseInt(ITERATIONS));
         boolean resume = Boolean.parseBoolean(parameters.get("resume"));
         String means = new SslCheck(provider, resume ? RESUMING : AGREEING)
@@ -258,7 +263,7 @@ public class SslHandshake extends RateBenchmark {
         benchmark.keyManager = keyManager;
         benchmark.protocol = parameters.get("protocol");
         benchmark.resume = Boolean.parseBoolean(parameters.get("resume"));
-        benchmark.prepare(peers, KeyExchangeGroup.of(parameters.get("namedGroup")));
+        benchmark.prepare(peers, groupOf(parameters.get("namedGroup")));
         // More than once, as it is measured: resumed sessions are those of resumed sessions.
         talk(pair, benchmark.handshake(), parameters);
         talk(pair, benchmark.handshake(), parameters);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.eejs.banking.Named;
 import org.eejs.bench.crypto.JdkKeyEncapsulation;
 import org.eejs.bench.crypto.KeyAgreements;
 import org.eejs.bench.crypto.KeyAlgorithm;
@@ -124,7 +125,7 @@ class PublicKeyGroupsTest {
     @ValueSource(strings = {"ML-KEM-512", "ML-KEM-768", "ML-KEM-1024"})
     void bothApisOfBouncyCastleEncapsulateAlike(String algorithm) throws Exception {
         Provider bc = CryptoProvider.open("BC");
-        KeyAlgorithm keys = KeyAlgorithm.byId(algorithm);
+        KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         KeyEncapsulation own = new KeyEncapsulation.OfBouncyCastle(bc, keys);
         KeyEncapsulations.check(bc, keys, own);
         if (JdkKeyEncapsulation.isHere()) {

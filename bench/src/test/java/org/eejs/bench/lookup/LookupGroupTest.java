@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.security.Security;
 import java.util.List;
+import org.eejs.banking.Named;
 import org.eejs.bench.campaign.WrongProvider;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
@@ -35,7 +36,7 @@ class LookupGroupTest {
     @ValueSource(strings = {"ACCP", "Conscrypt", "BC"})
     void othersAnswerWhereTheyStandFirst(String provider) throws Exception {
         List<Provider> before = List.of(Security.getProviders());
-        for (String algorithm : LookedUp.labels()) {
+        for (String algorithm : Named.ids(LookedUp.class)) {
             if (!provider.equals("ACCP") || !algorithm.equals("KeyAgreement.X25519")) {
                 LOOKUP.check(CryptoProvider.open(provider), algorithm);
             }
