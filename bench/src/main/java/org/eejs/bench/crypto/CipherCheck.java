@@ -54,7 +54,7 @@ final class CipherCheck {
     }
 
     private void compare(KnownRecord known) throws GeneralSecurityException, MismatchException {
-        SecretKey key = new SecretKeySpec(known.key(), kind.keyAlgorithm());
+        SecretKey key = new SecretKeySpec(known.key(), kind.keyAlgorithm);
         ReferenceImplementation.same(what("encrypting", known.source()), known.sealed(),
                 initialised(Cipher.ENCRYPT_MODE, key, known, known.aad()).doFinal(known.text()));
         ReferenceImplementation.same(what("decrypting", known.source()), known.text(),
@@ -79,14 +79,14 @@ final class CipherCheck {
     }
 
     private void compare(int bytes, RecordMemory.Buffer buffer) throws GeneralSecurityException, MismatchException {
-        SecretKey key = new SecretKeySpec(drawn(kind.keyBytes()), kind.keyAlgorithm());
-        byte[] iv = drawn(kind.ivBytes());
+        SecretKey key = new SecretKeySpec(drawn(kind.keyBytes), kind.keyAlgorithm);
+        byte[] iv = drawn(kind.ivBytes);
         // The three stay at the same number of record, so none ever has an IV twice: some refuse that.
         RecordCipher reference = new RecordCipher(kind, counterpart, key, iv);
         RecordCipher sealer = new RecordCipher(kind, provider, key, iv);
         RecordCipher opener = new RecordCipher(kind, provider, key, iv);
-        RecordMemory record = RecordMemory.of(buffer, bytes, kind.tagBytes());
-        RecordMemory opened = RecordMemory.of(buffer, bytes, kind.tagBytes());
+        RecordMemory record = RecordMemory.of(buffer, bytes, kind.tagBytes);
+        RecordMemory opened = RecordMemory.of(buffer, bytes, kind.tagBytes);
         String size = bytes + " bytes, " + buffer;
         for (int i = 0; i < RECORDS; i++) {
             byte[] text = drawn(bytes);
@@ -95,7 +95,7 @@ final class CipherCheck {
             record.put(compareSealed(size, reference, sealer, record, text));
             answers(what("decrypting in place", size), text, record, () -> opener.open(record));
             if (kind.isAead()) {
-                for (int wrong : new int[] {0, bytes - 1, bytes, bytes + kind.tagBytes() - 1}) {
+                for (int wrong : new int[] {0, bytes - 1, bytes, bytes + kind.tagBytes - 1}) {
                     byte[] sealed = compareSealed(size, reference, sealer, record, text);
                     sealed[wrong] ^= 1;
                     record.put(sealed);
@@ -110,10 +110,10 @@ final class CipherCheck {
     /** Has both encrypt the text; returns what came of it. */
     private byte[] compareSealed(String size, RecordCipher reference, RecordCipher sealer, RecordMemory record,
             byte[] text) throws GeneralSecurityException, MismatchException {
-        RecordMemory memory = RecordMemory.of(RecordMemory.Buffer.array, text.length, kind.tagBytes());
+        RecordMemory memory = RecordMemory.of(RecordMemory.Buffer.array, text.length, kind.tagBytes);
         memory.put(text);
         reference.seal(memory);
-        byte[] sealed = memory.first(text.length + kind.tagBytes());
+        byte[] sealed = memory.first(text.length + kind.tagBytes);
         record.put(text);
         answers(what("encrypting", size), sealed, record, () -> sealer.seal(record));
         return sealed;

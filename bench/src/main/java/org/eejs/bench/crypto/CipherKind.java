@@ -14,11 +14,14 @@ public enum CipherKind implements Named {
     CHACHA20_POLY1305("ChaCha20-Poly1305", "ChaCha20-Poly1305", "ChaCha20", 32, 12, 16);
 
     private final String id;
-    private final String transformation;
-    private final String keyAlgorithm;
-    private final int keyBytes;
-    private final int ivBytes;
-    private final int tagBytes;
+    /** The JCA's name of cipher, mode and padding. */
+    final String transformation;
+    /** The JCA's name for its keys. */
+    final String keyAlgorithm;
+    final int keyBytes;
+    final int ivBytes;
+    /** How much longer a sealed record is than its text; 0 where nothing is authenticated. */
+    final int tagBytes;
 
     CipherKind(String id, String transformation, String keyAlgorithm, int keyBytes, int ivBytes, int tagBytes) {
         this.id = id;
@@ -33,29 +36,6 @@ public enum CipherKind implements Named {
     @Override
     public String id() {
         return id;
-    }
-
-    /** The JCA's name of cipher, mode and padding. */
-    String transformation() {
-        return transformation;
-    }
-
-    /** The JCA's name for its keys. */
-    String keyAlgorithm() {
-        return keyAlgorithm;
-    }
-
-    int keyBytes() {
-        return keyBytes;
-    }
-
-    int ivBytes() {
-        return ivBytes;
-    }
-
-    /** How much longer a sealed record is than its text; 0 where nothing is authenticated. */
-    int tagBytes() {
-        return tagBytes;
     }
 
     boolean isAead() {

@@ -85,8 +85,8 @@ public class CipherRecords extends RateBenchmark {
         CipherKind kind = kind(algorithm);
         Provider chosen = CryptoProvider.open(provider);
         SecureRandom random = new SecureRandom();
-        SecretKey key = new SecretKeySpec(bytes(random, kind.keyBytes()), kind.keyAlgorithm());
-        byte[] iv = bytes(random, kind.ivBytes());
+        SecretKey key = new SecretKeySpec(bytes(random, kind.keyBytes), kind.keyAlgorithm);
+        byte[] iv = bytes(random, kind.ivBytes);
         byte[] text = bytes(random, bytes);
         sealer = new RecordCipher(kind, chosen, key, iv);
         peer = new RecordCipher(kind, chosen, key, iv);
@@ -96,7 +96,7 @@ public class CipherRecords extends RateBenchmark {
         for (turn = 0; turn < RECORDS; turn++) {
             sealed[turn] = memory(kind);
             sealed[turn].put(text);
-            expect(sealer.seal(sealed[turn]), bytes + kind.tagBytes(), "encrypted");
+            expect(sealer.seal(sealed[turn]), bytes + kind.tagBytes, "encrypted");
             expect(opener.open(sealed[turn], opened), bytes, "decrypted");
             if (Arrays.equals(sealed[turn].first(bytes), text) || !Arrays.equals(opened.first(bytes), text)) {
                 throw new IllegalStateException(algorithm + " of " + provider + " does not give back what it hid");
@@ -113,7 +113,7 @@ public class CipherRecords extends RateBenchmark {
     }
 
     private RecordMemory memory(CipherKind kind) {
-        return RecordMemory.of(RecordMemory.Buffer.valueOf(buffer), bytes, kind.tagBytes());
+        return RecordMemory.of(RecordMemory.Buffer.valueOf(buffer), bytes, kind.tagBytes);
     }
 
     private static byte[] bytes(SecureRandom random, int number) {

@@ -53,9 +53,9 @@ public final class RecordCipher {
      */
     static Cipher cipher(CipherKind kind, Provider provider) throws NoSuchAlgorithmException {
         try {
-            return Cipher.getInstance(kind.transformation(), provider);
+            return Cipher.getInstance(kind.transformation, provider);
         } catch (NoSuchPaddingException e) {
-            throw new NoSuchAlgorithmException(kind.transformation() + ": " + e.getMessage(), e);
+            throw new NoSuchAlgorithmException(kind.transformation + ": " + e.getMessage(), e);
         }
     }
 

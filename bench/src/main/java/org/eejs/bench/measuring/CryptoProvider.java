@@ -12,6 +12,7 @@ import java.security.NoSuchProviderException;
 import java.security.Provider;
 import java.security.Security;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,11 +48,9 @@ public final class CryptoProvider {
 
     /** The names of all known providers, the JDK's first. */
     public static List<String> known() {
-        List<String> names = new ArrayList<>(OF_THE_JDK);
-        names.add(EejsProvider.NAME);
-        List.of(KnownProvider.ACCP, KnownProvider.CONSCRYPT, KnownProvider.BC, KnownProvider.NSS,
-                KnownProvider.SOFT_HSM).forEach(provider -> names.add(provider.id()));
-        return names;
+        return Stream.of(OF_THE_JDK.stream(), Stream.of(EejsProvider.NAME), Stream.of(KnownProvider.ACCP,
+                KnownProvider.CONSCRYPT, KnownProvider.BC, KnownProvider.NSS, KnownProvider.SOFT_HSM)
+                .map(KnownProvider::id)).flatMap(names -> names).toList();
     }
 
     /** The folder where tokens of PKCS#11 are kept. */
@@ -94,11 +93,7 @@ public final class CryptoProvider {
     private static Provider opened(String name) throws GeneralSecurityException {
         if (name.contains("@")) {
             String[] sides = name.split("@", 2);
-            List<Path> jars = new ArrayList<>();
-            for (String jar : sides[1].split(File.pathSeparator)) {
-                jars.add(Path.of(jar));
-            }
-            return foreign(sides[0], jars);
+            return foreign(sides[0], Arrays.stream(sides[1].split(File.pathSeparator)).map(Path::of).toList());
         }
         if (name.equals(EejsProvider.NAME)) {
             return new EejsProvider(Set.of("default", "SecureRandom"));

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.machine.Jdk;
@@ -27,7 +26,6 @@ public final class Profiling {
     static final String FOLDER = "flames";
     /** What GCProfiler calls bytes for an operation; older versions of JMH put a dot before it. */
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-    private static final String FLAME_GRAPHS = "flame-*-forward.html";
     /** The best first: {@code cpu} shows the kernel, too, where it may; the last ones need no right at all. */
     private static final List<String> EVENTS = List.of("cpu", "ctimer", "itimer");
     private static final long SECONDS_TO_TRY = 30;
@@ -90,16 +88,6 @@ public final class Profiling {
         if (trial.problem() == null) {
             options.addProfiler(AsyncProfiler.class, "libPath=" + library + ";output=flamegraph;direction=forward;"
                     + "event=" + trial.event() + ";dir=" + folderOf(cell).toAbsolutePath());
-        }
-    }
-
-    /** The flame graph of a cell that was measured; empty where there is none. */
-    Optional<Path> flameGraph(String cell) {
-        try (var found = Files.walk(folderOf(cell))) {
-            var flame = folder.getFileSystem().getPathMatcher("glob:" + FLAME_GRAPHS);
-            return found.filter(file -> flame.matches(file.getFileName())).findFirst();
-        } catch (IOException e) {
-            return Optional.empty();
         }
     }
 

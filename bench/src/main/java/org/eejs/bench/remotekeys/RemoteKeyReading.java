@@ -1,6 +1,7 @@
 package org.eejs.bench.remotekeys;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.eejs.bench.remotekeys.ScalingLaw.Observation;
@@ -79,13 +80,7 @@ record RemoteKeyReading(List<Point> points) {
 
     /** The processors of each curve with remote keys, from its measured knee on, where both sides are busy. */
     List<ProcessorRatio> ratios() {
-        List<ProcessorRatio> ratios = new ArrayList<>();
-        for (Curve curve : curves()) {
-            if (curve.key().equals(RemoteKeys.REMOTE)) {
-                ratios.add(ratio(curve));
-            }
-        }
-        return ratios;
+        return curves().stream().filter(curve -> curve.key().equals(RemoteKeys.REMOTE)).map(this::ratio).toList();
     }
 
     private ProcessorRatio ratio(Curve curve) {
@@ -109,10 +104,6 @@ record RemoteKeyReading(List<Point> points) {
     }
 
     private static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum / values.length;
+        return Arrays.stream(values).average().orElse(Double.NaN);
     }
 }

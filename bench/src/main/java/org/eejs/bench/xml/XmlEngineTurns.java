@@ -7,14 +7,10 @@ import java.util.Locale;
 import java.util.Random;
 import org.eejs.bench.measuring.CpuProfiler;
 import org.eejs.bench.measuring.Reading;
-import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
-import org.eejs.xmlload.documents.XmlDocument;
 import org.eejs.xmlload.engine.PreparedTransaction;
-import org.eejs.xmlload.engine.TransactionKind;
 import org.eejs.xmlload.engine.Workload;
 import org.eejs.xmlload.engine.WorkloadException;
-import org.eejs.xmlload.keys.SignatureSetup;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -48,9 +44,7 @@ final class XmlEngineTurns {
     private XmlEngineTurns(XmlCall call, int bytes) throws Exception {
         this.call = call;
         this.bytes = bytes;
-        TransactionKind kind = Transactions.byName(call.transaction());
-        transaction = kind.prepare(XmlDocument.draw(DocumentKind.INVOICE, bytes, XmlEngine.SEED), call.library(),
-                kind.signature() ? SignatureSetup.open("rsa-2048", "JDK") : null);
+        transaction = XmlTransaction.prepared(call.transaction(), call.library(), DocumentKind.INVOICE.id(), bytes);
     }
 
     /** Measures. */

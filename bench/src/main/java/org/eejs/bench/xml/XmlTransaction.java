@@ -46,9 +46,6 @@ public class XmlTransaction extends RateBenchmark {
             .warmupFactor(3)
             .performedBy(kind -> Transactions.byName(kind).libraries(), XmlTransaction::check);
 
-    /** What every document follows from. */
-    private static final long SEED = 1;
-
     /** The library that does it; of a group's benchmarks this is the provider. */
     @Param("jdk")
     String provider;
@@ -88,7 +85,8 @@ public class XmlTransaction extends RateBenchmark {
 
     static PreparedTransaction prepared(String kind, String library, String document, int bytes) throws Exception {
         TransactionKind transaction = Transactions.byName(kind);
-        return transaction.prepare(XmlDocument.draw(Named.byId(DocumentKind.class, "a document", document), bytes, SEED),
+        DocumentKind of = Named.byId(DocumentKind.class, "a document", document);
+        return transaction.prepare(XmlDocument.draw(of, bytes, XmlEngine.SEED),
                 Transactions.library(transaction, library),
                 transaction.signature() ? SignatureSetup.open("rsa-2048", "JDK") : null);
     }

@@ -4,13 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.eejs.bench.random.RandomBytes;
 import org.eejs.lab.machine.Jdk;
 import org.junit.jupiter.api.Test;
@@ -46,8 +48,7 @@ class ProfilingTest {
         assumeTrue(profiling.problem(jdk) == null, profiling.problem(jdk));
         RunResult result = measured(profiling, jdk);
 
-        Path graph = profiling.flameGraph(CELL).orElseThrow();
-        assertTrue(graph.startsWith(folder.resolve(Profiling.FOLDER)), graph.toString());
+        Path graph = flameGraphs().get(0);
         String html = Files.readString(graph);
         assertTrue(html.contains("RandomBytes"), "the benchmark's own frames stand in it");
         assertTrue(html.contains("DRBG"), "and those of what it measures");
@@ -62,7 +63,7 @@ class ProfilingTest {
         assertLine("is not there; build with mvn package", without.problem(Jdk.running()));
         RunResult result = measured(without, Jdk.running());
         assertTrue(without.allocatedBytesPerOp(result) > 16);
-        assertEquals(Optional.empty(), without.flameGraph(CELL));
+        assertEquals(List.of(), flameGraphs());
     }
 
     @Test
@@ -74,6 +75,16 @@ class ProfilingTest {
     @Test
     void aFolderThatJmhCannotBeToldIsSaid() {
         assertLine("semicolon", Profiling.in(folder.resolve("a;b")).problem(Jdk.running()));
+    }
+
+    private List<Path> flameGraphs() throws IOException {
+        Path flames = folder.resolve(Profiling.FOLDER);
+        if (!Files.exists(flames)) {
+            return List.of();
+        }
+        try (Stream<Path> found = Files.walk(flames)) {
+            return found.filter(file -> file.getFileName().toString().matches("flame-.*-forward\\.html")).toList();
+        }
     }
 
     private static void assertLine(String part, String line) {

@@ -48,7 +48,10 @@ enum JaxbLibrary implements Named {
         this.stax = stax;
     }
 
-    private Input input(Unmarshaller unmarshaller) throws SAXException, ParserConfigurationException {
+    /** Makes objects with a binding, and takes nothing that the schema's classes have no place for. */
+    Input input(DocumentBinding binding) throws JAXBException, SAXException, ParserConfigurationException {
+        Unmarshaller unmarshaller = binding.context().createUnmarshaller();
+        unmarshaller.setEventHandler(event -> event.getSeverity() == ValidationEvent.WARNING);
         if (stax == null) {
             SaxDocuments parser = SaxLibrary.JDK.parser();
             return document -> unmarshaller.unmarshal(parser.source(document));
@@ -66,7 +69,8 @@ enum JaxbLibrary implements Named {
         };
     }
 
-    private Output output(Marshaller marshaller) {
+    Output output(DocumentBinding binding) throws JAXBException {
+        Marshaller marshaller = binding.context().createMarshaller();
         if (stax == null) {
             return marshaller::marshal;
         }
@@ -76,16 +80,5 @@ enum JaxbLibrary implements Named {
             marshaller.marshal(root, out);
             out.close();
         };
-    }
-
-    /** Makes objects with a binding, and takes nothing that the schema's classes have no place for. */
-    Input input(DocumentBinding binding) throws JAXBException, SAXException, ParserConfigurationException {
-        Unmarshaller unmarshaller = binding.context().createUnmarshaller();
-        unmarshaller.setEventHandler(event -> event.getSeverity() == ValidationEvent.WARNING);
-        return input(unmarshaller);
-    }
-
-    Output output(DocumentBinding binding) throws JAXBException {
-        return output(binding.context().createMarshaller());
     }
 }
