@@ -9,6 +9,7 @@ import java.security.cert.X509Certificate;
 import java.security.interfaces.ECKey;
 import java.security.interfaces.RSAKey;
 import java.util.Arrays;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLEngine;
@@ -119,15 +120,15 @@ final class RemoteKeyManager extends X509ExtendedKeyManager {
     }
 
     /** Looks up what one of the JDK's key managers chose, and also a key by its own name, which Tomcat asks for. */
-    private <T> T found(String alias, Lookup<T> lookup, Function<RemotePrivateKey, T> own) {
+    private <T> T found(String alias, BiFunction<X509KeyManager, String, T> lookup, Function<RemotePrivateKey, T> own) {
         if (alias == null) {
             return null;
         }
         if (alias.startsWith(NEW)) {
-            return lookup.of(choiceForNew, alias.substring(NEW.length()));
+            return lookup.apply(choiceForNew, alias.substring(NEW.length()));
         }
         if (alias.startsWith(OLD)) {
-            return lookup.of(choiceForOld, alias.substring(OLD.length()));
+            return lookup.apply(choiceForOld, alias.substring(OLD.length()));
         }
         try {
             RemotePrivateKey key = (RemotePrivateKey) keys.getKey(alias, null);
@@ -135,10 +136,5 @@ final class RemoteKeyManager extends X509ExtendedKeyManager {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a loaded key store was asked", e);
         }
-    }
-
-    /** A method of a key manager. */
-    private interface Lookup<T> {
-        T of(X509KeyManager manager, String alias);
     }
 }

@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.Date;
 import java.util.Enumeration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.RemoteKey;
@@ -30,6 +29,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
 
     private final RemoteKeyProvider provider;
     private final Predicate<RemotePrivateKey> wanted;
+    /** {@link KeyStore} itself sees to it that a store is loaded before it is used. */
     private volatile KeyCluster cluster;
 
     /** A store that shows all keys, once it is loaded. */
@@ -47,18 +47,12 @@ final class RemoteKeyStore extends KeyStoreSpi {
     static KeyStore of(RemoteKeyProvider provider, KeyCluster cluster, Predicate<RemotePrivateKey> wanted)
             throws KeyStoreException {
         try {
-            KeyStore store = new View(new RemoteKeyStore(provider, cluster, wanted), provider);
+            KeyStore store = new KeyStore(new RemoteKeyStore(provider, cluster, wanted), provider,
+                    RemoteKeyProvider.KEY_STORE) {};
             store.load(null);
             return store;
         } catch (IOException | GeneralSecurityException e) {
             throw new KeyStoreException(e.getMessage(), e);
-        }
-    }
-
-    /** A key store whose implementation is there already. */
-    private static final class View extends KeyStore {
-        View(RemoteKeyStore store, RemoteKeyProvider provider) {
-            super(store, provider, RemoteKeyProvider.KEY_STORE);
         }
     }
 
@@ -101,23 +95,18 @@ final class RemoteKeyStore extends KeyStoreSpi {
                 : provider.cluster(new String(content.readAllBytes(), StandardCharsets.UTF_8));
     }
 
-    /** {@link KeyStore} itself sees to it that a store is loaded before it is asked. */
-    private KeyCluster cluster() {
-        return cluster;
-    }
-
     private RemotePrivateKey find(String alias) {
-        RemoteKey key = alias == null ? null : cluster().keys().get(alias);
+        RemoteKey key = alias == null ? null : cluster.keys().get(alias);
         return key == null ? null : wanted(key);
     }
 
     private RemotePrivateKey wanted(RemoteKey key) {
-        RemotePrivateKey made = key.granted().isEmpty() ? null : RemotePrivateKey.of(cluster(), key);
+        RemotePrivateKey made = key.granted().isEmpty() ? null : RemotePrivateKey.of(cluster, key);
         return made != null && wanted.test(made) ? made : null;
     }
 
     private List<String> names() {
-        return cluster().keys().values().stream().filter(key -> wanted(key) != null).map(RemoteKey::name).toList();
+        return cluster.keys().values().stream().filter(key -> wanted(key) != null).map(RemoteKey::name).toList();
     }
 
     @Override
@@ -151,7 +140,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
     /** When its certificate became valid; the servers do not tell more. */
     @Override
     public Date engineGetCreationDate(String alias) {
-        RemoteKey key = find(alias) == null ? null : cluster().keys().get(alias);
+        RemoteKey key = find(alias) == null ? null : cluster.keys().get(alias);
         return key == null ? null : key.certificate().getNotBefore();
     }
 
@@ -182,7 +171,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
 
     @Override
     public String engineGetCertificateAlias(Certificate certificate) {
-        return cluster().keys().values().stream()
+        return cluster.keys().values().stream()
                 .filter(key -> key.certificate().equals(certificate) && wanted(key) != null)
                 .map(RemoteKey::name).findFirst().orElse(null);
     }

@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.files.Causes;
@@ -83,7 +82,7 @@ public final class AuditCheck {
 
     private void hash(String place, byte[] line) {
         lines++;
-        lastHash = HexFormat.of().formatHex(AuditLines.sha256().digest(line));
+        lastHash = AuditLines.hash(line);
         lastPlace = place;
     }
 

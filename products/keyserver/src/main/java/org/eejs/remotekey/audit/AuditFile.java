@@ -1,5 +1,7 @@
 package org.eejs.remotekey.audit;
 
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,8 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.Set;
 import org.eejs.pki.files.FaultyFileException;
 
@@ -73,14 +73,14 @@ record AuditFile(FileChannel channel, String lastHash, boolean cutOff) {
         in.read(last, size - 1);
         boolean cutOff = last.get(0) != '\n';
         long end = cutOff ? size : size - 1;
-        MessageDigest sha256 = AuditLines.sha256();
+        Hasher sha256 = Hashing.sha256().newHasher();
         ByteBuffer block = ByteBuffer.allocate(BLOCK);
         for (long at = afterNewline(in, end); at < end; at += block.limit()) {
             block.clear().limit((int) Math.min(BLOCK, end - at));
             block.limit(in.read(block, at)).rewind();
-            sha256.update(block);
+            sha256.putBytes(block);
         }
-        return new AuditFile(channel, HexFormat.of().formatHex(sha256.digest()), cutOff);
+        return new AuditFile(channel, sha256.hash().toString(), cutOff);
     }
 
     /** Where the line begins that ends at a place. */

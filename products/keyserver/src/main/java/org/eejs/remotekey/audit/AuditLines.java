@@ -2,14 +2,12 @@ package org.eejs.remotekey.audit;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.google.common.hash.Hashing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 
 /**
  * Makes lines of entries: JSON, each with the SHA-256 of the line before it (its bytes without the newline), so that a
@@ -22,34 +20,21 @@ final class AuditLines {
     private static final int LONGEST_TEXT = 200;
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final MessageDigest sha256 = sha256();
-    private final Bytes bytes = new Bytes();
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
     private String previous;
-
-    /** Bytes that can be read where they are. */
-    private static final class Bytes extends ByteArrayOutputStream {
-        void hashInto(MessageDigest digest, int from) {
-            digest.update(buf, from, count - from);
-        }
-    }
 
     /** Lines that come after one with that hash. */
     AuditLines(String previous) {
         this.previous = previous;
     }
 
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+    static String hash(byte[] line) {
+        return Hashing.sha256().hashBytes(line).toString();
     }
 
     void add(AuditEntry entry) {
-        int start = bytes.size();
-        try (JsonGenerator json = JSON.createGenerator(bytes)) {
-            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON.createGenerator(line)) {
             json.writeStartObject();
             json.writeStringField("time", Instant.ofEpochMilli(entry.millis()).toString());
             field(json, "request", entry.request());
@@ -64,7 +49,7 @@ final class AuditLines {
             field(json, "algorithm", entry.algorithm());
             if (entry.digest() != null) {
                 // Of equal length for all algorithms, and nobody can have it signed elsewhere who has only the log.
-                json.writeStringField("digestHash", HexFormat.of().formatHex(sha256.digest(entry.digest())));
+                json.writeStringField("digestHash", hash(entry.digest()));
             }
             field(json, "outcome", entry.outcome());
             field(json, "reason", entry.reason());
@@ -73,9 +58,9 @@ final class AuditLines {
         } catch (IOException e) {
             throw new UncheckedIOException("memory cannot be written to", e);
         }
-        bytes.hashInto(sha256, start);
-        previous = HexFormat.of().formatHex(sha256.digest());
-        bytes.write('\n');
+        previous = hash(line.toByteArray());
+        lines.writeBytes(line.toByteArray());
+        lines.write('\n');
     }
 
     /** Names that a client made up are cut, so that it cannot fill the disk with them. */
@@ -88,8 +73,8 @@ final class AuditLines {
 
     /** The lines that were added since this was asked last. */
     ByteBuffer take() {
-        ByteBuffer lines = ByteBuffer.wrap(bytes.toByteArray());
-        bytes.reset();
-        return lines;
+        ByteBuffer taken = ByteBuffer.wrap(lines.toByteArray());
+        lines.reset();
+        return taken;
     }
 }

@@ -26,6 +26,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.GuardedFile;
+import org.eejs.remotekey.files.Causes;
 
 /**
  * The connections of a cluster's client: for each server some channels, each of one HTTP/2 connection over mutual TLS,
@@ -78,7 +79,7 @@ final class ClusterConnections implements AutoCloseable {
                     .build();
         } catch (IOException | IllegalArgumentException e) {
             throw new FaultyFileException("the cluster's TLS files %s, %s, %s cannot be used: %s; they must be "
-                    .formatted(files.certificate(), files.privateKey(), files.serverAuthority(), innermost(e))
+                    .formatted(files.certificate(), files.privateKey(), files.serverAuthority(), Causes.first(e))
                     + "PEM, the key PKCS#8 without password", e);
         }
     }
@@ -88,14 +89,6 @@ final class ClusterConnections implements AutoCloseable {
         if (fault != null) {
             throw new FaultyFileException("a TLS file of the cluster cannot be used: " + fault);
         }
-    }
-
-    private static String innermost(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
     private ManagedChannel channel(ClusterFile.Server server, SslContext tls, boolean epoll, int readTimeoutMs) {

@@ -1,6 +1,7 @@
 package org.eejs.remotekey.cluster;
 
 import io.grpc.Status;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -45,11 +46,7 @@ public final class ClusterHealth implements AutoCloseable {
     ClusterHealth(List<ClusterServer> servers, long timeoutMs) {
         this.servers = servers;
         this.timeoutMs = timeoutMs;
-        thread = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread made = new Thread(task, "eejs-key-cluster");
-            made.setDaemon(true);
-            return made;
-        });
+        thread = new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("eejs-key-cluster", true));
         repick();
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import org.eejs.remotekey.files.Causes;
 
 /**
  * One key server as a cluster's client sees it: its channels, how it fares, what became of its calls.
@@ -40,23 +41,7 @@ final class ClusterServer {
      * How a server fares, and why. Each change is a new object, so that who saw the old one cannot overwrite the new
      * one with what it learnt before.
      */
-    static final class Condition {
-        private final Health health;
-        private final String reason;
-
-        Condition(Health health, String reason) {
-            this.health = health;
-            this.reason = reason;
-        }
-
-        Health health() {
-            return health;
-        }
-
-        String reason() {
-            return reason;
-        }
-    }
+    record Condition(Health health, String reason) {}
 
     private static final int PATIENCE = 3;
 
@@ -217,12 +202,8 @@ final class ClusterServer {
         if (status.getDescription() != null) {
             reason.append(": ").append(status.getDescription().lines().findFirst().orElse(""));
         }
-        Throwable cause = status.getCause();
-        while (cause != null && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        if (cause != null && cause.getMessage() != null) {
-            reason.append(" (").append(cause.getMessage().lines().findFirst().orElse("")).append(')');
+        if (status.getCause() != null) {
+            reason.append(" (").append(Causes.first(status.getCause())).append(')');
         }
         return reason.toString();
     }

@@ -1,7 +1,6 @@
 package org.eejs.remotekey.cluster;
 
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Security;
@@ -92,7 +91,7 @@ public final class SignatureCheck {
     /** The same for a message that was signed as a whole. */
     public boolean verifyMessage(SignatureScheme scheme, byte[] message, byte[] signature)
             throws GeneralSecurityException {
-        return verify(scheme, MessageDigest.getInstance(scheme.digest().algorithm()).digest(message), signature);
+        return verify(scheme, scheme.digest().of(message), signature);
     }
 
     private Engine engine(SignatureScheme scheme) throws GeneralSecurityException {

@@ -1,5 +1,7 @@
 package org.eejs.remotekey.cluster;
 
+import com.google.common.math.IntMath;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -15,12 +17,8 @@ final class SmoothRotation {
 
     /** A rotation among as many as there are weights; those of weight 0 have no turn, and one weight must be above. */
     SmoothRotation(int... weights) {
-        int divisor = 0;
-        int total = 0;
-        for (int weight : weights) {
-            divisor = greatestCommonDivisor(divisor, weight);
-            total = Math.addExact(total, weight);
-        }
+        int divisor = Arrays.stream(weights).reduce(0, IntMath::gcd);
+        int total = Arrays.stream(weights).reduce(0, Math::addExact);
         if (total == 0) {
             throw new IllegalArgumentException("nobody has a weight above 0");
         }
@@ -43,9 +41,5 @@ final class SmoothRotation {
     int next() {
         // The step over the largest number shifts the order once in four billion turns, and nothing else.
         return order[Integer.remainderUnsigned(turns.getAndIncrement(), order.length)];
-    }
-
-    private static int greatestCommonDivisor(int a, int b) {
-        return b == 0 ? a : greatestCommonDivisor(b, a % b);
     }
 }

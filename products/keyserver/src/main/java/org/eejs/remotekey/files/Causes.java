@@ -1,15 +1,14 @@
 package org.eejs.remotekey.files;
 
+import com.google.common.base.Throwables;
+
 /** Finds the words for people in exceptions that wrap each other. */
 public final class Causes {
     private Causes() {}
 
     /** The first cause of all, in one line. */
     public static String first(Throwable e) {
-        Throwable first = e;
-        while (first.getCause() != null && first.getCause() != first) {
-            first = first.getCause();
-        }
+        Throwable first = Throwables.getRootCause(e);
         String name = first.getClass().getSimpleName();
         return first.getMessage() == null ? name : name + ": " + first.getMessage().lines().findFirst().orElse("");
     }

@@ -2,7 +2,6 @@ package org.eejs.remotekey.keys;
 
 import com.google.protobuf.ByteString;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
@@ -15,10 +14,12 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.eejs.remotekey.signature.SignatureScheme;
+import org.eejs.remotekey.signature.SignatureScheme.Digest;
 import org.eejs.remotekey.signature.SigningEngine;
 
 /** A key that the server signs with, its certificates, and the engines that sign with it. Thread-safe. */
@@ -32,13 +33,9 @@ public final class ServedKey {
     private final boolean blocking;
     /** What the provider cannot do with it, as a token that does not apply a key to what it has not padded. */
     private final Set<SignatureScheme> unable = ConcurrentHashMap.newKeySet();
-    private final Map<SignatureScheme, Engines> ofDigests = new EnumMap<>(SignatureScheme.class);
-    private final Map<SignatureScheme, Engines> ofMessages = new EnumMap<>(SignatureScheme.class);
-
     /** Engines that nobody uses now: as many as there have been signatures at the same time. */
-    private static final class Engines {
-        private final ConcurrentLinkedQueue<SigningEngine> idle = new ConcurrentLinkedQueue<>();
-    }
+    private final Map<SignatureScheme, Queue<SigningEngine>> ofDigests = new EnumMap<>(SignatureScheme.class);
+    private final Map<SignatureScheme, Queue<SigningEngine>> ofMessages = new EnumMap<>(SignatureScheme.class);
 
     /**
      * A key in its provider's own form.
@@ -58,8 +55,8 @@ public final class ServedKey {
             this.chain.add(ByteString.copyFrom(certificate.getEncoded()));
         }
         for (SignatureScheme scheme : SignatureScheme.values()) {
-            ofDigests.put(scheme, new Engines());
-            ofMessages.put(scheme, new Engines());
+            ofDigests.put(scheme, new ConcurrentLinkedQueue<>());
+            ofMessages.put(scheme, new ConcurrentLinkedQueue<>());
         }
     }
 
@@ -73,8 +70,8 @@ public final class ServedKey {
     }
 
     /** The SHA-256 of a key's SubjectPublicKeyInfo. */
-    public static ByteString hash(PublicKey key) throws GeneralSecurityException {
-        return ByteString.copyFrom(MessageDigest.getInstance("SHA-256").digest(key.getEncoded()));
+    public static ByteString hash(PublicKey key) {
+        return ByteString.copyFrom(Digest.SHA256.of(key.getEncoded()));
     }
 
     /** Its certificates in DER, its own first. */
@@ -121,8 +118,8 @@ public final class ServedKey {
      * @throws GeneralSecurityException or a runtime exception if the provider cannot
      */
     public byte[] sign(SignatureScheme scheme, boolean digested, byte[] input) throws GeneralSecurityException {
-        Engines engines = (digested ? ofDigests : ofMessages).get(scheme);
-        SigningEngine engine = engines.idle.poll();
+        Queue<SigningEngine> idle = (digested ? ofDigests : ofMessages).get(scheme);
+        SigningEngine engine = idle.poll();
         if (engine == null) {
             int bits = size(publicKey);
             engine = digested ? SigningEngine.ofDigests(scheme, key, bits, provider)
@@ -130,7 +127,7 @@ public final class ServedKey {
         }
         byte[] signature = engine.sign(input);
         // An engine that has thrown may be in any state, so it does not come back.
-        engines.idle.add(engine);
+        idle.add(engine);
         return signature;
     }
 
@@ -156,7 +153,7 @@ public final class ServedKey {
 
     private void check(SignatureScheme scheme) throws GeneralSecurityException {
         byte[] message = {1, 2, 3};
-        byte[] digest = MessageDigest.getInstance(scheme.digest().algorithm()).digest(message);
+        byte[] digest = scheme.digest().of(message);
         for (boolean digested : List.of(true, false)) {
             byte[] signature = sign(scheme, digested, digested ? digest : message);
             Signature verifier = Signature.getInstance(scheme.signatureName(),

@@ -1,5 +1,6 @@
 package org.eejs.remotekey.keys;
 
+import com.google.common.collect.ImmutableMap;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -24,7 +25,12 @@ final class SoftwareProviders {
     private static final String MEASURE = "./eejs keyserver providers FILE measures those that are here, and prints "
             + "what to write";
     /** Those that are measured, with the class of what the JDK does not bring; the JDK's own first. */
-    private static final Map<String, String> ALLOWED = allowed();
+    private static final Map<String, String> ALLOWED = ImmutableMap.of(
+            "SunRsaSign", "",
+            "SunEC", "",
+            "AmazonCorrettoCryptoProvider", "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider",
+            "Conscrypt", "org.conscrypt.OpenSSLProvider",
+            "BC", "org.bouncycastle.jce.provider.BouncyCastleProvider");
 
     private final YamlFile<KeyServerSettings> file;
     private final Consumer<Notice> notices;
@@ -34,17 +40,6 @@ final class SoftwareProviders {
     SoftwareProviders(YamlFile<KeyServerSettings> file, Consumer<Notice> notices) {
         this.file = file;
         this.notices = notices;
-    }
-
-    private static Map<String, String> allowed() {
-        Map<String, String> allowed = new LinkedHashMap<>();
-        allowed.put("SunRsaSign", "");
-        allowed.put("SunEC", "");
-        allowed.put("AmazonCorrettoCryptoProvider",
-                "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider");
-        allowed.put("Conscrypt", "org.conscrypt.OpenSSLProvider");
-        allowed.put("BC", "org.bouncycastle.jce.provider.BouncyCastleProvider");
-        return allowed;
     }
 
     /** The allowed providers that are here and sign with keys of an algorithm (RSA, EC), by name; the JDK's first. */

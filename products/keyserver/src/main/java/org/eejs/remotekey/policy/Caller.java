@@ -1,12 +1,10 @@
 package org.eejs.remotekey.policy;
 
+import com.google.common.hash.Hashing;
 import java.math.BigInteger;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
-import java.util.HexFormat;
 import org.eejs.remotekey.policy.Policy.Decision;
 
 /** A client at the other end of a connection, by its certificate. Thread-safe. */
@@ -33,18 +31,11 @@ public final class Caller {
         this.name = certificate.getSubjectX500Principal().getName();
         this.subject = DistinguishedName.of(certificate.getSubjectX500Principal());
         this.issuer = DistinguishedName.of(certificate.getIssuerX500Principal());
-        this.fingerprint = sha256(certificate.getEncoded());
-        this.keyFingerprint = sha256(certificate.getPublicKey().getEncoded());
+        this.fingerprint = Hashing.sha256().hashBytes(certificate.getEncoded()).toString();
+        this.keyFingerprint = Hashing.sha256().hashBytes(certificate.getPublicKey().getEncoded())
+                .toString();
         this.serial = number().toString(16);
         this.share = share;
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
     }
 
     /** What the policy that is in force says of this client; asked once as long as that stays the same. */

@@ -1,5 +1,7 @@
 package org.eejs.remotekey.policy;
 
+import com.google.common.base.Ascii;
+import com.google.common.base.CharMatcher;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -48,27 +50,13 @@ public record DistinguishedName(List<Set<Attribute>> parts) {
         ASN1Encodable string = value.toASN1Primitive();
         if (string instanceof DERUTF8String || string instanceof DERPrintableString || string instanceof DERIA5String
                 || string instanceof DERBMPString) {
-            return "text " + folded(((ASN1String) string).getString());
+            return "text " + Ascii.toLowerCase(CharMatcher.is(' ').trimAndCollapseFrom(
+                    ((ASN1String) string).getString(), ' '));
         }
         try {
             return "bytes " + HexFormat.of().formatHex(string.toASN1Primitive().getEncoded(ASN1Encoding.DER));
         } catch (IOException e) {
             throw new IllegalArgumentException("a name that was read cannot be written", e);
         }
-    }
-
-    private static String folded(String text) {
-        StringBuilder folded = new StringBuilder(text.length());
-        for (String word : text.split(" +")) {
-            if (!word.isEmpty()) {
-                folded.append(folded.isEmpty() ? "" : " ").append(word);
-            }
-        }
-        for (int i = 0; i < folded.length(); i++) {
-            if (folded.charAt(i) >= 'A' && folded.charAt(i) <= 'Z') {
-                folded.setCharAt(i, (char) (folded.charAt(i) + 'a' - 'A'));
-            }
-        }
-        return folded.toString();
     }
 }

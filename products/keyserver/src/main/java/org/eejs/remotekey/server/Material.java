@@ -1,12 +1,10 @@
 package org.eejs.remotekey.server;
 
+import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -147,12 +145,9 @@ final class Material {
         Map<Path, String> contents = new TreeMap<>();
         for (Path each : files) {
             try {
-                contents.put(each, HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
-                        .digest(Files.readAllBytes(each))));
+                contents.put(each, Hashing.sha256().hashBytes(Files.readAllBytes(each)).toString());
             } catch (IOException e) {
                 contents.put(each, "");
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("this JDK has no SHA-256", e);
             }
         }
         return contents;
