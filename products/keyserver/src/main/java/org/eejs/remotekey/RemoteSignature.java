@@ -182,14 +182,13 @@ class RemoteSignature extends SignatureSpi {
                 throw new InvalidAlgorithmParameterException("parameters cannot change within a message");
             }
             SignatureScheme found = scheme(params);
-            if (super.key != null && !super.key.isGranted(found.algorithm())) {
-                throw new InvalidAlgorithmParameterException("the key servers' policy does not grant key '"
-                        + super.key.name() + "' " + found + " to this client");
-            }
             try {
+                if (super.key != null) {
+                    super.checkGrant(super.key, found);
+                }
                 super.use(found);
-            } catch (NoSuchAlgorithmException e) {
-                throw new InvalidAlgorithmParameterException(e);
+            } catch (InvalidKeyException | NoSuchAlgorithmException e) {
+                throw new InvalidAlgorithmParameterException(e.getMessage(), e);
             }
             parameters = found.parameters();
         }

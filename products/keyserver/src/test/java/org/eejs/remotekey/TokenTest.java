@@ -63,7 +63,7 @@ class TokenTest {
         try (InputStream in = Files.newInputStream(folder.resolve("keys.p12"))) {
             from.load(in, password);
         }
-        int slot = Pkcs11Slots.of(LIBRARY, FaultyFileException::new).withToken("keys of a bank").orElseThrow();
+        int slot = Pkcs11Slots.labels(LIBRARY).indexOf("keys of a bank");
         Provider provider = Security.getProvider("SunPKCS11").configure(
                 "--name=test\nlibrary=%s\nslotListIndex=%d\n".formatted(LIBRARY, slot)
                 + "attributes(*, CKO_PRIVATE_KEY, *) = {\nCKA_SIGN = true\nCKA_SENSITIVE = true\n"

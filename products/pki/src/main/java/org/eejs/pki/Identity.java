@@ -34,13 +34,18 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
 
     /** The one of a PEM file of certificates and a PEM file with a key in PKCS#8. */
     public static Identity read(Path certificates, Path key) throws GeneralSecurityException, IOException {
-        try (InputStream in = Files.newInputStream(certificates);
-                Reader text = Files.newBufferedReader(key);
-                PEMParser parser = new PEMParser(text)) {
-            List<X509Certificate> chain = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-                    .map(X509Certificate.class::cast).toList();
+        List<X509Certificate> chain = certificates(certificates);
+        try (Reader text = Files.newBufferedReader(key); PEMParser parser = new PEMParser(text)) {
             return new Identity(new KeyPair(chain.get(0).getPublicKey(),
                     new JcaPEMKeyConverter().getPrivateKey((PrivateKeyInfo) parser.readObject())), chain);
+        }
+    }
+
+    /** The certificates of a file in PEM. */
+    public static List<X509Certificate> certificates(Path file) throws GeneralSecurityException, IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
+                    .map(X509Certificate.class::cast).toList();
         }
     }
 

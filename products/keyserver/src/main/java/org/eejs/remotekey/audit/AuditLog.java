@@ -1,6 +1,5 @@
 package org.eejs.remotekey.audit;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
@@ -91,7 +89,7 @@ public final class AuditLog implements AutoCloseable {
         }
         AuditLog log = new AuditLog(file, true, when == KeyServerSettings.Audit.BEFORE, notices);
         if (file.cutOff()) {
-            log.add(new Waiting(AuditEntry.of("CUT_OFF", "the line before has no end: a server ended while it wrote"),
+            log.queue.add(new Waiting(AuditEntry.of("CUT_OFF", "the line before has no end: a server ended while it wrote"),
                     null, null));
         }
         return log;
@@ -122,20 +120,20 @@ public final class AuditLog implements AutoCloseable {
 
     /** Tells that a use that had its line reserved came to nothing. */
     public void used(AuditEntry entry) {
-        add(new Waiting(entry, places, null));
+        queue.add(new Waiting(entry, places, null));
     }
 
     /** Tells of a signature that had its line reserved, and sends it now or when its line is written. */
     public void signed(AuditEntry entry, Answer answer) {
         if (before) {
-            add(new Waiting(entry, places, answer));
+            queue.add(new Waiting(entry, places, answer));
             if (resting) {
                 resting = false;
                 LockSupport.unpark(writer);
             }
         } else {
             send(answer);
-            add(new Waiting(entry, places, null));
+            queue.add(new Waiting(entry, places, null));
         }
     }
 
@@ -164,14 +162,10 @@ public final class AuditLog implements AutoCloseable {
     public void refused(AuditEntry entry) {
         refusals.increment();
         if (placesOfRefusals.tryAcquire()) {
-            add(new Waiting(entry, placesOfRefusals, null));
+            queue.add(new Waiting(entry, placesOfRefusals, null));
         } else {
             untold.increment();
         }
-    }
-
-    private void add(Waiting waiting) {
-        queue.add(waiting);
     }
 
     private void write() {

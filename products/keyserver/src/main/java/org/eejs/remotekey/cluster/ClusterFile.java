@@ -74,23 +74,22 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
 
     private static ClusterFile of(YamlFile<Form> file) throws FaultyFileException {
         Form form = file.value();
-        int deadlineMs = number(file, "deadlineMs", form.deadlineMs(), 1_000, 1, HOUR_MS);
+        int deadlineMs = number(file, "/deadlineMs", form.deadlineMs(), 1_000, 1, HOUR_MS);
         Times times = new Times(deadlineMs,
-                number(file, "readTimeoutMs", form.readTimeoutMs(), Math.min(500, deadlineMs), 1, deadlineMs),
-                number(file, "channelsPerServer", form.channelsPerServer(), 2, 1, 64),
-                number(file, "refreshMs", form.refreshMs(), 1_000, 10, HOUR_MS));
+                number(file, "/readTimeoutMs", form.readTimeoutMs(), Math.min(500, deadlineMs), 1, deadlineMs),
+                number(file, "/channelsPerServer", form.channelsPerServer(), 2, 1, 64),
+                number(file, "/refreshMs", form.refreshMs(), 1_000, 10, HOUR_MS));
         return new ClusterFile(file.path("/tls/certificate"), file.path("/tls/privateKey"),
                 file.path("/tls/serverAuthority"), servers(file), times,
                 form.verify() == null || form.verify(),
-                Boolean.TRUE.equals(form.groupReadableSecrets()) ? GuardedFile.Content.SECRET_OF_GROUP
-                        : GuardedFile.Content.SECRET);
+                GuardedFile.Content.secret(form.groupReadableSecrets()));
     }
 
-    private static int number(YamlFile<?> file, String key, Integer said, int otherwise, int least, int most)
+    private static int number(YamlFile<?> file, String pointer, Integer written, int otherwise, int least, int most)
             throws FaultyFileException {
-        int number = said == null ? otherwise : said;
+        int number = written == null ? otherwise : written;
         if (number < least || number > most) {
-            throw file.fault("/" + key, "%d is not from %d to %d".formatted(number, least, most));
+            throw file.fault(pointer, "%d is not from %d to %d".formatted(number, least, most));
         }
         return number;
     }
@@ -103,10 +102,7 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
             String pointer = "/servers/" + servers.size();
             file.require(pointer, pointer + "/address");
             URI uri = uri(file, pointer + "/address", each.address());
-            int weight = each.weight() == null ? 1 : each.weight();
-            if (weight < 0 || weight > MOST_WEIGHT) {
-                throw file.fault(pointer + "/weight", "%d is not from 0 to %d".formatted(weight, MOST_WEIGHT));
-            }
+            int weight = number(file, pointer + "/weight", each.weight(), 1, 0, MOST_WEIGHT);
             if (!addresses.add(each.address())) {
                 throw file.fault(pointer + "/address", each.address() + " stands there twice");
             }

@@ -2,6 +2,8 @@ package org.eejs.remotekey.domain;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +15,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eejs.pki.CertificateBuilder;
@@ -49,15 +50,8 @@ public final class KeyDomain {
     /** Long enough for a trial. */
     private static final Duration VALIDITY = Duration.ofDays(30);
     /** The size of each key by its name. */
-    private static final Map<String, Integer> KEYS = new LinkedHashMap<>();
-
-    static {
-        KEYS.put(RSA_2048, 2048);
-        KEYS.put(RSA_4096, 4096);
-        KEYS.put(EC_P256, 256);
-        KEYS.put(EC_P384, 384);
-    }
-
+    private static final Map<String, Integer> KEYS =
+            ImmutableMap.of(RSA_2048, 2048, RSA_4096, 4096, EC_P256, 256, EC_P384, 384);
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
@@ -181,19 +175,11 @@ public final class KeyDomain {
      * @return the file
      */
     public Path cluster(List<String> addresses) throws IOException {
-        Map<String, Object> cluster = new LinkedHashMap<>();
-        cluster.put("tls", Map.of("certificate", path("client.pem"), "privateKey", path("client.key"),
-                "serverAuthority", path("ca.pem")));
-        cluster.put("servers", addresses.stream().map(address -> {
-            Map<String, Object> server = new LinkedHashMap<>();
-            server.put("address", address);
-            server.put("weight", 50);
-            return server;
-        }).toList());
-        cluster.put("deadlineMs", 1000);
-        cluster.put("readTimeoutMs", 500);
-        cluster.put("channelsPerServer", 2);
-        write(cluster(), YAML.writeValueAsString(cluster));
+        write(cluster(), YAML.writeValueAsString(ImmutableMap.of(
+                "tls", ImmutableMap.of("certificate", path("client.pem"), "privateKey", path("client.key"),
+                        "serverAuthority", path("ca.pem")),
+                "servers", addresses.stream().map(each -> ImmutableMap.of("address", each, "weight", 50)).toList(),
+                "deadlineMs", 1000, "readTimeoutMs", 500, "channelsPerServer", 2)));
         return cluster();
     }
 
@@ -220,13 +206,11 @@ public final class KeyDomain {
     }
 
     private void writePolicy() throws IOException {
-        Map<String, Object> keys = new LinkedHashMap<>();
-        KEYS.keySet().forEach(name -> keys.put(name, Arrays.stream(SignatureScheme.values())
-                .filter(scheme -> scheme.keyAlgorithm().equals(algorithm(name))).toList()));
-        Map<String, Object> client = new LinkedHashMap<>();
-        client.put("subject", CLIENT);
-        client.put("keys", keys);
-        write(policy(), YAML.writeValueAsString(Map.of("clients", List.of(client))));
+        Map<String, List<SignatureScheme>> keys = Maps.toMap(KEYS.keySet(),
+                name -> Arrays.stream(SignatureScheme.values())
+                        .filter(scheme -> scheme.keyAlgorithm().equals(algorithm(name))).toList());
+        write(policy(), YAML.writeValueAsString(Map.of("clients",
+                List.of(ImmutableMap.of("subject", CLIENT, "keys", keys)))));
     }
 
     /** To a file that others can read but not write, whatever the umask. */
@@ -246,24 +230,15 @@ public final class KeyDomain {
     }
 
     private void writeServer(int n, String address) throws IOException {
-        Map<String, Object> tls = new LinkedHashMap<>();
-        tls.put("certificate", path("server-" + n + ".pem"));
-        tls.put("privateKey", path("server-" + n + ".key"));
-        tls.put("clientAuthority", path("ca.pem"));
-        Map<String, Object> server = new LinkedHashMap<>();
-        server.put("listen", address);
-        server.put("tls", tls);
-        server.put("policy", path("policy.yaml"));
-        server.put("keys", KEYS.keySet().stream().map(name -> {
-            Map<String, Object> key = new LinkedHashMap<>();
-            key.put("name", name);
-            key.put("keyStore", path("keys.p12"));
-            key.put("passwordFile", path("keys.password"));
-            key.put("alias", name);
-            return key;
-        }).toList());
-        server.put("auditLog", path("audit-" + n + ".jsonl"));
-        server.put("trial", true);
+        Map<String, Object> server = ImmutableMap.of(
+                "listen", address,
+                "tls", ImmutableMap.of("certificate", path("server-" + n + ".pem"),
+                        "privateKey", path("server-" + n + ".key"), "clientAuthority", path("ca.pem")),
+                "policy", path("policy.yaml"),
+                "keys", KEYS.keySet().stream().map(name -> ImmutableMap.of("name", name,
+                        "keyStore", path("keys.p12"), "passwordFile", path("keys.password"), "alias", name)).toList(),
+                "auditLog", path("audit-" + n + ".jsonl"),
+                "trial", true);
         write(server(n), YAML.writeValueAsString(server) + PROVIDERS);
     }
 

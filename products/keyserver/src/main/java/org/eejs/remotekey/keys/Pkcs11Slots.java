@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.files.Causes;
 
@@ -27,23 +26,15 @@ public final class Pkcs11Slots {
     /** CKF_OS_LOCKING_OK: the library may use threads' own locks, since the JDK calls it from many. */
     private static final long OS_LOCKING = 2;
 
-    private final List<String> labels;
-
-    /** Makes an exception of a sentence. */
-    public interface Fault {
-        FaultyFileException of(String what);
-    }
-
-    private Pkcs11Slots(List<String> labels) {
-        this.labels = labels;
-    }
+    private Pkcs11Slots() {}
 
     /**
-     * Asks a library; it stays initialized for the JDK, which minds no more than it does.
+     * The labels of a library's tokens, in the order of the slots; empty for a slot without a token. The library stays
+     * initialized for the JDK, which minds no more than it does.
      *
      * @throws FaultyFileException if it is none of PKCS#11, or refuses
      */
-    public static Pkcs11Slots of(Path path, Fault fault) throws FaultyFileException {
+    public static List<String> labels(Path path) throws FaultyFileException {
         try {
             NativeLibrary library = NativeLibrary.getInstance(path.toString());
             // CK_C_INITIALIZE_ARGS: four functions, flags, and a word that is kept free.
@@ -52,12 +43,12 @@ public final class Pkcs11Slots {
             arguments.setNativeLong(4L * Native.POINTER_SIZE, new NativeLong(OS_LOCKING));
             long initialized = call(library, "C_Initialize", arguments);
             if (initialized != ALREADY_INITIALIZED) {
-                require("C_Initialize", initialized, fault);
+                require("C_Initialize", initialized);
             }
             NativeLongByReference count = new NativeLongByReference();
-            require("C_GetSlotList", call(library, "C_GetSlotList", (byte) 0, null, count), fault);
+            require("C_GetSlotList", call(library, "C_GetSlotList", (byte) 0, null, count));
             Memory slots = new Memory(Math.max(1, count.getValue().longValue()) * NativeLong.SIZE);
-            require("C_GetSlotList", call(library, "C_GetSlotList", (byte) 0, slots, count), fault);
+            require("C_GetSlotList", call(library, "C_GetSlotList", (byte) 0, slots, count));
             List<String> labels = new ArrayList<>();
             for (int i = 0; i < count.getValue().intValue(); i++) {
                 Memory info = new Memory(TOKEN_INFO_BYTES);
@@ -66,9 +57,9 @@ public final class Pkcs11Slots {
                 labels.add(told != OK ? "" : new String(info.getByteArray(0, LABEL_BYTES), StandardCharsets.UTF_8)
                         .strip());
             }
-            return new Pkcs11Slots(labels);
+            return labels;
         } catch (UnsatisfiedLinkError e) {
-            throw fault.of("%s is no PKCS#11 library for this machine: %s".formatted(path, Causes.first(e)));
+            throw new FaultyFileException("%s is no PKCS#11 library for this machine: %s".formatted(path, Causes.first(e)));
         }
     }
 
@@ -77,20 +68,9 @@ public final class Pkcs11Slots {
         return ((NativeLong) function.invoke(NativeLong.class, arguments)).longValue();
     }
 
-    private static void require(String function, long result, Fault fault) throws FaultyFileException {
+    private static void require(String function, long result) throws FaultyFileException {
         if (result != OK) {
-            throw fault.of("%s of the PKCS#11 library failed with error 0x%x".formatted(function, result));
+            throw new FaultyFileException("%s of the PKCS#11 library failed with error 0x%x".formatted(function, result));
         }
-    }
-
-    /** The place of the slot whose token has that label, from 0. */
-    public OptionalInt withToken(String label) {
-        int at = labels.indexOf(label);
-        return at < 0 ? OptionalInt.empty() : OptionalInt.of(at);
-    }
-
-    /** The labels of all tokens. */
-    List<String> labels() {
-        return labels.stream().filter(label -> !label.isEmpty()).toList();
     }
 }

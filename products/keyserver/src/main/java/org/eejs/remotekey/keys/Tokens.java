@@ -9,8 +9,9 @@ import java.security.Provider;
 import java.security.ProviderException;
 import java.security.Security;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.GuardedFile;
 import org.eejs.pki.files.YamlFile;
@@ -63,14 +64,19 @@ public final class Tokens {
 
     private Provider provider(YamlFile<KeyServerSettings> file, String at, Path library, String label)
             throws FaultyFileException {
-        Pkcs11Slots slots = Pkcs11Slots.of(library, what -> file.fault(at + "/pkcs11", what));
-        OptionalInt slot = slots.withToken(label);
-        if (slot.isEmpty()) {
+        List<String> labels;
+        try {
+            labels = Pkcs11Slots.labels(library);
+        } catch (FaultyFileException e) {
+            throw file.fault(at + "/pkcs11", e.getMessage());
+        }
+        if (!labels.contains(label)) {
+            String there = labels.stream().filter(each -> !each.isEmpty()).collect(Collectors.joining(", "));
             throw file.fault(at + "/token", "%s has no token '%s'; it has %s".formatted(library, label,
-                    slots.labels().isEmpty() ? "none" : String.join(", ", slots.labels())));
+                    there.isEmpty() ? "none" : there));
         }
         // The name is the provider's; keys on the token are used as they are, so no attributes are told.
         return Security.getProvider("SunPKCS11").configure("--name = EEJS-%d\nlibrary = %s\nslotListIndex = %d\n"
-                .formatted(open.size() + 1, library, slot.getAsInt()));
+                .formatted(open.size() + 1, library, labels.indexOf(label)));
     }
 }

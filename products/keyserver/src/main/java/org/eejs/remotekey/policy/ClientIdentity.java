@@ -14,18 +14,19 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
      *
      * @throws FaultyFileException if it is not well-formed, or does not say who the client is
      */
-    static ClientIdentity read(YamlFile<?> file, String at, String subject, String issuer, String serial,
-            String certificateSha256, String keySha256) throws FaultyFileException {
-        if (serial != null && issuer == null) {
+    static ClientIdentity read(YamlFile<?> file, String at, Policy.Client client) throws FaultyFileException {
+        if (client.serial() != null && client.issuer() == null) {
             throw file.fault(at + "/serial", "a serial number means something only with its issuer; write it, too");
         }
-        if (subject == null && serial == null && certificateSha256 == null && keySha256 == null) {
+        if (client.subject() == null && client.serial() == null && client.certificateSha256() == null
+                && client.keySha256() == null) {
             throw file.fault(at, "who the client is is missing; write subject, issuer and serial, certificateSha256 or "
                     + "keySha256, or more than one of them");
         }
-        return new ClientIdentity(name(file, at + "/subject", subject), name(file, at + "/issuer", issuer),
-                number(file, at + "/serial", serial), hash(file, at + "/certificateSha256", certificateSha256),
-                hash(file, at + "/keySha256", keySha256));
+        return new ClientIdentity(name(file, at + "/subject", client.subject()),
+                name(file, at + "/issuer", client.issuer()), number(file, at + "/serial", client.serial()),
+                hash(file, at + "/certificateSha256", client.certificateSha256()),
+                hash(file, at + "/keySha256", client.keySha256()));
     }
 
     private static DistinguishedName name(YamlFile<?> file, String at, String name) throws FaultyFileException {

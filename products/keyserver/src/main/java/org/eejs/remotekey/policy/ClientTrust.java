@@ -1,20 +1,17 @@
 package org.eejs.remotekey.policy;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.eejs.pki.Identity;
 import org.eejs.remotekey.files.Causes;
 import org.eejs.remotekey.policy.Revocations.Refusal;
 
@@ -36,12 +33,9 @@ public final class ClientTrust extends X509ExtendedTrustManager {
      * @param policy with what they have revoked; may be exchanged at any time
      */
     public ClientTrust(Path authorities, AtomicReference<Policy> policy) throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        try (InputStream in = Files.newInputStream(authorities)) {
-            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                store.setCertificateEntry("authority " + store.size(), each);
-            }
+        KeyStore store = Identity.emptyStore("PKCS12");
+        for (X509Certificate each : Identity.certificates(authorities)) {
+            store.setCertificateEntry("authority " + store.size(), each);
         }
         if (store.size() == 0) {
             throw new CertificateException("there is none");

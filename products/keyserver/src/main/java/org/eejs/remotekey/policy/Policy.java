@@ -25,7 +25,7 @@ public final class Policy {
     private record Form(List<Client> clients) {}
 
     /** A client by what its certificate says, and what it may do. */
-    private record Client(String subject, String issuer, String serial, String certificateSha256, String keySha256,
+    record Client(String subject, String issuer, String serial, String certificateSha256, String keySha256,
             Map<String, List<SignatureScheme>> keys) {}
 
     /** A key as one client may use it. */
@@ -63,8 +63,7 @@ public final class Policy {
             String at = "/clients/" + i;
             file.require(at, at + "/keys");
             Client client = file.value().clients().get(i);
-            ClientIdentity identity = ClientIdentity.read(file, at, client.subject(), client.issuer(), client.serial(),
-                    client.certificateSha256(), client.keySha256());
+            ClientIdentity identity = ClientIdentity.read(file, at, client);
             if (clients.put(identity, grants(file, at + "/keys", client.keys(), keys)) != null) {
                 throw file.fault(at,
                         "the client stands here a second time; put all its keys in one place");

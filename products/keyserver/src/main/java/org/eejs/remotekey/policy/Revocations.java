@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.eejs.pki.Identity;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.GuardedFile;
 import org.eejs.pki.files.YamlFile;
@@ -65,12 +66,9 @@ public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Inst
         Path authorityFile = file.guarded("/tls/clientAuthority", GuardedFile.Content.DECIDES);
         Map<DistinguishedName, Set<BigInteger>> byIssuer = new HashMap<>();
         Instant end = Instant.MAX;
-        try (InputStream in = Files.newInputStream(path); InputStream ofAuthorities = Files.newInputStream(
-                authorityFile)) {
-            CertificateFactory factory = CertificateFactory.getInstance("X.509");
-            List<X509Certificate> authorities = factory.generateCertificates(ofAuthorities).stream()
-                    .map(X509Certificate.class::cast).toList();
-            for (CRL each : factory.generateCRLs(in)) {
+        try (InputStream in = Files.newInputStream(path)) {
+            List<X509Certificate> authorities = Identity.certificates(authorityFile);
+            for (CRL each : CertificateFactory.getInstance("X.509").generateCRLs(in)) {
                 X509CRL list = (X509CRL) each;
                 String wrong = wrong(list, authorities);
                 if (wrong != null) {

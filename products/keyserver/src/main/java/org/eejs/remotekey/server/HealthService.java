@@ -4,16 +4,14 @@ import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
-import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.protobuf.services.HealthStatusManager;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * gRPC's health service, but for requests that cannot be read: gRPC would call them an unknown error of the server.
- * Here they ask for a service that does not exist.
+ * gRPC's health service, but for requests that cannot be read: here they ask for a service that does not exist.
  */
 final class HealthService {
     private static final HealthCheckRequest UNREADABLE = HealthCheckRequest.newBuilder().setService("?").build();
@@ -40,20 +38,8 @@ final class HealthService {
         // All methods of this service have this request.
         ServerMethodDefinition<HealthCheckRequest, A> known = (ServerMethodDefinition<HealthCheckRequest, A>) method;
         MethodDescriptor<HealthCheckRequest, A> stock = known.getMethodDescriptor();
-        return ServerMethodDefinition.create(stock.toBuilder(new MethodDescriptor.Marshaller<HealthCheckRequest>() {
-            @Override
-            public InputStream stream(HealthCheckRequest value) {
-                return stock.streamRequest(value);
-            }
-
-            @Override
-            public HealthCheckRequest parse(InputStream bytes) {
-                try {
-                    return stock.parseRequest(bytes);
-                } catch (StatusRuntimeException e) {
-                    return UNREADABLE;
-                }
-            }
-        }, stock.getResponseMarshaller()).build(), known.getServerCallHandler());
+        return ServerMethodDefinition.create(stock.toBuilder(new TolerantMarshaller<>(stock.getRequestMarshaller(),
+                Function.identity(), UNREADABLE), stock.getResponseMarshaller()).build(),
+                known.getServerCallHandler());
     }
 }

@@ -111,6 +111,15 @@ public final class KeyServerMain implements Callable<Integer> {
         }
     }
 
+    /** Prints a line for people, or with --json one for programs. */
+    private void report(String line, String event, String message, Map<String, Object> data) {
+        if (json) {
+            emit(event, message, data);
+        } else {
+            out.println(line);
+        }
+    }
+
     private void emit(String event, String message, Map<String, Object> data) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("event", event);
@@ -151,17 +160,11 @@ public final class KeyServerMain implements Callable<Integer> {
         err.println("measuring which security providers sign fastest, for some 15 seconds of processor time ...");
         domain.measureProviders();
         for (int n = 1; n <= addresses.size(); n++) {
-            if (json) {
-                emit("server", "made", Map.of("file", domain.server(n).toString(), "listen", addresses.get(n - 1)));
-            } else {
-                out.println("./eejs keyserver " + domain.server(n));
-            }
+            report("./eejs keyserver " + domain.server(n), "server", "made",
+                    Map.of("file", domain.server(n).toString(), "listen", addresses.get(n - 1)));
         }
-        if (json) {
-            emit("cluster", "made", Map.of("file", domain.cluster().toString()));
-        } else {
-            out.println("a client's file of these servers: " + domain.cluster());
-        }
+        report("a client's file of these servers: " + domain.cluster(), "cluster", "made",
+                Map.of("file", domain.cluster().toString()));
         return 0;
     }
 
@@ -194,19 +197,9 @@ public final class KeyServerMain implements Callable<Integer> {
             description = "The log; of one that was rotated its files, the oldest first.") List<Path> files)
             throws FaultyFileException {
         AuditCheck check = AuditCheck.of(files);
-        for (String line : check.breaks()) {
-            if (json) {
-                emit("broken", line, Map.of());
-            } else {
-                out.println(line);
-            }
-        }
-        if (json) {
-            emit("checked", check.summary(), Map.of("lines", check.lines(), "breaks", check.breakCount(), "lastHash",
-                    check.lastHash()));
-        } else {
-            out.println(check.summary());
-        }
+        check.breaks().forEach(line -> report(line, "broken", line, Map.of()));
+        report(check.summary(), "checked", check.summary(), Map.of("lines", check.lines(), "breaks",
+                check.breakCount(), "lastHash", check.lastHash()));
         return check.breakCount() == 0 ? 0 : BROKEN;
     }
 }

@@ -7,9 +7,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.ProtoUtils;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -74,23 +72,9 @@ public final class KeysService {
                 .build();
     }
 
-    /** Bytes that are no request are the client's mistake; gRPC by itself would call them a fault of the server. */
     private static <Q, A> MethodDescriptor<Optional<Q>, A> tolerant(MethodDescriptor<Q, A> method) {
-        return method.toBuilder(new MethodDescriptor.Marshaller<Optional<Q>>() {
-            @Override
-            public InputStream stream(Optional<Q> value) {
-                return method.streamRequest(value.orElseThrow());
-            }
-
-            @Override
-            public Optional<Q> parse(InputStream bytes) {
-                try {
-                    return Optional.of(method.parseRequest(bytes));
-                } catch (StatusRuntimeException e) {
-                    return Optional.empty();
-                }
-            }
-        }, method.getResponseMarshaller()).build();
+        return method.toBuilder(new TolerantMarshaller<>(method.getRequestMarshaller(), Optional::of,
+                Optional.<Q>empty()), method.getResponseMarshaller()).build();
     }
 
     /** Ends calls whose request has been coming for too long. Called now and then. */

@@ -36,10 +36,7 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
      */
     public record Providers(String rsa, String ec) {
         @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-        public Providers(@JsonProperty("rsa") String rsa, @JsonProperty("ec") String ec) {
-            this.rsa = rsa;
-            this.ec = ec;
-        }
+        public Providers {}
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
         static Providers of(String both) {
@@ -130,8 +127,7 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
 
     /** How files with keys and passwords must be guarded. */
     public GuardedFile.Content secrets() {
-        return Boolean.TRUE.equals(groupReadableSecrets) ? GuardedFile.Content.SECRET_OF_GROUP
-                : GuardedFile.Content.SECRET;
+        return GuardedFile.Content.secret(groupReadableSecrets);
     }
 
     /**
@@ -205,31 +201,14 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
     }
 
     private static void checkLimits(YamlFile<KeyServerSettings> file) throws FaultyFileException {
-        Limits limits = file.value().limits();
-        atLeast(file, "queued", limits.queued(), 1);
-        atLeast(file, "messageBytes", limits.messageBytes(), 256);
-        atLeast(file, "connections", limits.connections(), 1);
-        atLeast(file, "handshakes", limits.handshakes(), 1);
-        atLeast(file, "handshakesPerAddress", limits.handshakesPerAddress(), 1);
-        atLeast(file, "callsPerConnection", limits.callsPerConnection(), 1);
-        atLeast(file, "signingThreads", limits.signingThreads(), 1);
-        atLeast(file, "tokenThreads", limits.tokenThreads(), 1);
-        atLeast(file, "handshakeMs", limits.handshakeMs(), 1);
-        atLeast(file, "requestMs", limits.requestMs(), 1);
-        atLeast(file, "keepAliveMs", limits.keepAliveMs(), 100);
-        atLeast(file, "keepAliveTimeoutMs", limits.keepAliveTimeoutMs(), 100);
-        atLeast(file, "permitKeepAliveMs", limits.permitKeepAliveMs(), 0);
+        file.atLeast(1, "/limits", "queued", "connections", "handshakes", "handshakesPerAddress",
+                "callsPerConnection", "signingThreads", "tokenThreads", "handshakeMs", "requestMs");
+        file.atLeast(256, "/limits", "messageBytes");
+        file.atLeast(100, "/limits", "keepAliveMs", "keepAliveTimeoutMs");
+        file.atLeast(0, "/limits", "permitKeepAliveMs", "drainMs");
         // Below these gRPC would round up in silence.
-        atLeast(file, "idleMs", limits.idleMs(), 1000);
-        atLeast(file, "connectionAgeMs", limits.connectionAgeMs(), 1000);
-        atLeast(file, "drainMs", limits.drainMs(), 0);
-        atLeast(file, "reloadMs", limits.reloadMs(), 10);
-    }
-
-    private static void atLeast(YamlFile<?> file, String key, int value, int least) throws FaultyFileException {
-        if (value < least) {
-            throw file.fault("/limits/" + key, "%d is too small; the least is %d".formatted(value, least));
-        }
+        file.atLeast(1000, "/limits", "idleMs", "connectionAgeMs");
+        file.atLeast(10, "/limits", "reloadMs");
     }
 
     /** When a use's line is written. */

@@ -34,7 +34,12 @@ public final class GuardedFile {
         /** Only its owner may read it. */
         SECRET,
         /** Its owner may read it, and its group. */
-        SECRET_OF_GROUP
+        SECRET_OF_GROUP;
+
+        /** What is secret, if files say that groups may read it; null for not. */
+        public static Content secret(Boolean groupReadable) {
+            return Boolean.TRUE.equals(groupReadable) ? SECRET_OF_GROUP : SECRET;
+        }
     }
 
     /**

@@ -195,6 +195,16 @@ public final class YamlFile<T> {
         }
     }
 
+    /** Refuses the file if one of these keys below another has a number that is too small. */
+    public void atLeast(int least, String pointer, String... keys) throws FaultyFileException {
+        for (String key : keys) {
+            JsonNode number = root.at(below(pointer, key));
+            if (number.isNumber() && number.asInt() < least) {
+                throw fault(below(pointer, key), "%d is too small; the least is %d".formatted(number.asInt(), least));
+            }
+        }
+    }
+
     /** A refusal of what stands at a key, given as a JSON pointer. */
     public FaultyFileException fault(String pointer, String what) {
         JsonPointer whole = JsonPointer.compile(pointer);

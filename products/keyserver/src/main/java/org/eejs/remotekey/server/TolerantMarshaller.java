@@ -1,0 +1,30 @@
+package org.eejs.remotekey.server;
+
+import io.grpc.MethodDescriptor;
+import io.grpc.StatusRuntimeException;
+import java.io.InputStream;
+import java.util.function.Function;
+
+/**
+ * Reads requests. Bytes that are none are the client's mistake; gRPC by itself would call them an unknown error of the
+ * server.
+ *
+ * @param read what a request becomes
+ * @param unreadable what stands for bytes that are no request
+ */
+record TolerantMarshaller<Q, R>(MethodDescriptor.Marshaller<Q> stock, Function<Q, R> read, R unreadable)
+        implements MethodDescriptor.Marshaller<R> {
+    @Override
+    public InputStream stream(R request) {
+        throw new UnsupportedOperationException("a server sends no requests");
+    }
+
+    @Override
+    public R parse(InputStream bytes) {
+        try {
+            return read.apply(stock.parse(bytes));
+        } catch (StatusRuntimeException e) {
+            return unreadable;
+        }
+    }
+}
