@@ -29,7 +29,9 @@ final class RemoteKeyManagerFactory extends KeyManagerFactorySpi {
     protected void engineInit(KeyStore store, char[] password)
             throws KeyStoreException, NoSuchAlgorithmException, UnrecoverableKeyException {
         if (store != null && !(store.getProvider() instanceof RemoteKeyProvider)) {
-            made = local(store, password);
+            KeyManagerFactory local = KeyManagerFactory.getInstance("SunX509");
+            local.init(store, password);
+            made = local.getKeyManagers();
             return;
         }
         try {
@@ -40,13 +42,6 @@ final class RemoteKeyManagerFactory extends KeyManagerFactorySpi {
         } catch (IOException | GeneralSecurityException e) {
             throw new KeyStoreException(e.getMessage(), e);
         }
-    }
-
-    private static KeyManager[] local(KeyStore store, char[] password)
-            throws KeyStoreException, NoSuchAlgorithmException, UnrecoverableKeyException {
-        KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509");
-        factory.init(store, password);
-        return factory.getKeyManagers();
     }
 
     @Override

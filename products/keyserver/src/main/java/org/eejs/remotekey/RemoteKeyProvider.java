@@ -47,12 +47,12 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
         for (SignatureScheme scheme : SignatureScheme.values()) {
             switch (scheme.padding()) {
                 case PKCS1 -> putSignature(scheme.signatureName(), RemoteSignature.class, oids(scheme),
-                        RemoteRsaPrivateKey.class, () -> new RemoteSignature(RemoteRsaPrivateKey.class, scheme));
+                        RemotePrivateKey.Rsa.class, () -> new RemoteSignature(RemotePrivateKey.Rsa.class, scheme));
                 case ECDSA -> {
                     putSignature(scheme.signatureName(), RemoteSignature.class, oids(scheme),
-                            RemoteEcPrivateKey.class, () -> new RemoteSignature(RemoteEcPrivateKey.class, scheme));
+                            RemotePrivateKey.Ec.class, () -> new RemoteSignature(RemotePrivateKey.Ec.class, scheme));
                     putSignature(scheme.signatureName() + "inP1363Format", RemoteSignature.P1363.class, List.of(),
-                            RemoteEcPrivateKey.class, () -> new RemoteSignature.P1363(scheme));
+                            RemotePrivateKey.Ec.class, () -> new RemoteSignature.P1363(scheme));
                 }
                 case PSS -> {
                     // One name for all of them; parameters tell them apart.
@@ -60,7 +60,7 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
             }
         }
         putSignature("RSASSA-PSS", RemoteSignature.Pss.class, aliases("1.2.840.113549.1.1.10"),
-                RemoteRsaPrivateKey.class, RemoteSignature.Pss::new);
+                RemotePrivateKey.Rsa.class, RemoteSignature.Pss::new);
     }
 
     /** By which certificates and messages name a signature (RFC 4055, RFC 5758). */

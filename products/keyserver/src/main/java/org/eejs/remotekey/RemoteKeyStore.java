@@ -121,11 +121,6 @@ final class RemoteKeyStore extends KeyStoreSpi {
     }
 
     @Override
-    public boolean engineEntryInstanceOf(String alias, Class<? extends KeyStore.Entry> kind) {
-        return kind == KeyStore.PrivateKeyEntry.class && engineIsKeyEntry(alias);
-    }
-
-    @Override
     public Certificate[] engineGetCertificateChain(String alias) {
         RemotePrivateKey key = find(alias);
         return key == null ? null : key.certificates();
@@ -189,12 +184,6 @@ final class RemoteKeyStore extends KeyStoreSpi {
 
     @Override
     public void engineSetCertificateEntry(String alias, Certificate certificate) throws KeyStoreException {
-        throw new KeyStoreException(READ_ONLY);
-    }
-
-    @Override
-    public void engineSetEntry(String alias, KeyStore.Entry entry, KeyStore.ProtectionParameter protection)
-            throws KeyStoreException {
         throw new KeyStoreException(READ_ONLY);
     }
 

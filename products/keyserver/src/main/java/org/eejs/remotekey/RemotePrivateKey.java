@@ -3,11 +3,15 @@ package org.eejs.remotekey;
 import java.io.InvalidObjectException;
 import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
+import java.math.BigInteger;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECKey;
 import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAKey;
 import java.security.interfaces.RSAPublicKey;
+import java.security.spec.ECParameterSpec;
 import java.util.Objects;
 import java.util.Set;
 import org.eejs.remotekey.cluster.KeyCluster;
@@ -37,9 +41,37 @@ abstract class RemotePrivateKey implements PrivateKey {
     static RemotePrivateKey of(KeyCluster cluster, RemoteKey key) {
         PublicKey publicKey = key.certificate().getPublicKey();
         if (publicKey instanceof RSAPublicKey) {
-            return new RemoteRsaPrivateKey(cluster, key);
+            return new Rsa(cluster, key);
         }
-        return publicKey instanceof ECPublicKey ? new RemoteEcPrivateKey(cluster, key) : null;
+        return publicKey instanceof ECPublicKey ? new Ec(cluster, key) : null;
+    }
+
+    /** An RSA key. JSSE judges its size by the modulus. */
+    static final class Rsa extends RemotePrivateKey implements RSAKey {
+        private static final long serialVersionUID = 1L;
+
+        Rsa(KeyCluster cluster, RemoteKey key) {
+            super(cluster, key);
+        }
+
+        @Override
+        public BigInteger getModulus() {
+            return ((RSAPublicKey) publicKey()).getModulus();
+        }
+    }
+
+    /** A key of an elliptic curve. JSSE chooses the digest by its curve. */
+    static final class Ec extends RemotePrivateKey implements ECKey {
+        private static final long serialVersionUID = 1L;
+
+        Ec(KeyCluster cluster, RemoteKey key) {
+            super(cluster, key);
+        }
+
+        @Override
+        public ECParameterSpec getParams() {
+            return ((ECPublicKey) publicKey()).getParams();
+        }
     }
 
     /** Signs a digest, on the servers. */

@@ -1,5 +1,7 @@
 package org.eejs.remotekey;
 
+import java.io.IOException;
+import java.math.BigInteger;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
@@ -10,15 +12,15 @@ import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.ProviderException;
 import java.security.PublicKey;
-import java.security.SecureRandom;
 import java.security.SignatureException;
 import java.security.SignatureSpi;
 import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
+import org.bouncycastle.crypto.signers.PlainDSAEncoding;
+import org.bouncycastle.crypto.signers.StandardDSAEncoding;
 import org.eejs.remotekey.cluster.KeyClusterException;
-import org.eejs.remotekey.signature.EcdsaNumbers;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
@@ -71,11 +73,6 @@ class RemoteSignature extends SignatureSpi {
         if (digest != null) {
             digest.reset();
         }
-    }
-
-    @Override
-    protected void engineInitSign(PrivateKey privateKey, SecureRandom random) throws InvalidKeyException {
-        engineInitSign(privateKey);
     }
 
     /** Whether a key may be used so; for a scheme that is not chosen yet, whether it may be used at all. */
@@ -164,7 +161,7 @@ class RemoteSignature extends SignatureSpi {
         private PSSParameterSpec parameters;
 
         Pss() {
-            super(RemoteRsaPrivateKey.class);
+            super(RemotePrivateKey.Rsa.class);
         }
 
         @Override
@@ -233,12 +230,19 @@ class RemoteSignature extends SignatureSpi {
     /** ECDSA whose signature is the two numbers in a row, as XML signatures have it. */
     static final class P1363 extends RemoteSignature {
         P1363(SignatureScheme scheme) throws NoSuchAlgorithmException {
-            super(RemoteEcPrivateKey.class, scheme);
+            super(RemotePrivateKey.Ec.class, scheme);
         }
 
         @Override
         protected byte[] engineSign() throws SignatureException {
-            return EcdsaNumbers.inARow(super.engineSign(), ((RemoteEcPrivateKey) super.key).getParams().getOrder());
+            BigInteger order = ((RemotePrivateKey.Ec) super.key).getParams().getOrder();
+            byte[] der = super.engineSign();
+            try {
+                BigInteger[] numbers = StandardDSAEncoding.INSTANCE.decode(order, der);
+                return PlainDSAEncoding.INSTANCE.encode(order, numbers[0], numbers[1]);
+            } catch (IOException | RuntimeException e) {
+                throw new SignatureException("the key server's signature is not the DER of ECDSA", e);
+            }
         }
     }
 }

@@ -247,7 +247,7 @@ class RemoteKeyProviderTest {
         factory.init(keys, null);
         X509KeyManager manager = (X509KeyManager) factory.getKeyManagers()[0];
         String alias = manager.chooseClientAlias(new String[] {"EC"}, null, null);
-        assertTrue(manager.getPrivateKey(alias) instanceof RemoteEcPrivateKey);
+        assertTrue(manager.getPrivateKey(alias) instanceof RemotePrivateKey.Ec);
         assertEquals(2, manager.getCertificateChain(alias).length);
         assertNull(manager.chooseClientAlias(new String[] {"DSA"}, null, null));
     }

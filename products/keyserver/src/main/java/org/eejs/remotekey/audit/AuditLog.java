@@ -138,8 +138,8 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /** Tells of a connection that did not come to a request. */
-    public void refused(Caller client, String remote, String key, String algorithm, String outcome, String reason) {
-        refused(new AuditEntry(System.currentTimeMillis(), null, null, client, remote, key, algorithm, null, outcome,
+    public void refused(Caller client, String remote, String outcome, String reason) {
+        refused(new AuditEntry(System.currentTimeMillis(), null, null, client, remote, null, null, null, outcome,
                 reason));
     }
 

@@ -1,9 +1,11 @@
 package org.eejs.remotekey.cluster;
 
+import com.google.common.util.concurrent.FutureCallback;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.MoreExecutors;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.grpc.stub.StreamObserver;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.PublicKey;
@@ -87,25 +89,22 @@ final class ClusterKeys {
         if (!asking.compareAndSet(false, true)) {
             return;
         }
-        KeysGrpc.newStub(health.any().channel()).withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
-                .listKeys(ListKeysRequest.getDefaultInstance(), new StreamObserver<>() {
+        Futures.addCallback(KeysGrpc.newFutureStub(health.any().channel())
+                .withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
+                .listKeys(ListKeysRequest.getDefaultInstance()), new FutureCallback<>() {
                     @Override
-                    public void onNext(ListKeysResponse response) {
+                    public void onSuccess(ListKeysResponse response) {
+                        asking.set(false);
                         take(response);
                     }
 
                     @Override
-                    public void onError(Throwable failure) {
+                    public void onFailure(Throwable failure) {
                         asking.set(false);
                         LOG.log(System.Logger.Level.DEBUG,
                                 () -> "keys were not listed: " + ClusterServer.reason(Status.fromThrowable(failure)));
                     }
-
-                    @Override
-                    public void onCompleted() {
-                        asking.set(false);
-                    }
-                });
+                }, MoreExecutors.directExecutor());
     }
 
     private synchronized void take(ListKeysResponse response) {

@@ -1,12 +1,14 @@
 package org.eejs.remotekey.cluster;
 
+import com.google.common.util.concurrent.FutureCallback;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.MoreExecutors;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse;
 import io.grpc.health.v1.HealthGrpc;
-import io.grpc.stub.StreamObserver;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -145,10 +147,10 @@ final class ClusterServer {
         // Otherwise the channel would wait for minutes, in the end, before it tries to connect again.
         channel.resetConnectBackoff();
         CompletableFuture<Condition> answer = new CompletableFuture<>();
-        HealthGrpc.newStub(channel).withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
-                .check(HealthCheckRequest.getDefaultInstance(), new StreamObserver<>() {
+        Futures.addCallback(HealthGrpc.newFutureStub(channel).withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
+                .check(HealthCheckRequest.getDefaultInstance()), new FutureCallback<>() {
                     @Override
-                    public void onNext(HealthCheckResponse response) {
+                    public void onSuccess(HealthCheckResponse response) {
                         missed.set(number, 0);
                         answer.complete(response.getStatus() == HealthCheckResponse.ServingStatus.SERVING
                                 ? new Condition(Health.SERVING, "serves")
@@ -156,7 +158,7 @@ final class ClusterServer {
                     }
 
                     @Override
-                    public void onError(Throwable failure) {
+                    public void onFailure(Throwable failure) {
                         Status status = Status.fromThrowable(failure);
                         if (status.getCode() == Status.Code.DEADLINE_EXCEEDED
                                 && channel.getState(false) == ConnectivityState.READY
@@ -168,12 +170,7 @@ final class ClusterServer {
                         }
                         answer.complete(ofProbe(status));
                     }
-
-                    @Override
-                    public void onCompleted() {
-                        answer.complete(new Condition(Health.DOWN, "gave an empty answer"));
-                    }
-                });
+                }, MoreExecutors.directExecutor());
         return answer;
     }
 
@@ -214,13 +211,10 @@ final class ClusterServer {
     }
 
     /** Waits until {@link #close} has come to its end. */
-    boolean awaitClosed(long timeoutMs) throws InterruptedException {
+    void awaitClosed(long timeoutMs) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         for (ManagedChannel channel : channels) {
-            if (!channel.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                return false;
-            }
+            channel.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         }
-        return true;
     }
 }

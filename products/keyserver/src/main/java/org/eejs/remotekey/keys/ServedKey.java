@@ -79,11 +79,6 @@ public final class ServedKey {
         return chain;
     }
 
-    /** The provider that signs with it. */
-    Provider provider() {
-        return provider;
-    }
-
     /** Whether a signature waits for something else than a processor. */
     public boolean blocking() {
         return blocking;

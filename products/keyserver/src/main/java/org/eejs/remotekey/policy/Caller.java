@@ -10,13 +10,14 @@ import org.eejs.remotekey.policy.Policy.Decision;
 /** A client at the other end of a connection, by its certificate. Thread-safe. */
 public final class Caller {
     private final Certificate[] chain;
-    private final X509Certificate certificate;
     private final String name;
-    private final DistinguishedName subject;
-    private final DistinguishedName issuer;
+    final DistinguishedName subject;
+    final DistinguishedName issuer;
     private final String fingerprint;
-    private final String keyFingerprint;
+    /** The SHA-256 of its public key (SubjectPublicKeyInfo), in hexadecimal digits. */
+    final String keyFingerprint;
     private final String serial;
+    final BigInteger number;
     private final Share share;
     private volatile Decision last = new Decision(null, null, null);
 
@@ -27,14 +28,15 @@ public final class Caller {
      */
     public Caller(Share share, Certificate... chain) throws CertificateEncodingException {
         this.chain = chain.clone();
-        this.certificate = (X509Certificate) chain[0];
+        X509Certificate certificate = (X509Certificate) chain[0];
         this.name = certificate.getSubjectX500Principal().getName();
         this.subject = DistinguishedName.of(certificate.getSubjectX500Principal());
         this.issuer = DistinguishedName.of(certificate.getIssuerX500Principal());
         this.fingerprint = Hashing.sha256().hashBytes(certificate.getEncoded()).toString();
         this.keyFingerprint = Hashing.sha256().hashBytes(certificate.getPublicKey().getEncoded())
                 .toString();
-        this.serial = number().toString(16);
+        this.number = certificate.getSerialNumber();
+        this.serial = number.toString(16);
         this.share = share;
     }
 
@@ -53,20 +55,7 @@ public final class Caller {
         return name;
     }
 
-    DistinguishedName subject() {
-        return subject;
-    }
-
-    DistinguishedName issuer() {
-        return issuer;
-    }
-
-    /** The certificate's number at its issuer. */
-    BigInteger number() {
-        return certificate.getSerialNumber();
-    }
-
-    /** The same in hexadecimal digits. */
+    /** The certificate's number at its issuer, in hexadecimal digits. */
     public String serial() {
         return serial;
     }
@@ -74,11 +63,6 @@ public final class Caller {
     /** The SHA-256 of the certificate, in hexadecimal digits. */
     public String fingerprint() {
         return fingerprint;
-    }
-
-    /** The same of its public key (SubjectPublicKeyInfo). */
-    String keyFingerprint() {
-        return keyFingerprint;
     }
 
     public Share share() {

@@ -67,8 +67,8 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
 
     /** Whether all that matters is so. */
     boolean fits(Caller client) {
-        return fits(subject, client.subject()) && fits(issuer, client.issuer()) && fits(serial, client.number())
-                && fits(certificateSha256, client.fingerprint()) && fits(keySha256, client.keyFingerprint());
+        return fits(subject, client.subject) && fits(issuer, client.issuer) && fits(serial, client.number)
+                && fits(certificateSha256, client.fingerprint()) && fits(keySha256, client.keyFingerprint);
     }
 
     private static boolean fits(Object wanted, Object is) {

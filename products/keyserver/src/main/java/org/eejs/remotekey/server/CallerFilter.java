@@ -49,8 +49,8 @@ final class CallerFilter extends ServerTransportFilter {
         }
         Revocations.Refusal refusal = caller.decision(policy.get()).refusal();
         if (refusal != null) {
-            log.refused(caller, String.valueOf(attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)), null, null,
-                    "UNAUTHENTICATED", refusal.text());
+            log.refused(caller, String.valueOf(attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)), "UNAUTHENTICATED",
+                    refusal.text());
             throw Status.UNAUTHENTICATED.withDescription(refusal.text()).asRuntimeException();
         }
         return attributes.toBuilder().set(CALLER, caller).build();

@@ -65,7 +65,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
     }
 
     private void refused(Caller client, Channel connection, String reason) {
-        log.refused(client, remote(connection), null, null, "BUSY", reason);
+        log.refused(client, remote(connection), "BUSY", reason);
     }
 
     /** Counts a connection among those of its client. */
@@ -120,7 +120,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
                     if (done.isSuccess()) {
                         welcome(connection, tls.engine().getSession());
                     } else {
-                        log.refused(whoseCertificate(done.cause()), remote(connection), null, null, "NO_TLS",
+                        log.refused(whoseCertificate(done.cause()), remote(connection), "NO_TLS",
                                 Causes.first(done.cause()));
                     }
                 });

@@ -68,9 +68,8 @@ public final class KeyServer implements AutoCloseable {
     private final SigningLoops loops;
     private final EventLoopGroup acceptor;
     private final ExecutorService tokenThreads;
+    /** A thread to follow the files, which may wait for a token, and one to end slow calls. */
     private final ScheduledExecutorService housekeeping;
-    /** Apart from the housekeeping, which may wait for a token. */
-    private final ScheduledExecutorService slowCalls;
     private final AuditLog log;
 
     /**
@@ -112,10 +111,7 @@ public final class KeyServer implements AutoCloseable {
                 Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
         this.tokenThreads = Executors.newFixedThreadPool(limits.tokenThreads(),
                 new DefaultThreadFactory("key-server-token", true));
-        this.housekeeping = Executors.newSingleThreadScheduledExecutor(
-                new DefaultThreadFactory("key-server-watch", true));
-        this.slowCalls = Executors.newSingleThreadScheduledExecutor(
-                new DefaultThreadFactory("key-server-slow-calls", true));
+        this.housekeeping = Executors.newScheduledThreadPool(2, new DefaultThreadFactory("key-server-watch", true));
         KeysService service = new KeysService(policy, loops, tokenThreads, limits, log, notices);
         try {
             this.server = builder(address, tls, policy).addService(service.definition()).build().start();
@@ -128,7 +124,7 @@ public final class KeyServer implements AutoCloseable {
         housekeeping.scheduleWithFixedDelay(() -> material.follow(policy), limits.reloadMs(), limits.reloadMs(),
                 TimeUnit.MILLISECONDS);
         long half = Math.max(1, limits.requestMs() / 2);
-        slowCalls.scheduleWithFixedDelay(service::endSlowCalls, half, half, TimeUnit.MILLISECONDS);
+        housekeeping.scheduleWithFixedDelay(service::endSlowCalls, half, half, TimeUnit.MILLISECONDS);
         if (settings.trial()) {
             notices.accept(Notice.of(Notice.Event.TRIAL, "keys, certificates and policy are for trials; replace them, "
                     + "and then remove the key 'trial' from the server's file"));
@@ -261,7 +257,6 @@ public final class KeyServer implements AutoCloseable {
 
     private void endThreads() {
         housekeeping.shutdownNow();
-        slowCalls.shutdownNow();
         tokenThreads.shutdown();
         try {
             // What a token still signs is told, too.

@@ -9,13 +9,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.audit.AuditCheck;
 import org.eejs.remotekey.domain.KeyDomain;
@@ -143,13 +143,11 @@ public final class KeyServerMain implements Callable<Integer> {
             @Option(names = "--listen", paramLabel = "HOST:PORT", arity = "1", split = ",",
                     description = "Where the servers listen instead, one for each. Certificates are for localhost "
                             + "and 127.0.0.1.") List<String> listen) throws IOException, GeneralSecurityException {
-        List<String> addresses = new ArrayList<>(listen == null ? List.of() : listen);
         if (servers < 1 || servers > 100) {
             throw new ParameterException(spec.commandLine(), "--servers " + servers + ": 1 to 100 are possible");
         }
-        for (int n = 0; addresses.isEmpty() || listen == null && n < servers; n++) {
-            addresses.add("127.0.0.1:" + (FIRST_PORT + n));
-        }
+        List<String> addresses = listen != null ? listen
+                : IntStream.range(0, servers).mapToObj(n -> "127.0.0.1:" + (FIRST_PORT + n)).toList();
         for (String address : addresses) {
             if (!address.matches("(localhost|127\\.0\\.0\\.1):\\d{1,5}")) {
                 throw new ParameterException(spec.commandLine(), "--listen " + address + ": the certificates that are "

@@ -115,14 +115,10 @@ final class Material {
             notices.accept(Notice.of(Notice.Event.RELOADED, "policy and keys were read again and are in force"
                     + (needsStart(before) ? "; what else has changed in " + file + " is in force at the next start"
                     : "")));
-        } catch (FaultyFileException e) {
+        } catch (FaultyFileException | RuntimeException e) {
             taken = now;
-            notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, e.getMessage()
-                    + " (policy and keys stay as they were)"));
-        } catch (RuntimeException e) {
-            taken = now;
-            notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, "policy and keys cannot be read again and stay as "
-                    + "they were: " + Causes.first(e)));
+            notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, (e instanceof FaultyFileException ? e.getMessage()
+                    : Causes.first(e)) + " (policy and keys stay as they were)"));
         }
     }
 

@@ -1,14 +1,15 @@
 package org.eejs.remotekey.server;
 
+import com.google.common.collect.LinkedHashMultimap;
+import com.google.common.collect.SetMultimap;
 import io.netty.channel.Channel;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,7 +24,7 @@ final class Strangers {
     private final int most;
     private final int mostOfAddress;
     private final Map<Channel, InetAddress> addresses = new LinkedHashMap<>();
-    private final Map<InetAddress, Set<Channel>> byAddress = new HashMap<>();
+    private final SetMultimap<InetAddress, Channel> byAddress = LinkedHashMultimap.create();
 
     Strangers(int most, int mostOfAddress) {
         this.most = most;
@@ -34,8 +35,8 @@ final class Strangers {
     synchronized Channel add(Channel connection) {
         InetAddress address = address(connection);
         addresses.put(connection, address);
-        Set<Channel> ofAddress = byAddress.computeIfAbsent(address, any -> new LinkedHashSet<>());
-        ofAddress.add(connection);
+        byAddress.put(address, connection);
+        Set<Channel> ofAddress = byAddress.get(address);
         if (ofAddress.size() > mostOfAddress) {
             return removed(ofAddress.iterator().next());
         }
@@ -44,7 +45,7 @@ final class Strangers {
 
     /** Removes the one that has been here longest among those of the busiest addresses; null if there is none. */
     synchronized Channel removeOldest() {
-        int largest = byAddress.values().stream().mapToInt(Set::size).max().orElse(0);
+        int largest = byAddress.asMap().values().stream().mapToInt(Collection::size).max().orElse(0);
         return addresses.entrySet().stream().filter(each -> byAddress.get(each.getValue()).size() == largest)
                 .findFirst().map(oldest -> removed(oldest.getKey())).orElse(null);
     }
@@ -57,15 +58,7 @@ final class Strangers {
     /** Whether a connection was here until now. */
     synchronized boolean remove(Channel connection) {
         InetAddress address = addresses.remove(connection);
-        if (address == null) {
-            return false;
-        }
-        Set<Channel> ofAddress = byAddress.get(address);
-        ofAddress.remove(connection);
-        if (ofAddress.isEmpty()) {
-            byAddress.remove(address);
-        }
-        return true;
+        return address != null && byAddress.remove(address, connection);
     }
 
     synchronized int count() {

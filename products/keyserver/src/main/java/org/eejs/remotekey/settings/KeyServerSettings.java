@@ -1,5 +1,7 @@
 package org.eejs.remotekey.settings;
 
+import static java.util.Objects.requireNonNullElse;
+
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
@@ -92,35 +94,31 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
             Integer handshakeMs, Integer requestMs, Integer keepAliveMs, Integer keepAliveTimeoutMs,
             Integer permitKeepAliveMs, Integer idleMs, Integer connectionAgeMs, Integer drainMs, Integer reloadMs) {
         public Limits {
-            queued = orElse(queued, 1024);
-            messageBytes = orElse(messageBytes, 65_536);
-            connections = orElse(connections, 1000);
-            handshakes = orElse(handshakes, 500);
-            handshakesPerAddress = orElse(handshakesPerAddress, 250);
-            callsPerConnection = orElse(callsPerConnection, 1024);
-            signingThreads = orElse(signingThreads, Runtime.getRuntime().availableProcessors());
-            tokenThreads = orElse(tokenThreads, 8);
-            handshakeMs = orElse(handshakeMs, 10_000);
-            requestMs = orElse(requestMs, 10_000);
-            keepAliveMs = orElse(keepAliveMs, 30_000);
-            keepAliveTimeoutMs = orElse(keepAliveTimeoutMs, 10_000);
-            permitKeepAliveMs = orElse(permitKeepAliveMs, 5_000);
-            idleMs = orElse(idleMs, 600_000);
-            connectionAgeMs = orElse(connectionAgeMs, 3_600_000);
-            drainMs = orElse(drainMs, 10_000);
-            reloadMs = orElse(reloadMs, 1000);
-        }
-
-        private static Integer orElse(Integer said, int otherwise) {
-            return said == null ? Integer.valueOf(otherwise) : said;
+            queued = requireNonNullElse(queued, 1024);
+            messageBytes = requireNonNullElse(messageBytes, 65_536);
+            connections = requireNonNullElse(connections, 1000);
+            handshakes = requireNonNullElse(handshakes, 500);
+            handshakesPerAddress = requireNonNullElse(handshakesPerAddress, 250);
+            callsPerConnection = requireNonNullElse(callsPerConnection, 1024);
+            signingThreads = requireNonNullElse(signingThreads, Runtime.getRuntime().availableProcessors());
+            tokenThreads = requireNonNullElse(tokenThreads, 8);
+            handshakeMs = requireNonNullElse(handshakeMs, 10_000);
+            requestMs = requireNonNullElse(requestMs, 10_000);
+            keepAliveMs = requireNonNullElse(keepAliveMs, 30_000);
+            keepAliveTimeoutMs = requireNonNullElse(keepAliveTimeoutMs, 10_000);
+            permitKeepAliveMs = requireNonNullElse(permitKeepAliveMs, 5_000);
+            idleMs = requireNonNullElse(idleMs, 600_000);
+            connectionAgeMs = requireNonNullElse(connectionAgeMs, 3_600_000);
+            drainMs = requireNonNullElse(drainMs, 10_000);
+            reloadMs = requireNonNullElse(reloadMs, 1000);
         }
     }
 
     public KeyServerSettings {
         keys = keys == null ? List.of() : List.copyOf(keys);
-        provider = provider == null ? new Providers(null, null) : provider;
-        audit = audit == null ? Audit.AFTER : audit;
-        trial = trial != null && trial;
+        provider = requireNonNullElse(provider, new Providers(null, null));
+        audit = requireNonNullElse(audit, Audit.AFTER);
+        trial = requireNonNullElse(trial, false);
         limits = limits == null ? new Limits(null, null, null, null, null, null, null, null, null, null, null, null,
                 null, null, null, null, null) : limits;
     }

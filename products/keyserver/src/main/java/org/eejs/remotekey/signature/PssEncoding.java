@@ -13,10 +13,18 @@ import org.eejs.remotekey.signature.SignatureScheme.Digest;
  * <p>Not thread-safe.
  */
 public final class PssEncoding {
-    private final Digest digest;
-    private final int modulusBits;
     private final MessageDigest hash;
     private final SecureRandom random;
+    /** Bytes of the digest and of the salt. */
+    private final int size;
+    private final byte[] salt;
+    /** Bytes of the modulus. */
+    private final int length;
+    /** Where the encoded digest begins, which has a bit less than the modulus: perhaps a whole byte less. */
+    private final int start;
+    /** The bits of its first byte that are not used. */
+    private final byte unused;
+    private final int hashAt;
 
     /**
      * For keys of a size.
@@ -24,65 +32,57 @@ public final class PssEncoding {
      * @param modulusBits large enough for the digest, see {@link SignatureScheme#smallestModulus()}
      */
     public PssEncoding(Digest digest, int modulusBits, SecureRandom random) throws GeneralSecurityException {
-        this.digest = digest;
-        this.modulusBits = modulusBits;
         this.hash = MessageDigest.getInstance(digest.algorithm());
         this.random = random;
+        this.size = digest.length();
+        this.salt = new byte[size];
+        this.length = (modulusBits + 7) / 8;
+        this.start = length - (modulusBits + 6) / 8;
+        this.unused = (byte) ~(0xff >>> (8 * (length - start) - modulusBits + 1));
+        this.hashAt = length - 1 - size;
     }
 
     /** The encoded digest, as many bytes as the modulus has. */
     byte[] encode(byte[] hashedMessage) throws GeneralSecurityException {
-        int size = digest.length();
-        byte[] salt = new byte[size];
         random.nextBytes(salt);
-        byte[] block = new byte[(modulusBits + 7) / 8];
-        // One bit less than the modulus, so that the number is smaller: perhaps a whole byte less.
-        int encodedBits = modulusBits - 1;
-        int start = block.length - (encodedBits + 7) / 8;
-        int hashAt = block.length - 1 - size;
-
-        hash.reset();
-        hash.update(new byte[8]);
-        hash.update(hashedMessage);
-        hash.update(salt);
+        byte[] block = new byte[length];
+        hash(hashedMessage, salt, 0);
         hash.digest(block, hashAt, size);
-
         block[hashAt - size - 1] = 1;
         System.arraycopy(salt, 0, block, hashAt - size, size);
-        mask(block, start, hashAt);
-        block[start] &= (byte) (0xff >>> (8 * (block.length - start) - encodedBits));
-        block[block.length - 1] = (byte) 0xbc;
+        mask(block);
+        block[start] &= (byte) ~unused;
+        block[length - 1] = (byte) 0xbc;
         return block;
     }
 
     /** Whether a block is one of a digest (RFC 8017, 9.1.2), with a salt as long as it. The block is changed. */
     public boolean verify(byte[] hashedMessage, byte[] block) {
-        int size = digest.length();
-        int encodedBits = modulusBits - 1;
-        int start = block.length - (encodedBits + 7) / 8;
-        int hashAt = block.length - 1 - size;
-        int unused = 0xff & ~(0xff >>> (8 * (block.length - start) - encodedBits));
-        if (block[block.length - 1] != (byte) 0xbc || (block[start] & unused) != 0 || start > 0 && block[0] != 0) {
+        if (block[length - 1] != (byte) 0xbc || (block[start] & unused) != 0 || start > 0 && block[0] != 0) {
             return false;
         }
-        mask(block, start, hashAt);
+        mask(block);
         block[start] &= (byte) ~unused;
         for (int at = start; at < hashAt - size - 1; at++) {
             if (block[at] != 0) {
                 return false;
             }
         }
-        hash.reset();
-        hash.update(new byte[8]);
-        hash.update(hashedMessage);
-        hash.update(block, hashAt - size, size);
+        hash(hashedMessage, block, hashAt - size);
         return block[hashAt - size - 1] == 1
                 && Arrays.equals(hash.digest(), 0, size, block, hashAt, hashAt + size);
     }
 
+    private void hash(byte[] hashedMessage, byte[] salted, int saltAt) {
+        hash.reset();
+        hash.update(new byte[8]);
+        hash.update(hashedMessage);
+        hash.update(salted, saltAt, size);
+    }
+
     /** MGF1 (RFC 8017, B.2.1) of the hash, over all before it. */
-    private void mask(byte[] block, int start, int hashAt) {
-        byte[] seed = Arrays.copyOfRange(block, hashAt, hashAt + digest.length());
+    private void mask(byte[] block) {
+        byte[] seed = Arrays.copyOfRange(block, hashAt, hashAt + size);
         byte[] counter = new byte[4];
         for (int at = start; at < hashAt; counter[3]++) {
             hash.update(seed);

@@ -1,10 +1,13 @@
 package org.eejs.remotekey.signature;
 
+import com.google.common.collect.Maps;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /** The signature algorithms of the protocol, by the same names, with what the JCA calls them. */
@@ -63,7 +66,8 @@ public enum SignatureScheme {
         }
     }
 
-    private static final SignatureScheme[] BY_NUMBER = byNumber();
+    private static final Map<SignatureAlgorithm, SignatureScheme> BY_ALGORITHM =
+            Maps.uniqueIndex(List.of(values()), SignatureScheme::algorithm);
 
     private final Padding padding;
     private final Digest digest;
@@ -75,15 +79,7 @@ public enum SignatureScheme {
 
     /** That of the protocol's algorithm; null if the protocol has none of that number. */
     public static SignatureScheme of(SignatureAlgorithm algorithm) {
-        return algorithm == SignatureAlgorithm.UNRECOGNIZED ? null : BY_NUMBER[algorithm.getNumber()];
-    }
-
-    private static SignatureScheme[] byNumber() {
-        SignatureScheme[] schemes = new SignatureScheme[SignatureAlgorithm.values().length];
-        for (SignatureScheme scheme : values()) {
-            schemes[scheme.algorithm().getNumber()] = scheme;
-        }
-        return schemes;
+        return BY_ALGORITHM.get(algorithm);
     }
 
     /** As the protocol has it. */

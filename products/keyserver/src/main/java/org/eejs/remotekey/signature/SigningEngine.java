@@ -54,13 +54,7 @@ public interface SigningEngine {
                 cipher.init(Cipher.ENCRYPT_MODE, key);
                 yield input -> cipher.doFinal(encoding.encode(input));
             }
-            case ECDSA -> {
-                Signature signature = initialized("NONEwithECDSA", key, provider);
-                yield input -> {
-                    signature.update(input);
-                    return signature.sign();
-                };
-            }
+            case ECDSA -> by(initialized("NONEwithECDSA", key, provider));
         };
     }
 
@@ -78,6 +72,10 @@ public interface SigningEngine {
             signature.setParameter(scheme.parameters());
         }
         signature.initSign(key);
+        return by(signature);
+    }
+
+    private static SigningEngine by(Signature signature) {
         return input -> {
             signature.update(input);
             return signature.sign();
