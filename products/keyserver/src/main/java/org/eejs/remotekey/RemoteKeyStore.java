@@ -132,7 +132,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
         return chain == null ? null : chain[0];
     }
 
-    /** When its certificate became valid; the servers do not tell more. */
+    /** When its certificate became valid; the servers report no more. */
     @Override
     public Date engineGetCreationDate(String alias) {
         RemoteKey key = find(alias) == null ? null : cluster.keys().get(alias);

@@ -91,12 +91,12 @@ abstract class RemotePrivateKey implements PrivateKey {
         return key.chain().toArray(X509Certificate[]::new);
     }
 
-    /** What the servers said that this client may do with it. */
+    /** What this client may do with it, as the servers reported. */
     Set<SignatureAlgorithm> granted() {
         return key.granted();
     }
 
-    /** Whether the servers said that this client may use the key so. */
+    /** Whether this client may use the key so, as the servers reported. */
     boolean isGranted(SignatureAlgorithm algorithm) {
         return key.granted().contains(algorithm);
     }

@@ -3,12 +3,12 @@ package org.eejs.remotekey.audit;
 import org.eejs.remotekey.policy.Caller;
 
 /**
- * What a line of the audit log tells; null for what is not known.
+ * A line of the audit log; null for what is not known.
  *
  * @param millis when it was, since 1970
  * @param request the server's own id of the request, which the client got, too
  * @param clientRequest the id that the client gave its request
- * @param remote the client's address; told where the client's certificate is not enough
+ * @param remote the client's address; recorded where the client's certificate is not enough
  * @param digest of the message that was to be signed; only its hash reaches the log
  * @param outcome one word
  * @param reason why, in a sentence

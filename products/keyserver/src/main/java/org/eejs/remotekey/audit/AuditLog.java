@@ -23,11 +23,11 @@ import org.eejs.remotekey.policy.Caller;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * What was asked of the keys: a line of JSON for each use and each refusal, with time, client, key, algorithm, outcome
- * and the hash of the digest, and never with data, digest or signature. Written by a thread of its own. A use reserves
- * its line before it begins, so none happens that could not be told: when lines come faster than they can be written,
- * there is no place to reserve, and the server refuses as busy. Refusals without a place are counted, and the count is
- * written.
+ * What keys were requested for: a line of JSON for each use and each refusal, with time, client, key, algorithm,
+ * outcome and the hash of the digest, and never with data, digest or signature. Written by a thread of its own. A use
+ * reserves its line before it begins, so none happens that could not be recorded: when lines come faster than they can
+ * be written, there is no place to reserve, and the server refuses as busy. Refusals without a place are counted, and
+ * the count is written.
  *
  * <p>Thread-safe.
  */
@@ -44,7 +44,7 @@ public final class AuditLog implements AutoCloseable {
     private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
     private final Semaphore places = new Semaphore(PLACES);
     private final Semaphore placesOfRefusals = new Semaphore(PLACES_OF_REFUSALS);
-    private final LongAdder untold = new LongAdder();
+    private final LongAdder unrecorded = new LongAdder();
     private final LongAdder signatures = new LongAdder();
     private final LongAdder refusals = new LongAdder();
     private final String requests = HexFormat.of().formatHex(randomBytes()) + "-";
@@ -89,8 +89,8 @@ public final class AuditLog implements AutoCloseable {
         }
         AuditLog log = new AuditLog(file, true, when == KeyServerSettings.Audit.BEFORE, notices);
         if (file.cutOff()) {
-            log.queue.add(new Waiting(AuditEntry.of("CUT_OFF", "the line before has no end: a server ended while it wrote"),
-                    null, null));
+            log.queue.add(new Waiting(AuditEntry.of("CUT_OFF",
+                    "the line before has no end: a server ended while it wrote"), null, null));
         }
         return log;
     }
@@ -164,19 +164,19 @@ public final class AuditLog implements AutoCloseable {
         if (placesOfRefusals.tryAcquire()) {
             queue.add(new Waiting(entry, placesOfRefusals, null));
         } else {
-            untold.increment();
+            unrecorded.increment();
         }
     }
 
     private void write() {
         List<Waiting> batch = new ArrayList<>();
         try {
-            while (!ending || !queue.isEmpty() || untold.sum() > 0) {
+            while (!ending || !queue.isEmpty() || unrecorded.sum() > 0) {
                 for (Waiting next = queue.poll(); next != null; next = batch.size() < LINES_AT_A_TIME ? queue.poll()
                         : null) {
                     batch.add(next);
                 }
-                long more = untold.sumThenReset();
+                long more = unrecorded.sumThenReset();
                 if (more > 0) {
                     batch.add(new Waiting(AuditEntry.of("REFUSED", more + " more, while the log was behind"), null,
                             null));

@@ -29,7 +29,7 @@ import org.eejs.remotekey.protocol.ListKeysResponse;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
- * The keys that a cluster's servers told of last. Servers are held to have the same ones, so one of them is asked.
+ * The keys that a cluster's servers listed last. Servers are held to have the same ones, so one of them is asked.
  *
  * <p>Thread-safe. What is current changes as a whole.
  */
@@ -43,7 +43,7 @@ final class ClusterKeys {
     private final boolean verify;
     private final Provider verifying;
     private final AtomicBoolean asking = new AtomicBoolean();
-    private ListKeysResponse told;
+    private ListKeysResponse listed;
     private volatile Map<String, RemoteKey> current = Map.of();
 
     /**
@@ -108,7 +108,7 @@ final class ClusterKeys {
     }
 
     private synchronized void take(ListKeysResponse response) {
-        if (response.equals(told)) {
+        if (response.equals(listed)) {
             return;
         }
         Map<String, RemoteKey> keys = new TreeMap<>();
@@ -124,7 +124,7 @@ final class ClusterKeys {
             }
         }
         current = Collections.unmodifiableMap(keys);
-        told = response;
+        listed = response;
     }
 
     private RemoteKey remote(Key key, List<X509Certificate> chain) throws GeneralSecurityException {

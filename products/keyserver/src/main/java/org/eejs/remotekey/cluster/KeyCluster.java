@@ -69,7 +69,7 @@ public final class KeyCluster implements AutoCloseable {
     }
 
     /**
-     * The keys that this cluster's certificate may use, by name, as the servers told last; they are asked again from
+     * The keys that this cluster's certificate may use, by name, as the servers listed last; they are asked again from
      * time to time.
      */
     public Map<String, RemoteKey> keys() {

@@ -29,7 +29,7 @@ import org.eejs.remotekey.server.KeysService;
  * message, as databases commit in groups: a message costs both sides more than a signature on P-256. Keys do not share
  * a message, since one on a slow token would hold up the others.
  *
- * <p>Thread-safe. Callers wait by themselves, each as long as it was told.
+ * <p>Thread-safe. Callers wait by themselves, each for its own time.
  */
 final class SignLane {
     /** One that is signed while the other is on its way. */
@@ -50,7 +50,7 @@ final class SignLane {
      * What came of asking.
      *
      * @param signature if the status is OK
-     * @param reason why it was refused, if the server told
+     * @param reason why it was refused, if the server reported it
      */
     record Outcome(Status status, ByteString signature, Refusal.Reason reason) {
         /** A failure whose reason is its status alone. */
@@ -69,7 +69,7 @@ final class SignLane {
     }
 
     /**
-     * Asks and waits, at most as long as told.
+     * Asks and waits, for a limited time.
      *
      * @param nanos after which it is given up, with {@link Status#DEADLINE_EXCEEDED}
      * @return {@link Status#CANCELLED} where the thread was interrupted, which it stays

@@ -76,8 +76,8 @@ public final class KeyDomain {
      * Makes a domain.
      *
      * @param directory is made if it does not exist
-     * @param addresses of the servers, as HOST:PORT; port 0 for any free one, which {@link #cluster(List)} then tells
-     *     the client
+     * @param addresses of the servers, as HOST:PORT; port 0 for any free one, which {@link #cluster(List)} then
+     *     writes for the client
      * @throws IOException if the folder cannot be written, or holds a domain already
      */
     public static KeyDomain create(Path directory, List<String> addresses)
@@ -169,7 +169,7 @@ public final class KeyDomain {
     }
 
     /**
-     * Writes the client's file anew, with equal weights, for servers that have told their ports by now.
+     * Writes the client's file again, with equal weights, for servers whose ports are known by now.
      *
      * @param addresses as HOST:PORT
      * @return the file

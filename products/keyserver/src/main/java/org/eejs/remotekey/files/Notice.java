@@ -24,7 +24,7 @@ public record Notice(Event event, String text, Map<String, Object> data) {
         REFUSED_RELOAD,
         /** A list of revoked certificates should have been replaced; it stays in force. */
         STALE_REVOCATIONS,
-        /** Something went wrong inside; clients were told no more than that. */
+        /** Something went wrong inside; clients learn no more than that. */
         FAULT,
         /** The server takes no more calls, and ends those that it has. */
         DRAINING,

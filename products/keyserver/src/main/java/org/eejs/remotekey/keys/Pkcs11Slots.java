@@ -15,7 +15,7 @@ import org.eejs.remotekey.files.Causes;
 
 /**
  * The slots of a PKCS#11 library with the labels of their tokens, which operators name them by: the JDK's bridge takes
- * numbers only. SoftHSM draws its numbers anew when a token is made.
+ * numbers only. SoftHSM changes its numbers when a token is made.
  */
 public final class Pkcs11Slots {
     private static final long OK = 0;
@@ -52,14 +52,15 @@ public final class Pkcs11Slots {
             List<String> labels = new ArrayList<>();
             for (int i = 0; i < count.getValue().intValue(); i++) {
                 Memory info = new Memory(TOKEN_INFO_BYTES);
-                long told = call(library, "C_GetTokenInfo", slots.getNativeLong((long) i * NativeLong.SIZE), info);
+                long result = call(library, "C_GetTokenInfo", slots.getNativeLong((long) i * NativeLong.SIZE), info);
                 // A slot without a token has its place in the list, too, by which the JDK counts.
-                labels.add(told != OK ? "" : new String(info.getByteArray(0, LABEL_BYTES), StandardCharsets.UTF_8)
+                labels.add(result != OK ? "" : new String(info.getByteArray(0, LABEL_BYTES), StandardCharsets.UTF_8)
                         .strip());
             }
             return labels;
         } catch (UnsatisfiedLinkError e) {
-            throw new FaultyFileException("%s is no PKCS#11 library for this machine: %s".formatted(path, Causes.first(e)));
+            throw new FaultyFileException("%s is no PKCS#11 library for this machine: %s".formatted(path,
+                    Causes.first(e)));
         }
     }
 
@@ -70,7 +71,8 @@ public final class Pkcs11Slots {
 
     private static void require(String function, long result) throws FaultyFileException {
         if (result != OK) {
-            throw new FaultyFileException("%s of the PKCS#11 library failed with error 0x%x".formatted(function, result));
+            throw new FaultyFileException("%s of the PKCS#11 library failed with error 0x%x".formatted(function,
+                    result));
         }
     }
 }

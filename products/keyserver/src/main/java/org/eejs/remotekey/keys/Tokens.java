@@ -75,7 +75,7 @@ public final class Tokens {
             throw file.fault(at + "/token", "%s has no token '%s'; it has %s".formatted(library, label,
                     there.isEmpty() ? "none" : there));
         }
-        // The name is the provider's; keys on the token are used as they are, so no attributes are told.
+        // The name is the provider's; keys on the token are used as they are, so no attributes are given.
         return Security.getProvider("SunPKCS11").configure("--name = EEJS-%d\nlibrary = %s\nslotListIndex = %d\n"
                 .formatted(open.size() + 1, library, labels.indexOf(label)));
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The calls by which clients watch the server's health. They never end by themselves, so a server that drains would
- * wait for them in vain: it ends them after they have said that it does not serve any more. Thread-safe.
+ * wait for them in vain: it ends them after they have reported that it does not serve any more. Thread-safe.
  */
 final class HealthWatches implements ServerInterceptor {
     private final Set<ServerCall<?, ?>> open = ConcurrentHashMap.newKeySet();

@@ -185,11 +185,11 @@ public final class KeyServer implements AutoCloseable {
     }
 
     private static InetSocketAddress resolved(YamlFile<KeyServerSettings> file) throws FaultyFileException {
-        InetSocketAddress told = KeyServerSettings.address(file, "/listen", file.value().listen());
+        InetSocketAddress address = KeyServerSettings.address(file, "/listen", file.value().listen());
         try {
-            return new InetSocketAddress(InetAddress.getByName(told.getHostString()), told.getPort());
+            return new InetSocketAddress(InetAddress.getByName(address.getHostString()), address.getPort());
         } catch (UnknownHostException e) {
-            throw file.fault("/listen", "there is no host '%s'".formatted(told.getHostString()));
+            throw file.fault("/listen", "there is no host '%s'".formatted(address.getHostString()));
         }
     }
 
@@ -259,7 +259,7 @@ public final class KeyServer implements AutoCloseable {
         housekeeping.shutdownNow();
         tokenThreads.shutdown();
         try {
-            // What a token still signs is told, too.
+            // What a token still signs is recorded, too.
             tokenThreads.awaitTermination(TOKEN_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -91,8 +91,8 @@ public final class KeyServerMain implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "the server's file is missing; keyserver init DIR makes "
                     + "one to start from");
         }
-        libraries = new LibraryLog(this::tell);
-        KeyServer server = KeyServer.start(file, this::tell);
+        libraries = new LibraryLog(this::show);
+        KeyServer server = KeyServer.start(file, this::show);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.close();
             // What SIGTERM asked for is done, so that is what the exit code says.
@@ -103,7 +103,7 @@ public final class KeyServerMain implements Callable<Integer> {
         return 0;
     }
 
-    private void tell(Notice notice) {
+    private void show(Notice notice) {
         if (json) {
             emit(notice.event().name().toLowerCase(Locale.ROOT).replace('_', '-'), notice.text(), notice.data());
         } else {

@@ -18,7 +18,7 @@ import org.eejs.remotekey.protocol.KeysGrpc;
  * it passes on. Thread-safe.
  */
 final class KeyServerState implements KeyServerMXBean, Consumer<Notice> {
-    /** By this name the health service tells whether the newest files of policy and keys are in force. */
+    /** By this name the health service reports whether the newest files of policy and keys are in force. */
     static final String RELOAD = KeysGrpc.SERVICE_NAME + "/reload";
 
     private final HealthStatusManager health = new HealthStatusManager();

@@ -90,7 +90,7 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
             }
             refused = true;
         }
-        tell(id, key, algorithm, status);
+        log(id, key, algorithm, status);
         Metadata trailers = trailers();
         Refusal.Reason reason = SignatureUse.reason(status);
         if (reason != Refusal.Reason.REASON_UNSPECIFIED) {
@@ -99,7 +99,7 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
         call.close(status, trailers);
     }
 
-    final void tell(String request, String key, SignatureAlgorithm algorithm, Status status) {
+    final void log(String request, String key, SignatureAlgorithm algorithm, Status status) {
         calls.refused(entry(request, remote(), key, algorithm == null ? null : algorithm.toString(), null,
                 status == SignatureUse.BUSY ? "BUSY" : status.getCode().toString(), status.getDescription()));
     }

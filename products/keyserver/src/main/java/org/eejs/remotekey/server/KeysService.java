@@ -164,7 +164,7 @@ public final class KeysService {
 
             @Override
             void deny(String key, SignatureAlgorithm algorithm, Status status) {
-                tell(id, key, algorithm, status);
+                log(id, key, algorithm, status);
                 fail(status);
             }
 

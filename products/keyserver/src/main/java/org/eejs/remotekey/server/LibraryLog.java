@@ -27,11 +27,11 @@ final class LibraryLog extends Handler {
     }
 
     @Override
-    public void publish(LogRecord said) {
-        if (said.getLevel().intValue() >= Level.WARNING.intValue()) {
-            notices.accept(Notice.of(Notice.Event.FAULT, "%s: %s%s".formatted(said.getLoggerName(),
-                    String.valueOf(said.getMessage()).lines().findFirst().orElse(""),
-                    said.getThrown() == null ? "" : " (" + Causes.first(said.getThrown()) + ")")));
+    public void publish(LogRecord record) {
+        if (record.getLevel().intValue() >= Level.WARNING.intValue()) {
+            notices.accept(Notice.of(Notice.Event.FAULT, "%s: %s%s".formatted(record.getLoggerName(),
+                    String.valueOf(record.getMessage()).lines().findFirst().orElse(""),
+                    record.getThrown() == null ? "" : " (" + Causes.first(record.getThrown()) + ")")));
         }
     }
 

@@ -23,7 +23,7 @@ import org.eejs.remotekey.policy.Revocations;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * The files that policy and keys come from, and what they said last. Looks at their contents, since notifications of
+ * The files that policy and keys come from, and what they last held. Looks at their contents, since notifications of
  * file systems miss network mounts and swapped links. A change is taken when two looks in a row have found the same, so
  * that a file is not read while it is being written: half a policy may well be one. Used by one thread at a time.
  */

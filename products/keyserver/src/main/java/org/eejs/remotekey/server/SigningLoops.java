@@ -30,7 +30,7 @@ import org.eejs.remotekey.policy.Share;
  * <p>Thread-safe.
  */
 public final class SigningLoops {
-    /** A loop reads what has come about this often, however much it has to sign, and tells who comes over the bound. */
+    /** A loop reads what has come about this often, however much it has to sign, and refuses who exceeds the bound. */
     private static final long TASKS_AT_A_TIME_MS = 2;
     /** Netty looks at the clock after each 64 tasks only, which with RSA-4096 takes longer than clients wait. */
     private static final long READ_EACH_NANOS = TASKS_AT_A_TIME_MS * 1_000_000;

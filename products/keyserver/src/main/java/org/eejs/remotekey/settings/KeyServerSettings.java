@@ -27,7 +27,7 @@ import org.eejs.pki.files.YamlFile;
  * @param limits what it does not go beyond; null for those by default
  * @param auditLog the file that each use is written to; null for standard error
  * @param audit when the line of a use is written; null for after its signature has left
- * @param trial whether keys and certificates are for trials only, which each start tells
+ * @param trial whether keys and certificates are for trials only, which each start reports
  * @param groupReadableSecrets whether the group of a file with keys or passwords may read it; null for not
  */
 public record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, Providers provider,
@@ -85,7 +85,7 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
      * @param keepAliveTimeoutMs until it must have answered
      * @param permitKeepAliveMs clients that ask more often than this are sent away
      * @param idleMs without a call after which a connection is ended
-     * @param connectionAgeMs after which a client must connect anew, and show a certificate that is valid then
+     * @param connectionAgeMs after which a client must connect again, and show a certificate that is valid then
      * @param drainMs for calls in flight when the server ends
      * @param reloadMs between two looks at policy and keys; a change is in force after two
      */

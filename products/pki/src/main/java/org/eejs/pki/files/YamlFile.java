@@ -116,11 +116,11 @@ public final class YamlFile<T> {
             throw file.fault(pointer(e), expected(e.getTargetType()) + " is expected"
                     + (found.isValueNode() && !found.isNull() ? ", not '" + found.asText() + "'" : ""));
         } catch (JsonMappingException e) {
-            throw file.fault(pointer(e), said(e));
+            throw file.fault(pointer(e), message(e));
         } catch (JsonProcessingException e) {
             JsonLocation location = e.getLocation();
             throw new FaultyFileException("%s, line %d: %s".formatted(name,
-                    location == null ? 1 : location.getLineNr(), said(e)));
+                    location == null ? 1 : location.getLineNr(), message(e)));
         } catch (IOException e) {
             throw new FaultyFileException(name + " cannot be read: " + e.getMessage(), e);
         }
@@ -270,7 +270,7 @@ public final class YamlFile<T> {
     }
 
     /** What the parser complains of, without the places in between that it shows as drawings. */
-    private static String said(JsonProcessingException e) {
+    private static String message(JsonProcessingException e) {
         return e.getOriginalMessage().lines().filter(line -> !line.startsWith(" ")).limit(2)
                 .collect(Collectors.joining(": "));
     }
