@@ -4,62 +4,64 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
  * What tells that a file is another or was written, without reading it: its identity behind all symbolic links, its
  * size and its times. Immutable, thread-safe.
  */
-final class FileStamp {
+public final class FileStamp {
     /** File systems tell times this coarsely, at worst (FAT); a younger file may be written again unseen. */
     private static final long COARSEST_MILLIS = TimeUnit.SECONDS.toMillis(2);
+    private static final String ATTRIBUTES = "isRegularFile,size,lastModifiedTime,fileKey,";
 
-    private final List<Object> values;
-    private final long written;
+    private final Map<String, Object> attributes;
+    private final boolean young;
 
-    private FileStamp(List<Object> values, long written) {
-        this.values = values;
-        this.written = written;
+    private FileStamp(Map<String, Object> attributes) {
+        this.attributes = attributes;
+        long written = ((FileTime) attributes.get("lastModifiedTime")).toMillis();
+        this.young = Math.abs(System.currentTimeMillis() - written) <= COARSEST_MILLIS;
     }
 
     /**
      * The stamp of a file now.
      *
-     * @throws IOException if there is none or it may not be looked at
+     * @throws IOException if there is no regular file or it may not be looked at
      */
-    static FileStamp of(Path file) throws IOException {
-        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-        if (!attributes.isRegularFile()) {
+    public static FileStamp of(Path file) throws IOException {
+        Map<String, Object> attributes;
+        try {
+            attributes = Files.readAttributes(file, "unix:" + ATTRIBUTES + "ctime");
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            attributes = Files.readAttributes(file, ATTRIBUTES + "creationTime");
+        }
+        if (!(boolean) attributes.get("isRegularFile")) {
             // Reading a pipe might never end.
             throw new FileSystemException(file.toString(), null, "it is no regular file");
         }
-        Object changed;
-        try {
-            changed = Files.getAttribute(file, "unix:ctime");
-        } catch (UnsupportedOperationException | IllegalArgumentException e) {
-            changed = attributes.creationTime();
-        }
-        FileTime written = attributes.lastModifiedTime();
-        return new FileStamp(Arrays.asList(written, attributes.size(), attributes.fileKey(), changed),
-                written.toMillis());
+        return new FileStamp(attributes);
     }
 
-    /** Whether the file is so young that another writing may leave the stamp as it is. */
-    boolean isYoung() {
-        return Math.abs(System.currentTimeMillis() - written) <= COARSEST_MILLIS;
+    /** In bytes. */
+    long size() {
+        return (long) attributes.get("size");
+    }
+
+    /** Whether the file was so young when it was looked at that another writing may leave the stamp as it is. */
+    public boolean isYoung() {
+        return young;
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof FileStamp && values.equals(((FileStamp) other).values);
+        return other instanceof FileStamp && attributes.equals(((FileStamp) other).attributes);
     }
 
     @Override
     public int hashCode() {
-        return values.hashCode();
+        return attributes.hashCode();
     }
 }

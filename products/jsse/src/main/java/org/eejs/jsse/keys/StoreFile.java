@@ -1,9 +1,7 @@
 package org.eejs.jsse.keys;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -53,13 +51,15 @@ final class StoreFile {
             if (now.equals(before.stamp) && !now.isYoung()) {
                 return new Reading(before, null, null);
             }
-            byte[] bytes = bytes();
+            if (now.size() > MOST_BYTES) {
+                return unreadable(before, new Unusable("it has more than " + (MOST_BYTES >> 20) + " MiB", null));
+            }
+            byte[] bytes = Files.readAllBytes(file);
             byte[] digest = MessageDigest.getInstance(DIGEST).digest(bytes);
             return new Reading(new Seen(now, digest), Arrays.equals(digest, before.digest) ? null : bytes, null);
         } catch (IOException e) {
             return unreadable(before, new Unusable(e instanceof NoSuchFileException ? "it is not there"
                     : e instanceof AccessDeniedException ? "it may not be read"
-                    : e instanceof TooLarge ? e.getMessage()
                     : "it cannot be read (" + e.getClass().getSimpleName() + ")", e));
         } catch (NoSuchAlgorithmException e) {
             return unreadable(before, new Unusable("this JVM has no " + DIGEST, e));
@@ -74,20 +74,6 @@ final class StoreFile {
     /** The same file, with a copy of the password. */
     StoreFile copy() {
         return new StoreFile(file, type, provider, Passwords.copy(protection));
-    }
-
-    private byte[] bytes() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] buffer = new byte[8192];
-            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                bytes.write(buffer, 0, n);
-                if (bytes.size() > MOST_BYTES) {
-                    throw new TooLarge("it has more than " + (MOST_BYTES >> 20) + " MiB");
-                }
-            }
-        }
-        return bytes.toByteArray();
     }
 
     /**
@@ -184,14 +170,6 @@ final class StoreFile {
 
         Unusable(String reason, Throwable cause) {
             super(reason, cause);
-        }
-    }
-
-    private static final class TooLarge extends IOException {
-        private static final long serialVersionUID = 1;
-
-        TooLarge(String message) {
-            super(message);
         }
     }
 }

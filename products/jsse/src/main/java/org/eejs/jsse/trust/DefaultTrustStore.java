@@ -6,12 +6,12 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.eejs.jsse.keys.FileStamp;
 import org.eejs.jsse.runtime.Counters;
 
 /**
@@ -23,9 +23,6 @@ import org.eejs.jsse.runtime.Counters;
 final class DefaultTrustStore {
     /** The default trust store of this process. */
     static final DefaultTrustStore PROCESS = new DefaultTrustStore();
-
-    /** How old a file must be, so that a second change within the resolution of its time is not missed. */
-    private static final long SETTLED_MILLIS = 2000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private volatile Loaded loaded;
@@ -50,10 +47,9 @@ final class DefaultTrustStore {
         if (current == null || !current.isOf(Location.now())) {
             lock.lock();
             try {
-                long millis = System.currentTimeMillis();
                 Location now = Location.now();
                 if (loaded == null || !loaded.isOf(now)) {
-                    loaded = new Loaded(now, load(now), millis);
+                    loaded = new Loaded(now, load(now));
                     return loaded.manager;
                 }
                 current = loaded;
@@ -87,23 +83,14 @@ final class DefaultTrustStore {
     /** Where the trust store is, and what its file looks like from outside. */
     private static final class Location {
         final File file;
-        final String type;
-        final String provider;
-        final String password;
-        private final long size;
-        private final long modified;
-        private final long modifiedNanos;
-        private final Object key;
+        final String type = System.getProperty("javax.net.ssl.trustStoreType", KeyStore.getDefaultType());
+        final String provider = System.getProperty("javax.net.ssl.trustStoreProvider", "");
+        final String password = System.getProperty("javax.net.ssl.trustStorePassword", "");
+        private final FileStamp stamp;
 
-        private Location(File file, BasicFileAttributes attributes) {
+        private Location(File file, FileStamp stamp) {
             this.file = file;
-            this.type = System.getProperty("javax.net.ssl.trustStoreType", KeyStore.getDefaultType());
-            this.provider = System.getProperty("javax.net.ssl.trustStoreProvider", "");
-            this.password = System.getProperty("javax.net.ssl.trustStorePassword", "");
-            this.size = attributes == null ? 0 : attributes.size();
-            this.modified = attributes == null ? 0 : attributes.lastModifiedTime().toMillis();
-            this.modifiedNanos = attributes == null ? 0 : attributes.lastModifiedTime().toInstant().getNano();
-            this.key = attributes == null ? null : attributes.fileKey();
+            this.stamp = stamp;
         }
 
         static Location now() throws IOException {
@@ -112,13 +99,9 @@ final class DefaultTrustStore {
             String said = System.getProperty("javax.net.ssl.trustStore", security + "jssecacerts");
             for (String path : new String[] {said, security + "cacerts"}) {
                 File file = new File(path);
-                if (file.canRead()) {
+                if (file.canRead() && file.isFile()) {
                     try {
-                        BasicFileAttributes attributes =
-                                Files.readAttributes(file.toPath(), BasicFileAttributes.class);
-                        if (attributes.isRegularFile()) {
-                            return new Location(file, attributes);
-                        }
+                        return new Location(file, FileStamp.of(file.toPath()));
                     } catch (NoSuchFileException e) {
                         // Removed in between: the next one, as if it had never been there.
                     }
@@ -127,31 +110,29 @@ final class DefaultTrustStore {
             return new Location(null, null);
         }
 
-        boolean isSettled(long millis) {
-            return file == null || millis - modified > SETTLED_MILLIS;
+        /** Whether the file was old enough to tell by its time when it changes. */
+        boolean isSettled() {
+            return stamp == null || !stamp.isYoung();
         }
 
         boolean isSame(Location other) {
-            return Objects.equals(file, other.file) && size == other.size && modified == other.modified
-                    && modifiedNanos == other.modifiedNanos && Objects.equals(key, other.key)
+            return Objects.equals(file, other.file) && Objects.equals(stamp, other.stamp)
                     && type.equals(other.type) && provider.equals(other.provider) && password.equals(other.password);
         }
     }
 
-    /** What was read, where from, and whether the file was old enough before to tell by its time when it changes. */
+    /** What was read, and where from. */
     private static final class Loaded {
         final X509ExtendedTrustManager manager;
         private final Location location;
-        private final boolean settled;
 
-        Loaded(Location location, X509ExtendedTrustManager manager, long millis) {
+        Loaded(Location location, X509ExtendedTrustManager manager) {
             this.location = location;
             this.manager = manager;
-            this.settled = location.isSettled(millis);
         }
 
         boolean isOf(Location now) {
-            return settled && location.isSame(now);
+            return location.isSettled() && location.isSame(now);
         }
     }
 }

@@ -20,6 +20,9 @@ import java.nio.file.attribute.FileTime;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
+import java.security.Security;
 import java.security.cert.CertificateException;
 import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.X509Certificate;
@@ -35,6 +38,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.CertPathTrustManagerParameters;
 import javax.net.ssl.ManagerFactoryParameters;
 import javax.net.ssl.TrustManagerFactory;
@@ -170,23 +174,42 @@ class SharingTrustManagerFactoryTest {
         Path file = old(Files.write(directory.resolve("store"), trusting("PKCS12", first)));
         System.setProperty("javax.net.ssl.trustStore", file.toString());
         System.setProperty("javax.net.ssl.trustStorePassword", new String(PASSWORD));
-        X509ExtendedTrustManager before = ours(null);
-        assertEquals(Set.of(first.certificate()), trusted(before));
-        // Unreadable now, though its outside is the same: who reads it again fails.
-        long made = Counters.PROCESS.getTrustManagersMade();
-        FileTime time = Files.getLastModifiedTime(file);
-        byte[] good = Files.readAllBytes(file);
-        Files.write(file, new byte[good.length]);
-        Files.setLastModifiedTime(file, time);
-        assertSame(before, ours(null));
-        Files.write(file, good);
-        Files.setLastModifiedTime(file, time);
+        AtomicInteger reads = new AtomicInteger();
+        Provider counting = new CountingReads(reads);
+        Security.addProvider(counting);
+        System.setProperty("javax.net.ssl.trustStoreProvider", counting.getName());
+        try {
+            X509ExtendedTrustManager before = ours(null);
+            assertEquals(Set.of(first.certificate()), trusted(before));
+            long made = Counters.PROCESS.getTrustManagersMade();
+            assertSame(before, ours(null));
+            assertEquals(1, reads.get());
 
-        Path next = old(Files.write(directory.resolve("next"), trusting("PKCS12", second)));
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        assertEquals(Set.of(second.certificate()), trusted(ours(null)));
-        assertSame(ours(null), ours(null));
-        assertEquals(1, Counters.PROCESS.getTrustManagersMade() - made);
+            Path next = old(Files.write(directory.resolve("next"), trusting("PKCS12", second)));
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            assertEquals(Set.of(second.certificate()), trusted(ours(null)));
+            assertSame(ours(null), ours(null));
+            assertEquals(2, reads.get());
+            assertEquals(1, Counters.PROCESS.getTrustManagersMade() - made);
+        } finally {
+            Security.removeProvider(counting.getName());
+        }
+    }
+
+    /** A provider of the JDK's PKCS12, which counts how often one is loaded. */
+    private static final class CountingReads extends Provider {
+        private static final long serialVersionUID = 1;
+
+        CountingReads(AtomicInteger reads) {
+            super("CountingReads", "1", "for a test");
+            putService(new Provider.Service(this, "KeyStore", "PKCS12", "PKCS12", null, null) {
+                @Override
+                public Object newInstance(Object parameter) throws NoSuchAlgorithmException {
+                    reads.incrementAndGet();
+                    return Security.getProvider("SUN").getService("KeyStore", "PKCS12").newInstance(parameter);
+                }
+            });
+        }
     }
 
     @Test
