@@ -9,9 +9,15 @@ import java.net.SocketOption;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
 import javax.net.ssl.SSLSocket;
+import org.eejs.jsse.runtime.NewerMethod;
 
 /** The part of a socket over a connection that the connection itself answers: its addresses and the options of TCP. */
 abstract class ConnectionDelegate extends SSLSocket {
+    private static final NewerMethod SET_OPTION =
+            new NewerMethod(Socket.class, "setOption", SocketOption.class, Object.class);
+    private static final NewerMethod GET_OPTION = new NewerMethod(Socket.class, "getOption", SocketOption.class);
+    private static final NewerMethod SUPPORTED_OPTIONS = new NewerMethod(Socket.class, "supportedOptions");
+
     final Socket connection;
 
     ConnectionDelegate(Socket connection) {
@@ -155,15 +161,21 @@ abstract class ConnectionDelegate extends SSLSocket {
 
     /** Of Java 9 and newer, as its like below. */
     public <T> Socket setOption(SocketOption<T> option, T value) throws IOException {
-        SocketOptions.set(connection, option, value);
+        SET_OPTION.call(connection, option, value);
         return this;
     }
 
+    @SuppressWarnings("unchecked") // The signature of the method that is called.
     public <T> T getOption(SocketOption<T> option) throws IOException {
-        return SocketOptions.get(connection, option);
+        return (T) GET_OPTION.call(connection, option);
     }
 
+    @SuppressWarnings("unchecked") // The signature of the method that is called.
     public Set<SocketOption<?>> supportedOptions() {
-        return SocketOptions.of(connection);
+        try {
+            return (Set<SocketOption<?>>) SUPPORTED_OPTIONS.call(connection);
+        } catch (IOException e) {
+            throw new IllegalStateException("sockets tell their options without a look at anything: " + e, e);
+        }
     }
 }

@@ -5,8 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
@@ -23,6 +21,7 @@ import java.util.Date;
 import java.util.Enumeration;
 import java.util.Set;
 import org.eejs.jsse.runtime.Counters;
+import org.eejs.jsse.runtime.NewerMethod;
 import org.eejs.jsse.runtime.OtherProviders;
 import org.eejs.jsse.runtime.Settings;
 
@@ -34,8 +33,9 @@ import org.eejs.jsse.runtime.Settings;
  * <p>Thread-safe as far as the JDK's key stores are: reading by any number of threads, changes one at a time.
  */
 abstract class SharingKeyStore extends KeyStoreSpi {
-    private static final Method PROBE = method("engineProbe", InputStream.class);
-    private static final Method GET_ATTRIBUTES = method("engineGetAttributes", String.class);
+    private static final NewerMethod PROBE = new NewerMethod(KeyStoreSpi.class, "engineProbe", InputStream.class);
+    private static final NewerMethod GET_ATTRIBUTES =
+            new NewerMethod(KeyStoreSpi.class, "engineGetAttributes", String.class);
 
     private final String type;
     /** Null before the first load, until which java.security.KeyStore lets nobody ask. */
@@ -49,15 +49,6 @@ abstract class SharingKeyStore extends KeyStoreSpi {
     SharingKeyStore(String type) throws NoSuchAlgorithmException {
         this.type = type;
         OtherProviders.keyStore(type);
-    }
-
-    /** A method that the JDK that runs may have, though Java 8 has not. */
-    private static Method method(String name, Class<?> parameter) {
-        try {
-            return KeyStoreSpi.class.getMethod(name, parameter);
-        } catch (NoSuchMethodException e) {
-            return null;
-        }
     }
 
     private KeyStoreSpi newStore() throws NoSuchAlgorithmException {
@@ -236,48 +227,22 @@ abstract class SharingKeyStore extends KeyStoreSpi {
 
     /** Of Java 9 and newer, which calls it to find the type of a file. */
     public boolean engineProbe(InputStream stream) throws IOException {
-        if (PROBE == null) {
-            return false;
-        }
         try {
-            return (boolean) call(PROBE, newStore(), stream);
+            return PROBE.exists() && (boolean) PROBE.call(newStore(), stream);
         } catch (NoSuchAlgorithmException e) {
             throw new IOException(e);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof IOException) {
-                throw (IOException) e.getCause();
-            }
-            throw unchecked(e);
         }
     }
 
     /** Of Java 18 and newer. */
     @SuppressWarnings("unchecked") // What the method of this name returns.
     public Set<KeyStore.Entry.Attribute> engineGetAttributes(String alias) {
-        if (GET_ATTRIBUTES == null) {
-            return Collections.emptySet();
-        }
         try {
-            return (Set<KeyStore.Entry.Attribute>) call(GET_ATTRIBUTES, view.store, alias);
-        } catch (InvocationTargetException e) {
-            throw unchecked(e);
+            return GET_ATTRIBUTES.exists() ? (Set<KeyStore.Entry.Attribute>) GET_ATTRIBUTES.call(view.store, alias)
+                    : Collections.emptySet();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
         }
-    }
-
-    private static Object call(Method method, KeyStoreSpi store, Object argument) throws InvocationTargetException {
-        try {
-            return method.invoke(store, argument);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(method + " is public", e);
-        }
-    }
-
-    private static RuntimeException unchecked(InvocationTargetException e) {
-        Throwable cause = e.getCause();
-        if (cause instanceof Error) {
-            throw (Error) cause;
-        }
-        return cause instanceof RuntimeException ? (RuntimeException) cause : new IllegalStateException(cause);
     }
 
     /** What is read: a store, and the content that it is shared by, or null where it is this object's own. */
