@@ -39,9 +39,9 @@ public final class EejsProvider extends Provider {
             add(Settings.services());
         } else {
             String line = NAME + " serves nothing until its system properties are right: " + faults;
-            for (EngineClass cure : EngineClass.values()) {
-                if (cure.isDefault() || Settings.named().contains(cure.engine())) {
-                    RefusedService.of(this, cure, line).forEach(this::putService);
+            for (EngineClass served : EngineClass.values()) {
+                if (served.isDefault() || Settings.named().contains(served.engine())) {
+                    RefusedService.of(this, served, line).forEach(this::putService);
                 }
             }
             Settings.complainOnce(line);
@@ -73,9 +73,9 @@ public final class EejsProvider extends Provider {
     /** Has the provider serve what is named, and returns the names of which it has nothing. */
     private Set<String> add(Set<String> services) {
         Set<String> unknown = new LinkedHashSet<>(services);
-        for (EngineClass cure : EngineClass.values()) {
-            if (unknown.remove(cure.engine())) {
-                putAll(cure.entries());
+        for (EngineClass served : EngineClass.values()) {
+            if (unknown.remove(served.engine())) {
+                putAll(served.entries());
             }
         }
         return unknown;

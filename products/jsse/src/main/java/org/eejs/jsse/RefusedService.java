@@ -24,18 +24,17 @@ final class RefusedService extends Provider.Service {
         this.line = line;
     }
 
-    /** The services that stand in the place of a cure's. */
-    static Set<RefusedService> of(Provider provider, EngineClass cure, String line) {
-        Map<String, String> entries = cure.entries();
-        String engine = cure.engine() + ".";
-        return entries.keySet().stream().filter(entry -> entry.startsWith(engine) && entry.indexOf(' ') < 0)
-                .map(entry -> {
-                    String algorithm = entry.substring(engine.length());
-                    List<String> aliases = entries.keySet().stream()
-                            .filter(alias -> alias.startsWith(ALIAS) && entries.get(alias).equals(algorithm))
-                            .map(alias -> alias.substring((ALIAS + engine).length())).collect(Collectors.toList());
-                    return new RefusedService(provider, cure.engine(), algorithm, entries.get(entry), aliases, line);
-                }).collect(Collectors.toSet());
+    /** The services that stand in the place of an engine class's. */
+    static Set<RefusedService> of(Provider provider, EngineClass served, String line) {
+        Map<String, String> entries = served.entries();
+        String engine = served.engine() + ".";
+        return served.algorithms().stream().map(algorithm -> {
+            List<String> aliases = entries.keySet().stream()
+                    .filter(alias -> alias.startsWith(ALIAS) && entries.get(alias).equals(algorithm))
+                    .map(alias -> alias.substring((ALIAS + engine).length())).collect(Collectors.toList());
+            return new RefusedService(provider, served.engine(), algorithm, entries.get(engine + algorithm), aliases,
+                    line);
+        }).collect(Collectors.toSet());
     }
 
     @Override

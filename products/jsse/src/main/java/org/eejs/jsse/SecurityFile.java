@@ -88,17 +88,13 @@ final class SecurityFile {
             return 1;
         }
         boolean any = false;
-        for (EngineClass cure : EngineClass.values()) {
-            for (String entry : cure.entries().keySet()) {
-                String[] name = entry.split("\\.", 2);
-                // Neither aliases nor attributes.
-                if (name[0].equals(cure.engine()) && entry.indexOf(' ') < 0) {
-                    String provider = first(entry);
-                    any |= provider.equals(EejsProvider.NAME);
-                    boolean off = !cure.isDefault() && !provider.equals(EejsProvider.NAME);
-                    out.println(cure.engine() + " " + name[1] + ": "
-                            + (off ? "off; " + ALL_SERVICES + " turns it on" : provider));
-                }
+        for (EngineClass served : EngineClass.values()) {
+            for (String algorithm : served.algorithms()) {
+                String provider = first(served.engine() + "." + algorithm);
+                any |= provider.equals(EejsProvider.NAME);
+                boolean off = !served.isDefault() && !provider.equals(EejsProvider.NAME);
+                out.println(served.engine() + " " + algorithm + ": "
+                        + (off ? "off; " + ALL_SERVICES + " turns it on" : provider));
             }
         }
         return any ? 0 : 1;

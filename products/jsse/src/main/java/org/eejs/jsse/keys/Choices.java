@@ -1,14 +1,14 @@
 package org.eejs.jsse.keys;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
- * Remembers which key the JDK chose for a question, for a second at most and never past the moment at which one of the
+ * Remembers which key the JDK chose for a request, for a second at most and never past the moment at which one of the
  * certificates becomes valid or expires: the JDK checks the whole chain against all constraints at each choice, which
  * costs some percent of a handshake. Thread-safe; takes no lock where the answer is known.
  */
@@ -18,14 +18,14 @@ final class Choices {
      * much later at most.
      */
     private static final long MOST_MILLIS = 1000;
-    /** Peers vary their questions as they like; no more of them are remembered. */
-    private static final int MOST_QUESTIONS = 256;
+    /** Peers vary their requests as they like; no more of them are remembered. */
+    private static final int MOST_REQUESTS = 256;
 
-    private final Map<Question, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<KeyRequest, Answer> answers = new ConcurrentHashMap<>();
     /** When the validity of a certificate changes, in milliseconds since 1970, in ascending order. */
     private final long[] changes;
 
-    Choices(List<KeyMaterial> keys) {
+    Choices(Collection<KeyMaterial> keys) {
         changes = keys.stream().map(KeyMaterial::certificate)
                 .flatMapToLong(certificate -> LongStream.of(certificate.getNotBefore().getTime(),
                         certificate.getNotAfter().getTime() + 1))
@@ -33,17 +33,17 @@ final class Choices {
     }
 
     /** The answer, of the JDK's key manager where it is not known. */
-    String choose(Question question, Supplier<String> jdk) {
+    String choose(KeyRequest request, Supplier<String> jdk) {
         long now = System.currentTimeMillis();
-        Answer known = answers.get(question);
+        Answer known = answers.get(request);
         if (known != null && known.from <= now && now < known.until) {
             return known.alias;
         }
         String alias = jdk.get();
-        if (answers.size() >= MOST_QUESTIONS) {
+        if (answers.size() >= MOST_REQUESTS) {
             answers.clear();
         }
-        answers.put(question, new Answer(alias, now, Math.min(now + MOST_MILLIS, nextChange(now))));
+        answers.put(request, new Answer(alias, now, Math.min(now + MOST_MILLIS, nextChange(now))));
         return alias;
     }
 

@@ -26,36 +26,36 @@ abstract class ChoosingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
-        return choose(() -> Question.of(true, keyTypes, issuers, socket),
+        return choose(() -> KeyRequest.of(true, keyTypes, issuers, socket),
                 jdk -> jdk.chooseClientAlias(keyTypes, issuers, socket));
     }
 
     @Override
     public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-        return choose(() -> Question.of(true, keyTypes, issuers, engine),
+        return choose(() -> KeyRequest.of(true, keyTypes, issuers, engine),
                 jdk -> jdk.chooseEngineClientAlias(keyTypes, issuers, engine));
     }
 
     @Override
     public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
-        return choose(() -> Question.of(false, new String[] {keyType}, issuers, socket),
+        return choose(() -> KeyRequest.of(false, new String[] {keyType}, issuers, socket),
                 jdk -> jdk.chooseServerAlias(keyType, issuers, socket));
     }
 
     @Override
     public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
-        return choose(() -> Question.of(false, new String[] {keyType}, issuers, engine),
+        return choose(() -> KeyRequest.of(false, new String[] {keyType}, issuers, engine),
                 jdk -> jdk.chooseEngineServerAlias(keyType, issuers, engine));
     }
 
-    private String choose(Supplier<Question> question, Function<X509ExtendedKeyManager, String> asked) {
+    private String choose(Supplier<KeyRequest> request, Function<X509ExtendedKeyManager, String> asked) {
         Served now = served();
         KeySnapshot snapshot = now.current;
         if (snapshot.isLive()) {
             used();
             return snapshot.choose(null, asked);
         }
-        Question known = question.get();
+        KeyRequest known = request.get();
         String chosen = snapshot.choose(known, asked);
         if (chosen != null || snapshot.size() == 0) {
             return chosen;

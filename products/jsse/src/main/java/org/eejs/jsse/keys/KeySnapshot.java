@@ -3,6 +3,7 @@ package org.eejs.jsse.keys;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,10 @@ final class KeySnapshot {
     private final X509ExtendedKeyManager jdk;
     private final boolean live;
     private final Choices choices;
-    private final Map<String, KeyMaterial> byName = new HashMap<>();
-    private final Map<String, String> names = new HashMap<>();
-    private final Map<String, KeyMaterial> byStoreName = new HashMap<>();
+    /** What its names begin with. */
+    private final String prefix;
+    /** By their names without the snapshot's number. */
+    private final Map<String, KeyMaterial> keys = new HashMap<>();
 
     /**
      * @param number which snapshot of its manager it is
@@ -31,7 +33,6 @@ final class KeySnapshot {
      */
     KeySnapshot(long number, List<StoreContents> contents, List<KeyStore.Builder> builders) throws KeyStoreException {
         List<KeyStore.Builder> served = new ArrayList<>();
-        List<KeyMaterial> keys = new ArrayList<>();
         for (int i = 0; i < contents.size(); i++) {
             StoreContents store = contents.get(i);
             if (store == null) {
@@ -40,18 +41,14 @@ final class KeySnapshot {
             }
             served.add(SnapshotStore.builder(store, StockKeyManagers.provider()));
             for (KeyMaterial key : store.keys()) {
-                String storeName = i + "." + key.alias();
-                String name = number + "." + storeName;
-                names.put(storeName, name);
-                byStoreName.put(storeName, key);
-                byName.put(name, key);
+                keys.put(i + "." + key.alias(), key);
             }
-            keys.addAll(store.keys());
         }
         this.number = number;
+        this.prefix = number + ".";
         this.jdk = StockKeyManagers.over(served);
         this.live = contents.contains(null);
-        this.choices = new Choices(keys);
+        this.choices = new Choices(keys.values());
     }
 
     /** Which snapshot of its manager it is. */
@@ -71,53 +68,49 @@ final class KeySnapshot {
 
     /** The key of a name of this snapshot, or {@code null}. */
     KeyMaterial find(String name) {
-        return byName.get(name);
+        return name.startsWith(prefix) ? keys.get(name.substring(prefix.length())) : null;
     }
 
     /** The key that has the name now, whichever snapshot the name is of, or {@code null}. */
     KeyMaterial findNow(String name) {
-        int dot = name.indexOf('.');
-        return dot < 0 ? null : byStoreName.get(name.substring(dot + 1));
+        return keys.get(withoutNumber(name));
     }
 
     /** Whether this snapshot has the key, too. */
     boolean holds(KeyMaterial key) {
-        return byName.containsValue(key);
+        return keys.containsValue(key);
     }
 
     /** Its keys, of all builders whose keys are known. */
     Iterable<KeyMaterial> keys() {
-        return byName.values();
+        return keys.values();
     }
 
     /** How many keys it has. */
     int size() {
-        return byName.size();
+        return keys.size();
     }
 
     /** What the JDK's key manager chooses, as a name of this snapshot. */
-    String choose(Question question, Function<X509ExtendedKeyManager, String> asked) {
-        return question == null || live ? name(asked.apply(jdk))
-                : choices.choose(question, () -> name(asked.apply(jdk)));
+    String choose(KeyRequest request, Function<X509ExtendedKeyManager, String> asked) {
+        return request == null || live ? name(asked.apply(jdk))
+                : choices.choose(request, () -> name(asked.apply(jdk)));
     }
 
     /** Names of the JDK's key manager as names of this snapshot. */
     String[] names(String[] ofJdk) {
-        if (ofJdk == null) {
-            return null;
-        }
-        String[] ours = new String[ofJdk.length];
-        for (int i = 0; i < ofJdk.length; i++) {
-            ours[i] = name(ofJdk[i]);
-        }
-        return ours;
+        return ofJdk == null ? null : Arrays.stream(ofJdk).map(this::name).toArray(String[]::new);
     }
 
     private String name(String ofJdk) {
         if (ofJdk == null) {
             return null;
         }
-        String ours = names.get(ofJdk.substring(ofJdk.indexOf('.') + 1));
-        return ours == null ? ofJdk : ours;
+        String storeName = withoutNumber(ofJdk);
+        return keys.containsKey(storeName) ? prefix + storeName : ofJdk;
+    }
+
+    private static String withoutNumber(String name) {
+        return name.substring(name.indexOf('.') + 1);
     }
 }

@@ -86,8 +86,7 @@ final class RandomStripe {
         lock.lock();
         try {
             if (generator != null) {
-                dropBlock();
-                seed(System.currentTimeMillis(), NOTHING);
+                reseed(NOTHING);
             }
         } finally {
             lock.unlock();

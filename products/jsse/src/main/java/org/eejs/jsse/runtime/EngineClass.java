@@ -2,7 +2,9 @@ package org.eejs.jsse.runtime;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A kind of service that the provider can take over from the JDK, as the entries of a provider. */
@@ -45,7 +47,7 @@ public enum EngineClass {
 
     /** Whether there is one of this engine class. */
     static boolean isKnown(String engine) {
-        return Arrays.stream(values()).anyMatch(cure -> cure.engine.equals(engine));
+        return Arrays.stream(values()).anyMatch(each -> each.engine.equals(engine));
     }
 
     /** The name of the engine class, such as {@code KeyManagerFactory}. */
@@ -64,6 +66,12 @@ public enum EngineClass {
     /** Whether it is served where nothing is said. */
     public boolean isDefault() {
         return this != SECURE_RANDOM;
+    }
+
+    /** The algorithms that it is served for, without aliases. */
+    public List<String> algorithms() {
+        return entries.keySet().stream().filter(entry -> entry.startsWith(engine + ".") && entry.indexOf(' ') < 0)
+                .map(entry -> entry.substring(engine.length() + 1)).collect(Collectors.toList());
     }
 
     /** What the provider says for it. */

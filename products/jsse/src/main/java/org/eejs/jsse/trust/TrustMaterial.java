@@ -35,7 +35,7 @@ public final class TrustMaterial {
 
     private static final int MOST = 64;
 
-    private final RecentlyUsed<TrustedCertificates, X509ExtendedTrustManager> managers = new RecentlyUsed<>(MOST);
+    private final RecentlyUsed<Set<X509Certificate>, X509ExtendedTrustManager> managers = new RecentlyUsed<>(MOST);
     /** Every trust manager that was made here and still lives. */
     private final Map<TrustManager, Boolean> made = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -55,7 +55,7 @@ public final class TrustMaterial {
             Counters.PROCESS.trustManagerHits.increment();
             return manager;
         }
-        manager = of(new TrustedCertificates(trusted(store)), source);
+        manager = of(trusted(store), source);
         if (content != null) {
             content.trustedBy(manager);
         }
@@ -64,17 +64,17 @@ public final class TrustMaterial {
 
     /** The trust manager that trusts nobody, as the JDK has it where there is no trust store. */
     X509ExtendedTrustManager ofNothing() throws KeyStoreException {
-        return of(new TrustedCertificates(Collections.emptySet()), "no trust store");
+        return of(Collections.emptySet(), "no trust store");
     }
 
-    private X509ExtendedTrustManager of(TrustedCertificates trusted, String source) throws KeyStoreException {
+    private X509ExtendedTrustManager of(Set<X509Certificate> trusted, String source) throws KeyStoreException {
         X509ExtendedTrustManager known = managers.get(trusted);
         if (known != null) {
             Counters.PROCESS.trustManagerHits.increment();
             return known;
         }
         long start = System.nanoTime();
-        X509ExtendedTrustManager manager = make(trusted.certificates);
+        X509ExtendedTrustManager manager = make(trusted);
         known = managers.putIfAbsent(trusted, manager);
         if (known != manager) {
             // Another thread was faster, and all are to have the same one.
@@ -83,7 +83,7 @@ public final class TrustMaterial {
         }
         made.put(manager, true);
         Counters.PROCESS.trustManagersMade.increment();
-        Recording.trustMaterialLoaded(source, trusted.certificates.size(), System.nanoTime() - start);
+        Recording.trustMaterialLoaded(source, trusted.size(), System.nanoTime() - start);
         return manager;
     }
 
@@ -131,28 +131,6 @@ public final class TrustMaterial {
                     + e.getMessage(), e);
         }
         throw new KeyStoreException("the JDK's TrustManagerFactory PKIX makes no X509ExtendedTrustManager");
-    }
-
-    /** A set that compares fast: certificates keep their hash codes, and mostly are the same objects. */
-    private static final class TrustedCertificates {
-        final Set<X509Certificate> certificates;
-        private final int hash;
-
-        TrustedCertificates(Set<X509Certificate> certificates) {
-            this.certificates = certificates;
-            this.hash = certificates.hashCode();
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof TrustedCertificates && hash == ((TrustedCertificates) other).hash
-                    && certificates.equals(((TrustedCertificates) other).certificates);
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
     }
 
     /** A key store of a certain provider's service, had without a look-up by name that EEJS would answer. */

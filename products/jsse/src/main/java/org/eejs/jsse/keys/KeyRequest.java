@@ -10,14 +10,15 @@ import java.util.Objects;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 
 /**
- * All that the JDK's key manager considers, beside the keys and the time, when it chooses one of them. Equal questions
- * have equal answers. Immutable, thread-safe.
+ * All that the JDK's key manager considers, beside the keys and the time, when it chooses one of them. For equal
+ * requests it chooses the same. Immutable, thread-safe.
  */
-final class Question {
+final class KeyRequest {
     /** The JDK's own constraints, which it sets where an application sets none, and which never change. */
     private static final String JDK_CONSTRAINTS = "sun.security.ssl.SSLAlgorithmConstraints";
     /** More issuers than a server may sensibly ask for are not worth being remembered. */
@@ -31,7 +32,7 @@ final class Question {
     private final List<SNIServerName> serverNames;
     private final int hash;
 
-    private Question(boolean client, String[] keyTypes, Principal[] issuers, SSLSession session) {
+    private KeyRequest(boolean client, String[] keyTypes, Principal[] issuers, SSLSession session) {
         this.client = client;
         this.keyTypes = keyTypes;
         this.issuers = issuers;
@@ -44,39 +45,29 @@ final class Question {
             client, keyTypes, issuers, protocol, signatureAlgorithms, serverNames});
     }
 
-    /** What is asked for an engine, or {@code null} where the answer may depend on more than the question says. */
-    static Question of(boolean client, String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-        if (cannotBeRemembered(keyTypes, issuers)) {
-            return null;
-        }
-        if (engine == null) {
-            return new Question(client, keyTypes.clone(), copy(issuers), null);
-        }
-        SSLSession session = engine.getHandshakeSession();
-        return isCustom(engine.getSSLParameters().getAlgorithmConstraints()) ? null
-                : new Question(client, keyTypes.clone(), copy(issuers), session);
+    /** A handshake of an engine, or {@code null} where the choice may depend on more than is known here. */
+    static KeyRequest of(boolean client, String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+        return engine == null ? of(client, keyTypes, issuers, null, null)
+                : of(client, keyTypes, issuers, engine.getHandshakeSession(), engine.getSSLParameters());
     }
 
-    /** What is asked for a socket, or {@code null} where the answer may depend on more than the question says. */
-    static Question of(boolean client, String[] keyTypes, Principal[] issuers, Socket socket) {
-        if (cannotBeRemembered(keyTypes, issuers)) {
-            return null;
-        }
+    /** A handshake of a socket, or {@code null} where the choice may depend on more than is known here. */
+    static KeyRequest of(boolean client, String[] keyTypes, Principal[] issuers, Socket socket) {
         if (!(socket instanceof SSLSocket) || !socket.isConnected()) {
-            return new Question(client, keyTypes.clone(), copy(issuers), null);
+            return of(client, keyTypes, issuers, null, null);
         }
         SSLSocket tls = (SSLSocket) socket;
-        SSLSession session = tls.getHandshakeSession();
-        return isCustom(tls.getSSLParameters().getAlgorithmConstraints()) ? null
-                : new Question(client, keyTypes.clone(), copy(issuers), session);
+        return of(client, keyTypes, issuers, tls.getHandshakeSession(), tls.getSSLParameters());
     }
 
-    private static boolean cannotBeRemembered(String[] keyTypes, Principal[] issuers) {
-        return keyTypes == null || issuers != null && issuers.length > MOST_ISSUERS;
-    }
-
-    private static Principal[] copy(Principal[] issuers) {
-        return issuers == null || issuers.length == 0 ? null : issuers.clone();
+    private static KeyRequest of(boolean client, String[] keyTypes, Principal[] issuers, SSLSession session,
+            SSLParameters parameters) {
+        if (keyTypes == null || issuers != null && issuers.length > MOST_ISSUERS
+                || parameters != null && isCustom(parameters.getAlgorithmConstraints())) {
+            return null;
+        }
+        Principal[] named = issuers == null || issuers.length == 0 ? null : issuers.clone();
+        return new KeyRequest(client, keyTypes.clone(), named, session);
     }
 
     private static boolean isCustom(AlgorithmConstraints constraints) {
@@ -85,10 +76,10 @@ final class Question {
 
     @Override
     public boolean equals(Object other) {
-        if (!(other instanceof Question)) {
+        if (!(other instanceof KeyRequest)) {
             return false;
         }
-        Question that = (Question) other;
+        KeyRequest that = (KeyRequest) other;
         return hash == that.hash && client == that.client && Arrays.equals(keyTypes, that.keyTypes)
                 && Arrays.equals(issuers, that.issuers) && Objects.equals(protocol, that.protocol)
                 && Arrays.equals(signatureAlgorithms, that.signatureAlgorithms)
