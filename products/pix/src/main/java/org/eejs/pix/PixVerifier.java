@@ -54,12 +54,7 @@ public final class PixVerifier {
 
     /** Verifies by the JVM's first provider; certificates have to be valid now. */
     public PixVerifier(Collection<X509Certificate> signers) {
-        this(signers, Clock.systemUTC());
-    }
-
-    /** Verifies by the JVM's first provider; certificates have to be valid at the clock's time. */
-    public PixVerifier(Collection<X509Certificate> signers, Clock clock) {
-        this(signers, clock, null);
+        this(signers, Clock.systemUTC(), null);
     }
 
     /**
@@ -122,15 +117,6 @@ public final class PixVerifier {
             copy.put(participant, Set.copyOf(certificates));
         });
         return copy;
-    }
-
-    /**
-     * Verifies a message as {@link #verifyMessage} does.
-     *
-     * @return the certificate of the one who signed it, and no more: not who is named as its sender
-     */
-    public X509Certificate verify(byte[] message) throws PixVerificationException {
-        return verifyMessage(message).signer();
     }
 
     /**

@@ -66,10 +66,10 @@ class InteroperabilityTest {
     void verifiesOthers(MessageType type) throws Exception {
         for (TestSigner signer : signers()) {
             PixVerifier verifier = new PixVerifier(List.of(signer.certificate()));
-            assertEquals(signer.certificate(), verifier.verify(Jsr105.sign(drawn(type), signer)));
+            assertEquals(signer.certificate(), verifier.verifyMessage(Jsr105.sign(drawn(type), signer)).signer());
             Document tree = Dom.parse(drawn(type));
             Santuario.sign(tree, signer);
-            assertEquals(signer.certificate(), verifier.verify(Dom.serialize(tree)));
+            assertEquals(signer.certificate(), verifier.verifyMessage(Dom.serialize(tree)).signer());
         }
     }
 
@@ -80,7 +80,7 @@ class InteroperabilityTest {
         for (int i = 0; i < 50; i++) {
             byte[] message = odd.draw();
             assertTrue(Jsr105.verify(sign(TestSigner.RSA, message), TestSigner.RSA.certificate().getPublicKey()));
-            verifier.verify(Jsr105.sign(message, TestSigner.RSA));
+            verifier.verifyMessage(Jsr105.sign(message, TestSigner.RSA));
         }
     }
 
@@ -141,7 +141,7 @@ class InteroperabilityTest {
             signer = (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
         }
         Clock then = Clock.fixed(Instant.parse("2026-12-01T00:00:00Z"), ZoneOffset.UTC);
-        assertEquals(signer, new PixVerifier(List.of(signer), then).verify(signed));
+        assertEquals(signer, new PixVerifier(List.of(signer), then, null).verifyMessage(signed).signer());
         assertTrue(Jsr105.verify(signed, signer.getPublicKey()));
         assertTrue(Santuario.verify(signed, signer));
     }

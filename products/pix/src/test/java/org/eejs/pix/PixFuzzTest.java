@@ -53,7 +53,7 @@ class PixFuzzTest {
                 signed = signer.sign(tried % 1000 == 0
                         ? new PixMessages(MessageType.values()[tried / 1000 % 3], 2_000).draw(random) : odd.draw());
                 said = canonical(signed);
-                assertEquals(SIGNER.certificate(), verifier.verify(signed));
+                assertEquals(SIGNER.certificate(), verifier.verifyMessage(signed).signer());
             }
             byte[] changed = changed(signed);
             if (verifies(changed)) {
@@ -83,7 +83,7 @@ class PixFuzzTest {
     private boolean verifies(byte[] changed) {
         long begin = System.nanoTime();
         try {
-            verifier.verify(changed);
+            verifier.verifyMessage(changed);
             return true;
         } catch (PixVerificationException e) {
             assertEquals(1, e.getMessage().lines().count(), e::getMessage);

@@ -62,7 +62,7 @@ class PixVerifierTest {
 
     private PixVerificationException refused(PixCheck check, byte[] message) {
         PixVerificationException refused = assertThrows(PixVerificationException.class,
-                () -> verifier.verify(message), () -> "it verifies: " + new String(message, StandardCharsets.UTF_8));
+                () -> verifier.verifyMessage(message), () -> "it verifies: " + new String(message, StandardCharsets.UTF_8));
         assertEquals(check, refused.check(), refused.getMessage());
         assertTrue(refused.getMessage().startsWith(check + ": "), refused.getMessage());
         assertEquals(1, refused.getMessage().lines().count(), refused.getMessage());
@@ -78,7 +78,7 @@ class PixVerifierTest {
     @Test
     void namesTheSigner() throws Exception {
         for (MessageType type : MessageType.values()) {
-            assertEquals(SIGNER.certificate(), verifier.verify(utf8(sign(SIGNER, type))));
+            assertEquals(SIGNER.certificate(), verifier.verifyMessage(utf8(sign(SIGNER, type))).signer());
         }
     }
 
@@ -88,7 +88,7 @@ class PixVerifierTest {
             // r and s are shorter now and then, and have to be filled up.
             for (int i = 0; i < 40; i++) {
                 assertEquals(signer.certificate(), new PixVerifier(List.of(signer.certificate()))
-                        .verify(utf8(sign(signer, MessageType.PIBR_001))));
+                        .verifyMessage(utf8(sign(signer, MessageType.PIBR_001))).signer());
             }
         }
     }
@@ -244,14 +244,14 @@ class PixVerifierTest {
         for (Duration after : List.of(Duration.ofDays(-1), Duration.ofDays(5_000))) {
             Clock then = Clock.fixed(Instant.now().plus(after), ZoneOffset.UTC);
             PixVerificationException refused = assertThrows(PixVerificationException.class,
-                    () -> new PixVerifier(List.of(SIGNER.certificate()), then).verify(utf8(SIGNED)));
+                    () -> new PixVerifier(List.of(SIGNER.certificate()), then, null).verifyMessage(utf8(SIGNED)));
             assertEquals(PixCheck.SIGNER, refused.check());
         }
         TestSigner weak = TestSigner.rsa(1024, 17);
         TestSigner agreeing = TestSigner.of("RSA", 2048, 17, KeyUsage.keyEncipherment);
         for (TestSigner each : List.of(weak, agreeing)) {
             PixVerificationException refused = assertThrows(PixVerificationException.class,
-                    () -> new PixVerifier(List.of(each.certificate())).verify(utf8(sign(each,
+                    () -> new PixVerifier(List.of(each.certificate())).verifyMessage(utf8(sign(each,
                             MessageType.PACS_002))));
             assertEquals(PixCheck.SIGNER, refused.check());
         }

@@ -7,13 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.ProviderException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.eejs.pix.PixSigner;
-import org.eejs.pix.message.OneLine;
 import org.eejs.pix.message.PixFormatException;
 import org.eejs.pix.message.PixInputException;
 import org.eejs.pix.signature.MessageFile;
@@ -82,59 +79,39 @@ final class SignCommand implements Callable<Integer> {
             throw new PixInputException(store + ", key '" + alias + "': " + e.getMessage(), e);
         }
         if (out == null) {
-            return one(signer, messages.get(0));
+            System.out.write(signed(signer, messages.get(0)));
+            System.out.flush();
+            return SignMain.DONE;
         }
         try {
             Files.createDirectories(out);
         } catch (IOException e) {
             throw new PixInputException(out + ": no folder can be made there: " + e.getMessage(), e);
         }
-        return all(signer);
+        return MessageReport.of(messages, json, spec.commandLine(), (message, entry) -> sign(signer, message, entry));
     }
 
-    private int one(PixSigner signer, Path message) throws IOException {
+    private int sign(PixSigner signer, Path message, Map<String, Object> entry) {
         try {
-            System.out.write(signer.sign(MessageFile.read(message)));
-            System.out.flush();
+            Path to = out.resolve(message.getFileName());
+            write(to, signed(signer, message));
+            entry.put("signed", to.toString());
             return SignMain.DONE;
+        } catch (PixInputException e) {
+            return MessageReport.fault(spec.commandLine(), entry, e, SignMain.BAD_INPUT);
+        } catch (IOException e) {
+            return MessageReport.fault(spec.commandLine(), entry, e, SignMain.FAILED);
+        }
+    }
+
+    private static byte[] signed(PixSigner signer, Path message) throws IOException {
+        try {
+            return signer.sign(MessageFile.read(message));
         } catch (PixFormatException e) {
             throw new PixInputException(message + ": " + e.getMessage(), e);
-        } catch (GeneralSecurityException e) {
+        } catch (GeneralSecurityException | ProviderException e) {
             throw new IOException(message + ": signing failed: " + e.getMessage(), e);
         }
-    }
-
-    private int all(PixSigner signer) {
-        int code = SignMain.DONE;
-        List<Map<String, String>> report = new ArrayList<>();
-        for (Path message : messages) {
-            Map<String, String> entry = new LinkedHashMap<>();
-            entry.put("message", message.toString());
-            report.add(entry);
-            try {
-                Path to = out.resolve(message.getFileName());
-                write(to, signer.sign(MessageFile.read(message)));
-                entry.put("signed", to.toString());
-            } catch (PixFormatException e) {
-                code = SignMain.worse(code, fault(entry, message + ": " + e.getMessage(), SignMain.BAD_INPUT));
-            } catch (PixInputException e) {
-                code = SignMain.worse(code, fault(entry, e.getMessage(), SignMain.BAD_INPUT));
-            } catch (GeneralSecurityException | IOException | ProviderException e) {
-                code = SignMain.worse(code, fault(entry, message + ": signing failed: " + e.getMessage(),
-                        SignMain.FAILED));
-            }
-        }
-        if (json) {
-            spec.commandLine().getOut().println(JsonReport.of(report));
-        }
-        return code;
-    }
-
-    private int fault(Map<String, String> entry, String what, int code) {
-        String line = OneLine.of(what);
-        entry.put("fault", line);
-        spec.commandLine().getErr().println("eejs: " + line);
-        return code;
     }
 
     private void write(Path to, byte[] signed) throws IOException {
@@ -146,6 +123,8 @@ final class SignCommand implements Callable<Integer> {
             }
         } catch (FileAlreadyExistsException e) {
             throw new PixInputException(to + " exists; --overwrite replaces it", e);
+        } catch (IOException e) {
+            throw new IOException(to + " cannot be written: " + e.getMessage(), e);
         }
     }
 }

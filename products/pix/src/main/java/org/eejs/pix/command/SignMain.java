@@ -1,12 +1,13 @@
 package org.eejs.pix.command;
 
+import java.util.List;
 import org.eejs.pix.message.OneLine;
 import org.eejs.pix.message.PixInputException;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The program behind {@code eejs sign} and {@code eejs verify}. */
 @Command(name = "eejs", mixinStandardHelpOptions = true, subcommands = {SignCommand.class, VerifyCommand.class},
@@ -20,6 +21,8 @@ public final class SignMain implements Runnable {
     static final int BAD_INPUT = 2;
     /** A signature does not verify. */
     static final int NOT_VALID = 3;
+
+    private static final List<Integer> BY_SEVERITY = List.of(DONE, BAD_INPUT, FAILED, NOT_VALID);
 
     @Spec
     private CommandSpec spec;
@@ -46,11 +49,8 @@ public final class SignMain implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what to do: sign or verify");
     }
 
-    /** The code to end with: a signature that is not valid is worst, then the lower one is worse, but for 0. */
+    /** The code to end with. */
     static int worse(int one, int other) {
-        if (one == NOT_VALID || other == NOT_VALID) {
-            return NOT_VALID;
-        }
-        return one == DONE ? other : other == DONE ? one : Math.min(one, other);
+        return BY_SEVERITY.indexOf(one) > BY_SEVERITY.indexOf(other) ? one : other;
     }
 }

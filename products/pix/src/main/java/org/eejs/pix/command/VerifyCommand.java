@@ -68,18 +68,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PixVerifier verifier = verifier(at == null ? Clock.systemUTC() : Clock.fixed(at, ZoneOffset.UTC));
-        int code = SignMain.DONE;
-        List<Map<String, Object>> report = new ArrayList<>();
-        for (Path message : messages) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("message", message.toString());
-            report.add(entry);
-            code = SignMain.worse(code, verify(verifier, message, entry));
-        }
-        if (json) {
-            spec.commandLine().getOut().println(JsonReport.of(report));
-        }
-        return code;
+        return MessageReport.of(messages, json, spec.commandLine(),
+                (message, entry) -> verify(verifier, message, entry));
     }
 
     private PixVerifier verifier(Clock clock) {
@@ -93,7 +83,7 @@ final class VerifyCommand implements Callable<Integer> {
             }
             List<X509Certificate> certificates = new ArrayList<>();
             signers.forEach(file -> certificates.addAll(certificates(file)));
-            return new PixVerifier(certificates, clock);
+            return new PixVerifier(certificates, clock, null);
         } catch (IllegalArgumentException e) {
             throw new PixInputException((signers.isEmpty() ? "--participants: " : "--signers: ") + e.getMessage(), e);
         }
@@ -132,10 +122,7 @@ final class VerifyCommand implements Callable<Integer> {
             say(Escaped.line(message.toString()) + ": NOT VALID, " + e.getMessage());
             return SignMain.NOT_VALID;
         } catch (PixInputException e) {
-            String line = OneLine.of(e.getMessage());
-            entry.put("fault", line);
-            spec.commandLine().getErr().println("eejs: " + line);
-            return SignMain.BAD_INPUT;
+            return MessageReport.fault(spec.commandLine(), entry, e, SignMain.BAD_INPUT);
         }
     }
 

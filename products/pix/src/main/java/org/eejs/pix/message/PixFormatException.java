@@ -5,27 +5,19 @@ public final class PixFormatException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final PixCheck check;
-    private final int line;
-    private final int column;
 
+    /**
+     * A fault at a place.
+     *
+     * @param line where reading ended, from 1; 0 for the message as a whole
+     * @param column likewise
+     */
     public PixFormatException(PixCheck check, String what, int line, int column) {
         super((line > 0 ? "line " + line + ", column " + column + ": " : "") + OneLine.of(what));
         this.check = check;
-        this.line = line;
-        this.column = column;
     }
 
     public PixCheck check() {
         return check;
-    }
-
-    /** The line where reading ended, from 1; 0 for the message as a whole. */
-    public int line() {
-        return line;
-    }
-
-    /** The column where reading ended, from 1; 0 for the message as a whole. */
-    public int column() {
-        return column;
     }
 }

@@ -5,6 +5,7 @@ import com.ctc.wstx.stax.WstxInputFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -27,6 +28,9 @@ public final class MessageCursor {
     static final int ATTRIBUTES = 64;
     /** Declarations of namespaces in the whole message: the parser's search for a prefix takes time by their number. */
     static final int NAMESPACES = 512;
+
+    /** What an absolute URI begins with (RFC 3986, section 3.1). */
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:");
 
     /** Makes readers for all threads; it keeps the names that it has seen. */
     private static final XMLInputFactory2 PARSERS = parsers();
@@ -162,26 +166,10 @@ public final class MessageCursor {
             String prefix = in.getNamespacePrefix(i);
             checkName(prefix == null ? null : ElementCount.longName(prefix));
             String namespace = in.getNamespaceURI(i);
-            if (namespace != null && !namespace.isEmpty() && !isAbsolute(namespace)) {
+            if (namespace != null && !namespace.isEmpty() && !SCHEME.matcher(namespace).lookingAt()) {
                 throw fault(PixCheck.WELL_FORMED, "the namespace '" + namespace + "' is no absolute URI");
             }
         }
-    }
-
-    /** Whether it begins with a scheme (RFC 3986, section 3.1). */
-    private static boolean isAbsolute(String uri) {
-        for (int i = 0; i < uri.length(); i++) {
-            char each = uri.charAt(i);
-            if (each == ':') {
-                return i > 0;
-            }
-            boolean letter = each >= 'a' && each <= 'z' || each >= 'A' && each <= 'Z';
-            boolean later = each >= '0' && each <= '9' || each == '+' || each == '-' || each == '.';
-            if (!letter && (i == 0 || !later)) {
-                return false;
-            }
-        }
-        return false;
     }
 
     /** Hands the event that the cursor stands on to a canonicalizer. */

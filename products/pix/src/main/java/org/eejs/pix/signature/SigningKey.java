@@ -131,12 +131,9 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
         if (installed != null) {
             return installed;
         }
-        for (Provider each : ServiceLoader.load(Provider.class)) {
-            if (each.getName().equals(name)) {
-                return each;
-            }
-        }
-        throw new PixInputException("there is no provider '" + name + "', neither installed nor on the class path");
+        return ServiceLoader.load(Provider.class).stream().map(ServiceLoader.Provider::get)
+                .filter(each -> each.getName().equals(name)).findFirst().orElseThrow(() -> new PixInputException(
+                        "there is no provider '" + name + "', neither installed nor on the class path"));
     }
 
     private static Provider fromJars(String className, String jars) {
