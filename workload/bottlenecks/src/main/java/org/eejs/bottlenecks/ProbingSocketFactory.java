@@ -14,57 +14,53 @@ final class ProbingSocketFactory extends SSLSocketFactory {
         this.factory = factory;
     }
 
+    private SSLSocketFactory probed() {
+        CipherProbe.listSuites();
+        return factory;
+    }
+
     @Override
     public Socket createSocket() throws IOException {
-        CipherProbe.listSuites();
-        return factory.createSocket();
+        return probed().createSocket();
     }
 
     @Override
     public Socket createSocket(String host, int port) throws IOException {
-        CipherProbe.listSuites();
-        return factory.createSocket(host, port);
+        return probed().createSocket(host, port);
     }
 
     @Override
     public Socket createSocket(String host, int port, InetAddress from, int fromPort) throws IOException {
-        CipherProbe.listSuites();
-        return factory.createSocket(host, port, from, fromPort);
+        return probed().createSocket(host, port, from, fromPort);
     }
 
     @Override
     public Socket createSocket(InetAddress host, int port) throws IOException {
-        CipherProbe.listSuites();
-        return factory.createSocket(host, port);
+        return probed().createSocket(host, port);
     }
 
     @Override
     public Socket createSocket(InetAddress host, int port, InetAddress from, int fromPort) throws IOException {
-        CipherProbe.listSuites();
-        return factory.createSocket(host, port, from, fromPort);
+        return probed().createSocket(host, port, from, fromPort);
     }
 
     @Override
     public Socket createSocket(Socket plain, String host, int port, boolean closesPlain) throws IOException {
-        CipherProbe.listSuites();
-        return factory.createSocket(plain, host, port, closesPlain);
+        return probed().createSocket(plain, host, port, closesPlain);
     }
 
     @Override
     public Socket createSocket(Socket plain, InputStream consumed, boolean closesPlain) throws IOException {
-        CipherProbe.listSuites();
-        return factory.createSocket(plain, consumed, closesPlain);
+        return probed().createSocket(plain, consumed, closesPlain);
     }
 
     @Override
     public String[] getDefaultCipherSuites() {
-        CipherProbe.listSuites();
-        return factory.getDefaultCipherSuites();
+        return probed().getDefaultCipherSuites();
     }
 
     @Override
     public String[] getSupportedCipherSuites() {
-        CipherProbe.listSuites();
-        return factory.getSupportedCipherSuites();
+        return probed().getSupportedCipherSuites();
     }
 }

@@ -43,11 +43,6 @@ final class KeyMaterial {
         return alias;
     }
 
-    /** When it came into the store. */
-    Date created() {
-        return created == null ? null : new Date(created.getTime());
-    }
-
     /** The chain by which it is chosen, as a copy. */
     X509Certificate[] chainInStore() {
         return chain.clone();

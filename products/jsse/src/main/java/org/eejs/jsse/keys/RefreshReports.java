@@ -5,7 +5,7 @@ import java.util.logging.Logger;
 import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.Recording;
 
-/** Tells of changed key stores: in the log, by counters and to the flight recorder. Thread-safe. */
+/** Reports changed key stores: in the log, by counters and to the flight recorder. Thread-safe. */
 final class RefreshReports {
     private static final Logger LOG = Logger.getLogger(CachingKeyManager.class.getName());
 

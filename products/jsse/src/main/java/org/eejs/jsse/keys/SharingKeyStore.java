@@ -151,7 +151,7 @@ abstract class SharingKeyStore extends KeyStoreSpi {
             throws KeyStoreException, NoSuchAlgorithmException, UnrecoverableEntryException {
         View current = view;
         if (protection instanceof StoreIdentity) {
-            ((StoreIdentity) protection).tell(this, current.content);
+            ((StoreIdentity) protection).answer(this, current.content);
             return null;
         }
         return current.store.engineGetEntry(alias, protection);

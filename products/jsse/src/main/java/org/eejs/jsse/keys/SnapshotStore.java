@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * The contents of a store as a {@link KeyStore} that never changes and takes no lock, for the JDK's key manager to
- * choose from. It shows names and certificates; keys are not had from it. Immutable, thread-safe.
+ * choose from. It shows names and certificates; keys and dates are not had from it. Immutable, thread-safe.
  */
 final class SnapshotStore extends KeyStore {
     private static final String TYPE = "EEJS-SNAPSHOT";
@@ -89,8 +89,7 @@ final class SnapshotStore extends KeyStore {
 
         @Override
         public Date engineGetCreationDate(String alias) {
-            KeyMaterial key = keys.get(alias);
-            return key == null ? null : key.created();
+            return null;
         }
 
         @Override

@@ -28,7 +28,7 @@ public final class StoreIdentity implements KeyStore.ProtectionParameter, KeySto
     }
 
     /** Called by a store of this library that knows the answer. */
-    void tell(SharingKeyStore answering, ParsedStore loaded) {
+    void answer(SharingKeyStore answering, ParsedStore loaded) {
         store = answering;
         content = loaded;
     }

@@ -1,7 +1,6 @@
 package org.eejs.pix.message;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -57,7 +56,7 @@ final class MessageGenerator {
     }
 
     void repeatMessageId() {
-        out.appendOwn(messageIdAt, MESSAGE_ID_LENGTH);
+        out.append(out.array(), messageIdAt, MESSAGE_ID_LENGTH);
     }
 
     /** Digits: nine of one draw, by multiplication, which is far cheaper than a draw for each. */
@@ -133,9 +132,5 @@ final class MessageGenerator {
                 left -= word.length;
             }
         }
-    }
-
-    byte[] message() {
-        return Arrays.copyOf(out.array(), out.size());
     }
 }

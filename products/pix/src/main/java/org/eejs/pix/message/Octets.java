@@ -80,15 +80,6 @@ public final class Octets {
         size += length;
     }
 
-    /** Writes again what is kept at that place. */
-    void appendOwn(int from, int length) {
-        if (length > bytes.length - size) {
-            room(length);
-        }
-        System.arraycopy(bytes, from, bytes, size, length);
-        size += length;
-    }
-
     public void append(String text) {
         int length = text.length();
         if (3 * length > bytes.length - size) {

@@ -54,6 +54,6 @@ public final class PixMessages {
             type.transactionEnd.write(drawing);
         }
         type.tail.write(drawing);
-        return drawing.message();
+        return drawing.out().toByteArray();
     }
 }
