@@ -62,7 +62,8 @@ class PixVerifierTest {
 
     private PixVerificationException refused(PixCheck check, byte[] message) {
         PixVerificationException refused = assertThrows(PixVerificationException.class,
-                () -> verifier.verifyMessage(message), () -> "it verifies: " + new String(message, StandardCharsets.UTF_8));
+                () -> verifier.verifyMessage(message),
+                () -> "it verifies: " + new String(message, StandardCharsets.UTF_8));
         assertEquals(check, refused.check(), refused.getMessage());
         assertTrue(refused.getMessage().startsWith(check + ": "), refused.getMessage());
         assertEquals(1, refused.getMessage().lines().count(), refused.getMessage());
