@@ -1,21 +1,18 @@
 package org.eejs.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eejs.bench.campaign.BenchCampaign;
 import org.eejs.bench.campaign.BenchCatalogue;
-import org.eejs.bench.campaign.BenchRequest.Intrinsics;
 import org.eejs.bench.campaign.BenchRequest;
-import org.eejs.lab.rounds.AbortSwitch;
-import org.eejs.report.Report;
+import org.eejs.bench.campaign.BenchRequest.Intrinsics;
 import org.eejs.result.Bench;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
-import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -76,12 +73,8 @@ final class BenchCommand implements Callable<Integer> {
             description = "Also measure the heap that an operation allocates, and draw flame graphs.")
     private boolean profile;
 
-    @Option(names = "--json", description = "Print the result as JSON instead of words.")
-    private boolean json;
-
-    @Option(names = "--out", paramLabel = "DIR",
-            description = "Where to put the result (default: results/<time>-bench).")
-    private Path out;
+    @Mixin
+    private final Measurement measurement = new Measurement(false);
 
     @Override
     public Integer call() {
@@ -89,14 +82,11 @@ final class BenchCommand implements Callable<Integer> {
                 forks, intrinsics(), quick, profile);
         if (list) {
             BenchCatalogue catalogue = BenchCatalogue.of(request);
-            System.out.print(json ? catalogue.json() + "\n" : catalogue.words());
+            System.out.print(measurement.isJson() ? catalogue.json() + "\n" : catalogue.words());
             return Eejs.DONE;
         }
-        LiveProgress progress = LiveProgress.onStandardError(false);
-        AbortSwitch abort = new AbortSwitch();
-        BenchCampaign campaign = new BenchCampaign(request, progress, abort);
-        RunDirectory directory = RunDirectory.create(out, BenchCampaign.COMMAND);
-        return Measurement.carryOut(directory, abort, progress, () -> campaign.run(directory), this::tell);
+        BenchCampaign campaign = new BenchCampaign(request, measurement.progress(), measurement.abort());
+        return measurement.carryOut(BenchCampaign.COMMAND, campaign::run, BenchCommand::isGood);
     }
 
     private Intrinsics intrinsics() {
@@ -111,13 +101,8 @@ final class BenchCommand implements Callable<Integer> {
      * A provider that computes something else than it should is a bad verdict, and so is a ratio that misses what is
      * required; a provider that fails somewhere is none.
      */
-    private boolean tell(Result result) {
+    private static boolean isGood(Result result) {
         Bench bench = (Bench) result.measured();
-        if (json) {
-            System.out.println(RunDirectory.json(result));
-        } else {
-            System.out.print(Report.terminal(result));
-        }
         return bench.checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH)
                 && bench.ratios().stream().noneMatch(Bench.Ratio::wasMissed);
     }

@@ -2,12 +2,12 @@ package org.eejs.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.eejs.bench.gate.BenchComparison;
-import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.lab.statistics.PartOfWhole;
-import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,25 +33,15 @@ final class BenchCompareCommand implements Callable<Integer> {
             description = "How much slower a cell may be, for example 3%% (default: 5%%).")
     private String gate;
 
-    @Option(names = "--json", description = "Print the result as JSON instead of words.")
-    private boolean json;
-
-    @Option(names = "--out", paramLabel = "DIR",
-            description = "Where to put the result (default: results/<time>-bench-compare).")
-    private Path out;
+    @Mixin
+    private final Measurement measurement = new Measurement(false);
 
     @Override
     public Integer call() {
         BenchComparison comparison = BenchComparison.of(a, b, PartOfWhole.of("gate", gate));
-        RunDirectory directory = RunDirectory.create(out, "bench-compare");
-        return Measurement.carryOut(directory, new AbortSwitch(), LiveProgress.onStandardError(false),
-                () -> new Outcome(comparison.result(), null), result -> {
-                    if (json) {
-                        System.out.println(RunDirectory.json(result));
-                    } else {
-                        comparison.lines().forEach(System.out::println);
-                    }
-                    return comparison.passes();
-                });
+        return measurement.carryOut(measurement.directory("bench-compare"),
+                directory -> new Outcome(comparison.result(), null),
+                result -> comparison.lines().stream().collect(Collectors.joining("\n", "", "\n")),
+                result -> comparison.passes());
     }
 }

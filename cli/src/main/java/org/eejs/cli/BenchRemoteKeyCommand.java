@@ -1,17 +1,14 @@
 package org.eejs.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.bench.remotekeys.RemoteKeyCampaign;
 import org.eejs.bench.remotekeys.RemoteKeyRequest;
-import org.eejs.lab.rounds.AbortSwitch;
-import org.eejs.report.Report;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
-import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code eejs bench remote-key}: what private keys cost that live in key servers, over concurrency. */
@@ -75,32 +72,20 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
     @Option(names = "--gate", description = "Exit with 3 when a target is missed.")
     private boolean gate;
 
-    @Option(names = "--json", description = "Print the result as JSON instead of words.")
-    private boolean json;
-
-    @Option(names = "--out", paramLabel = "DIR",
-            description = "Where to put the result (default: results/<time>-bench-remote-key).")
-    private Path out;
+    @Mixin
+    private final Measurement measurement = new Measurement(false);
 
     @Override
     public Integer call() {
         RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, keys, rounds, seconds, size,
                 tls, quick);
-        LiveProgress progress = LiveProgress.onStandardError(false);
-        AbortSwitch abort = new AbortSwitch();
-        RemoteKeyCampaign campaign = new RemoteKeyCampaign(request, progress, abort);
-        RunDirectory directory = RunDirectory.create(out, "bench-remote-key");
-        return Measurement.carryOut(directory, abort, progress, () -> campaign.run(directory), this::tell);
+        RemoteKeyCampaign campaign = new RemoteKeyCampaign(request, measurement.progress(), measurement.abort());
+        return measurement.carryOut("bench-remote-key", campaign::run, this::isGood);
     }
 
     /** A target is a bad verdict only where someone asked for it. */
-    private boolean tell(Result result) {
+    private boolean isGood(Result result) {
         RemoteKeys remoteKey = (RemoteKeys) result.measured();
-        if (json) {
-            System.out.println(RunDirectory.json(result));
-        } else {
-            System.out.print(Report.terminal(result));
-        }
         return !gate || remoteKey.targets().stream().noneMatch(target -> Boolean.FALSE.equals(target.met()));
     }
 }

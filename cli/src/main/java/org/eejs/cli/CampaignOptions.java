@@ -5,7 +5,6 @@ import java.util.function.Predicate;
 import org.eejs.lab.comparison.Campaign;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
-import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.report.Report;
 import org.eejs.result.Experiment;
@@ -42,15 +41,8 @@ final class CampaignOptions {
             description = "Go on with what was stopped: take the experiment and the runs so far from this result.")
     private Path resume;
 
-    @Option(names = "--json", description = "Print the result as JSON instead of words.")
-    private boolean json;
-
-    @Option(names = "--out", paramLabel = "DIR",
-            description = "Where to put the result (default: results/<time>-<command>).")
-    private Path out;
-
-    private final LiveProgress progress = LiveProgress.onStandardError(false);
-    private final AbortSwitch abort = new AbortSwitch();
+    @Mixin
+    private final Measurement measurement = new Measurement(false);
 
     /** What there was before the campaign was stopped; null for a new one. */
     Result earlier() {
@@ -70,26 +62,18 @@ final class CampaignOptions {
      * @return the exit code
      */
     int carryOut(String command, Campaign campaign, Predicate<Result> good) {
-        RunDirectory directory = directory(command);
-        Places places = new Places(Home.rooms(), Home.pki(), directory);
-        return Measurement.carryOut(directory, abort, progress, () -> campaign.run(places), measured -> {
-            if (json) {
-                System.out.println(RunDirectory.json(measured));
-            } else {
-                System.out.print(Report.terminal(measured));
-            }
-            return good.test(measured) && ((Experiment) measured.measured()).configurations().stream()
-                    .allMatch(configuration -> configuration.skipped() == null);
-        });
+        return measurement.carryOut(directory(command), directory -> campaign.run(Home.places(directory)),
+                Report::terminal, measured -> good.test(measured) && ((Experiment) measured.measured())
+                        .configurations().stream().allMatch(configuration -> configuration.skipped() == null));
     }
 
     /** Where the result goes: a new folder, or that of the result that is gone on with. */
     private RunDirectory directory(String command) {
         if (resume == null) {
-            return RunDirectory.create(out, command);
+            return measurement.directory(command);
         }
-        if (out != null) {
-            throw new InputException("--out " + out + " and --resume " + resume
+        if (measurement.out() != null) {
+            throw new InputException("--out " + measurement.out() + " and --resume " + resume
                     + " exclude each other: a result is gone on with where it is");
         }
         return RunDirectory.open(resume);
@@ -97,12 +81,12 @@ final class CampaignOptions {
 
     /** Shows what goes on. */
     RunProgress progress() {
-        return progress;
+        return measurement.progress();
     }
 
     /** Ends what is carried out. */
     AbortSwitch abort() {
-        return abort;
+        return measurement.abort();
     }
 
     boolean isQuick() {

@@ -1,6 +1,8 @@
 package org.eejs.cli;
 
 import java.nio.file.Path;
+import org.eejs.lab.rounds.Places;
+import org.eejs.result.RunDirectory;
 
 /** Where the program's own files are. */
 final class Home {
@@ -13,6 +15,11 @@ final class Home {
             throw new IllegalStateException("start EEJS with the script eejs: it sets the system property eejs.home");
         }
         return Path.of(home);
+    }
+
+    /** Where everything is that a measurement needs whose result goes to a folder. */
+    static Places places(RunDirectory directory) {
+        return new Places(rooms(), pki(), directory);
     }
 
     /** Where certificates are kept between runs. */

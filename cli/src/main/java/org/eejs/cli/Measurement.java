@@ -2,37 +2,80 @@ package org.eejs.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.report.Report;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import picocli.CommandLine.Option;
 
-/** Measures for a command, so that a signal ends it in order, and keeps and shows what came of it. */
+/** Measures for a command, so that a signal ends it in order, and keeps and shows what came of it as options say. */
 final class Measurement {
-    private Measurement() {}
+    @Option(names = "--json", description = "Print the result as JSON instead of words.")
+    private boolean json;
+
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Where to put the result (default: results/<time>-<command>).")
+    private Path out;
+
+    private final LiveProgress progress;
+    private final AbortSwitch abort = new AbortSwitch();
+
+    /** Not begun; for {@code inFull} see {@link LiveProgress#onStandardError}. */
+    Measurement(boolean inFull) {
+        progress = LiveProgress.onStandardError(inFull);
+    }
+
+    boolean isJson() {
+        return json;
+    }
+
+    /** Where the result was requested to go; null for a new folder. */
+    Path out() {
+        return out;
+    }
+
+    /** Makes the folder where the result goes. */
+    RunDirectory directory(String command) {
+        return RunDirectory.create(out, command);
+    }
+
+    /** Shows what goes on. */
+    LiveProgress progress() {
+        return progress;
+    }
+
+    /** Ends the measuring before its time. */
+    AbortSwitch abort() {
+        return abort;
+    }
+
+    /** Measures, with the result in a folder named by the command, and shows it in the words of its report. */
+    int carryOut(String command, Function<RunDirectory, Outcome> measure, Predicate<Result> isGood) {
+        return carryOut(directory(command), measure, Report::terminal, isGood);
+    }
 
     /**
      * Measures.
      *
      * @param directory where the result goes
-     * @param abort ends the measuring
-     * @param progress shows it while it goes on
      * @param measure does the work
-     * @param tell writes the result to standard output; returns whether every verdict is good
+     * @param words what a person reads of the result
+     * @param isGood whether every verdict is good
      * @return the exit code
      */
-    static int carryOut(RunDirectory directory, AbortSwitch abort, LiveProgress progress, Supplier<Outcome> measure,
-            Predicate<Result> tell) {
+    int carryOut(RunDirectory directory, Function<RunDirectory, Outcome> measure, Function<Result, String> words,
+            Predicate<Result> isGood) {
         Runtime.getRuntime().addShutdownHook(
                 new Thread(() -> abort.abort("the measurement was stopped by a signal"), "on-signal"));
         try {
-            Outcome outcome = measure.get();
+            Outcome outcome = measure.apply(directory);
             progress.end();
             Kept kept = keep(outcome.result(), directory);
-            return exitCode(kept, outcome.failure(), tell.test(outcome.result()));
+            System.out.print(json ? RunDirectory.json(outcome.result()) + "\n" : words.apply(outcome.result()));
+            return exitCode(kept, outcome.failure(), isGood.test(outcome.result()));
         } finally {
             abort.dealtWith();
         }

@@ -1,28 +1,23 @@
 package org.eejs.cli;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.banking.Named;
 import org.eejs.banking.settings.Setting;
-import org.eejs.lab.rounds.AbortSwitch;
-import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.TransactionSettings;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.lab.xml.XmlCampaign;
 import org.eejs.lab.xml.XmlRequest;
 import org.eejs.lab.xml.XmlStudies;
-import org.eejs.report.Report;
-import org.eejs.result.Result;
-import org.eejs.result.RunDirectory;
 import org.eejs.role.SettingOptions;
 import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.keys.SignatureKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -82,12 +77,8 @@ final class XmlCommand implements Callable<Integer> {
     @Option(names = "--list", description = "Show studies, transactions, libraries, documents and keys, and exit.")
     private boolean list;
 
-    @Option(names = "--json", description = "Print the result as JSON instead of words.")
-    private boolean json;
-
-    @Option(names = "--out", paramLabel = "DIR",
-            description = "Where to put the result (default: results/<time>-xml).")
-    private Path out;
+    @Mixin
+    private final Measurement measurement = new Measurement(false);
 
     @Spec
     private CommandSpec spec;
@@ -100,15 +91,9 @@ final class XmlCommand implements Callable<Integer> {
         }
         XmlRequest request = new XmlRequest(studies, new XmlChoice(SettingOptions.several(spec, VARIED)), seed,
                 rounds, warmUp, steady, quick, arguments());
-        LiveProgress progress = LiveProgress.onStandardError(false);
-        AbortSwitch abort = new AbortSwitch();
-        XmlCampaign campaign = new XmlCampaign(request, progress, abort);
-        RunDirectory directory = RunDirectory.create(out, XmlCampaign.COMMAND);
-        Places places = new Places(Home.rooms(), Home.pki(), directory);
-        return Measurement.carryOut(directory, abort, progress, () -> campaign.run(places), result -> {
-            tell(result);
-            return campaign.isGood();
-        });
+        XmlCampaign campaign = new XmlCampaign(request, measurement.progress(), measurement.abort());
+        return measurement.carryOut(XmlCampaign.COMMAND, directory -> campaign.run(Home.places(directory)),
+                result -> campaign.isGood());
     }
 
     /** What was said, but for where results go and how they are shown. */
@@ -124,14 +109,6 @@ final class XmlCommand implements Callable<Integer> {
             }
         }
         return words;
-    }
-
-    private void tell(Result result) {
-        if (json) {
-            System.out.println(RunDirectory.json(result));
-        } else {
-            System.out.print(Report.terminal(result));
-        }
     }
 
     private static void printList(PrintStream out) {
