@@ -22,7 +22,8 @@ public record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hu
     /** This machine. */
     public static Host here() {
         return new Host(Machine.cores(), ThreadPlacement.canPin(), Machine.memory().totalBytes(),
-                number("/proc/sys/vm/nr_hugepages") + number("/proc/sys/vm/nr_overcommit_hugepages"), hugePageSize());
+                number("/proc/sys/vm/nr_hugepages") + number("/proc/sys/vm/nr_overcommit_hugepages"),
+                KernelFile.number("/proc/meminfo", "Hugepagesize").orElse(USUAL_HUGE_PAGE_KB));
     }
 
     private static long number(String file) {
@@ -30,17 +31,6 @@ public record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hu
             return Long.parseLong(Files.readString(Path.of(file)).strip());
         } catch (IOException | NumberFormatException e) {
             return 0;
-        }
-    }
-
-    private static long hugePageSize() {
-        try {
-            return Files.readAllLines(Path.of("/proc/meminfo")).stream()
-                    .filter(line -> line.startsWith("Hugepagesize:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).findFirst()
-                    .orElse(USUAL_HUGE_PAGE_KB);
-        } catch (IOException e) {
-            return USUAL_HUGE_PAGE_KB;
         }
     }
 

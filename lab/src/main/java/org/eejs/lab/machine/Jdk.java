@@ -146,25 +146,34 @@ public record Jdk(Path home, String version, String vendor) {
 
     /** Whether this JDK's own configuration disables the profile's cipher suite. */
     public boolean disables(TlsProfile profile) {
-        Properties security = new Properties();
-        try (Reader reader = Files.newBufferedReader(home.resolve("conf/security/java.security"))) {
-            security.load(reader);
+        try {
+            return JsseProfile.disables(security().getProperty(JsseProfile.DISABLED), profile);
         } catch (IOException e) {
             // A JDK without this file disables nothing.
             return false;
         }
-        return JsseProfile.disables(security.getProperty(JsseProfile.DISABLED), profile);
+    }
+
+    /** The security properties of its own file {@code java.security}. */
+    public Properties security() throws IOException {
+        return properties(home.resolve("conf/security/java.security"));
+    }
+
+    private static Properties properties(Path file) throws IOException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        }
+        return properties;
     }
 
     /** Reads a JDK's release file; null when there is no JDK. */
     private static Jdk read(Path home) {
         Path real;
-        Properties release = new Properties();
+        Properties release;
         try {
             real = home.toRealPath();
-            try (Reader reader = Files.newBufferedReader(real.resolve("release"))) {
-                release.load(reader);
-            }
+            release = properties(real.resolve("release"));
         } catch (IOException e) {
             return null;
         }

@@ -23,8 +23,8 @@ public final class Machine {
 
     /** The processors. */
     public static Result.Cpu cpu() {
-        int perCore = cores().stream().mapToInt(BitSet::cardinality).max().orElse(1);
-        return new Result.Cpu(model(), Runtime.getRuntime().availableProcessors(), perCore);
+        return new Result.Cpu(KernelFile.field("/proc/cpuinfo", "model name").orElse(System.getProperty("os.arch")),
+                Runtime.getRuntime().availableProcessors(), ThreadPlacement.threadsPerCore(cores()));
     }
 
     /** The memory. */
@@ -64,30 +64,8 @@ public final class Machine {
     }
 
     private static BitSet allowedProcessors() {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-                if (line.startsWith("Cpus_allowed_list:")) {
-                    return ProcessorList.parse(line.substring(line.indexOf(':') + 1));
-                }
-            }
-        } catch (IOException e) {
-            // Not Linux: the JVM knows how many there are.
-        }
-        BitSet all = new BitSet();
-        all.set(0, Runtime.getRuntime().availableProcessors());
-        return all;
-    }
-
-    private static String model() {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
-                if (line.startsWith("model name")) {
-                    return line.substring(line.indexOf(':') + 1).strip();
-                }
-            }
-        } catch (IOException e) {
-            // Not Linux.
-        }
-        return System.getProperty("os.arch");
+        // Where it is not Linux, the JVM knows how many there are.
+        return ProcessorList.parse(KernelFile.field("/proc/self/status", "Cpus_allowed_list")
+                .orElse("0-" + (Runtime.getRuntime().availableProcessors() - 1)));
     }
 }

@@ -45,14 +45,12 @@ public record Placement(Map<RoleName, BitSet> processors) {
     /** The bank gets half of the cores, whole ones; driver and back end share the rest. One core is not divided. */
     static Placement automatic(List<BitSet> cores) {
         Map<RoleName, BitSet> placed = new EnumMap<>(RoleName.class);
-        if (cores.size() < 2 || !canPin()) {
+        if (cores.size() < 2 || !ThreadPlacement.canPin()) {
             return new Placement(placed);
         }
-        BitSet load = new BitSet();
-        BitSet bank = new BitSet();
-        for (int i = 0; i < cores.size(); i++) {
-            (i < (cores.size() + 1) / 2 ? load : bank).or(cores.get(i));
-        }
+        int half = (cores.size() + 1) / 2;
+        BitSet load = ThreadPlacement.all(cores.subList(0, half));
+        BitSet bank = ThreadPlacement.all(cores.subList(half, cores.size()));
         placed.put(RoleName.BANK, bank);
         placed.put(RoleName.BESIM, load);
         placed.put(RoleName.DRIVER, load);
@@ -67,7 +65,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
      */
     public static Placement pair(List<BitSet> cores, boolean across) {
         String name = across ? ACROSS_CORES : WITHIN_CORE;
-        if (cores.size() < 3 || !canPin()) {
+        if (cores.size() < 3 || !ThreadPlacement.canPin()) {
             throw new NotHereException("placement", "--placement '" + name + "' needs three cores, one of them for "
                     + "driver and back end, and the command taskset; this machine has " + cores.size() + " cores");
         }
@@ -79,14 +77,12 @@ public record Placement(Map<RoleName, BitSet> processors) {
         int first = cores.get(0).nextSetBit(0);
         bank.set(first);
         bank.set(across ? cores.get(1).nextSetBit(0) : cores.get(0).nextSetBit(first + 1));
-        BitSet load = new BitSet();
-        cores.subList(2, cores.size()).forEach(load::or);
+        BitSet load = ThreadPlacement.all(cores.subList(2, cores.size()));
         return new Placement(Map.of(RoleName.BANK, bank, RoleName.BESIM, load, RoleName.DRIVER, load));
     }
 
     private static Placement parse(String text) {
-        BitSet existing = new BitSet();
-        Machine.cores().forEach(existing::or);
+        BitSet existing = ThreadPlacement.all(Machine.cores());
         Map<RoleName, BitSet> placed = new EnumMap<>(RoleName.class);
         for (String part : text.split(",")) {
             String[] sides = part.split("=", -1);
@@ -111,7 +107,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
             }
             placed.put(role, processors);
         }
-        if (!canPin()) {
+        if (!ThreadPlacement.canPin()) {
             throw new InputException("--placement '" + text + "' needs the command taskset (package util-linux)");
         }
         return new Placement(placed);
@@ -127,9 +123,5 @@ public record Placement(Map<RoleName, BitSet> processors) {
     public int count(RoleName role) {
         BitSet chosen = processors.get(role);
         return chosen == null ? Runtime.getRuntime().availableProcessors() : chosen.cardinality();
-    }
-
-    private static boolean canPin() {
-        return SystemCommand.exists("taskset");
     }
 }

@@ -6,7 +6,6 @@ import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +13,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.stream.IntStream;
 import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.Fix;
 import org.eejs.banking.RoleName;
@@ -112,15 +113,9 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
 
     /** The providers that a JDK lists in its own file, in their order. */
     static List<String> ofJdk(Jdk jdk) throws IOException {
-        Properties security = new Properties();
-        try (Reader reader = Files.newBufferedReader(jdk.home().resolve("conf/security/java.security"))) {
-            security.load(reader);
-        }
-        List<String> providers = new ArrayList<>();
-        for (int i = 1; security.getProperty("security.provider." + i) != null; i++) {
-            providers.add(security.getProperty("security.provider." + i).strip());
-        }
-        return providers;
+        Properties security = jdk.security();
+        return IntStream.iterate(1, i -> i + 1).mapToObj(i -> security.getProperty("security.provider." + i))
+                .takeWhile(Objects::nonNull).map(String::strip).toList();
     }
 
     /**

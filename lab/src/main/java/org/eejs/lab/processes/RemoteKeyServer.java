@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessorList;
-import org.eejs.lab.machine.SystemCommand;
+import org.eejs.lab.machine.ThreadPlacement;
 import org.eejs.lab.settings.SignatureProviders;
 import org.eejs.result.NotHereException;
 
@@ -56,7 +56,7 @@ public final class RemoteKeyServer implements AutoCloseable {
                         + String.join(", ", keys(folder)));
             }
             KeyServerProcess server = servers.start(home, folder.resolve("keyserver-1.yaml"),
-                    SystemCommand.exists("taskset") ? rest(Machine.cores(), processors) : "", log);
+                    ThreadPlacement.canPin() ? rest(Machine.cores(), processors) : "", log);
             tellClient(folder.resolve(CLUSTER), server.address());
             return new RemoteKeyServer(servers);
         } catch (IOException | RuntimeException e) {

@@ -3,12 +3,13 @@ package org.eejs.lab.settings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.eejs.banking.Named;
 
 /**
  * A cryptographic service of the bank that a configuration can give to a provider of its choice: the rows of the
  * paper's Table 1, with elliptic curves and random numbers added.
  */
-public enum CryptoService {
+public enum CryptoService implements Named {
     /** RSA encryption, decryption and signatures. */
     RSA("rsa", List.of(
             algorithms("Cipher", "SunJCE", "RSA", "RSA/ECB/PKCS1Padding", "RSA/ECB/NoPadding", "RSA/ECB/OAEPPadding"),
@@ -58,7 +59,7 @@ public enum CryptoService {
         return Arrays.stream(names).map(name -> new Algorithm(type, name, provider));
     }
 
-    /** The name in options, experiment files and results. */
+    @Override
     public String id() {
         return id;
     }

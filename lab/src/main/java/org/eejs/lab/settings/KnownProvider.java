@@ -1,11 +1,10 @@
 package org.eejs.lab.settings;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import org.eejs.banking.Named;
 
 /** A security provider that a configuration can name. */
-public enum KnownProvider {
+public enum KnownProvider implements Named {
     /** Whatever the JDK has, in its own order. */
     JDK("JDK", null, null, null),
     SUN("SUN", "SUN", null, null),
@@ -39,7 +38,7 @@ public enum KnownProvider {
         this.folder = folder;
     }
 
-    /** The name in options and experiment files. */
+    @Override
     public String id() {
         return id;
     }
@@ -70,8 +69,6 @@ public enum KnownProvider {
      * @throws IllegalArgumentException with a line that lists those that exist
      */
     public static KnownProvider byId(String id) {
-        return Arrays.stream(values()).filter(each -> each.id.equals(id)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'%s' is not a provider; there are %s".formatted(id,
-                        Arrays.stream(values()).map(KnownProvider::id).collect(Collectors.joining(", ")))));
+        return Named.byId(KnownProvider.class, "a provider", id);
     }
 }

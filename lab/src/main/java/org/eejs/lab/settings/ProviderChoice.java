@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eejs.banking.Named;
 
 /**
  * Which provider shall serve each service of the bank.
@@ -38,8 +39,7 @@ public record ProviderChoice(Map<CryptoService, KnownProvider> providers) {
             if (service == null || sides.length != 2) {
                 throw new IllegalArgumentException("'%s' is not a service and its provider, such as aes=SunJCE; "
                         .formatted(part.strip()) + "services are "
-                        + Arrays.stream(CryptoService.values()).map(CryptoService::id)
-                                .collect(Collectors.joining(", ")));
+                        + String.join(", ", Named.ids(CryptoService.class)));
             }
             if (chosen.put(service, KnownProvider.byId(sides[1])) != null) {
                 throw new IllegalArgumentException("'" + text + "' names two providers for " + service.id());

@@ -1,8 +1,8 @@
 package org.eejs.lab.settings;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.eejs.banking.Named;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.InputException;
 
@@ -15,7 +15,7 @@ public final class SignatureProviders {
 
     /** The names of all providers, in the order of a report. */
     public static List<String> names() {
-        return Stream.concat(Arrays.stream(KnownProvider.values()).map(KnownProvider::id), Stream.of(REMOTE)).toList();
+        return Stream.concat(Named.ids(KnownProvider.class).stream(), Stream.of(REMOTE)).toList();
     }
 
     /** Whether signatures by it are made elsewhere than in the process: in a token, or by a key server. */

@@ -1,0 +1,27 @@
+package org.eejs.lab.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Files in which the Linux kernel tells of the machine and its processes: lines such as {@code VmHWM:  1024 kB}. */
+final class KernelFile {
+    private KernelFile() {}
+
+    /** What stands behind a name and its colon; empty without such a line, and elsewhere than on Linux. */
+    static Optional<String> field(String file, String name) {
+        try {
+            return Files.readAllLines(Path.of(file)).stream().filter(line -> line.startsWith(name))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The number of a field that also names its unit. */
+    static OptionalLong number(String file, String name) {
+        return field(file, name).stream().mapToLong(text -> Long.parseLong(text.replaceAll("\\D", ""))).findFirst();
+    }
+}
