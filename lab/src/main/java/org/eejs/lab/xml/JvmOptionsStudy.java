@@ -1,10 +1,7 @@
 package org.eejs.lab.xml;
 
 import static org.eejs.lab.settings.TransactionSettings.JVM_OPTIONS;
-import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
-import static org.eejs.lab.settings.TransactionSettings.SIZE;
 import static org.eejs.lab.settings.TransactionSettings.THREADS;
-import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +16,7 @@ import org.eejs.result.settings.XmlSettings;
  * young part and of stacks, headers, and those that the slides of 2006 named, whether they still exist or not. What the
  * JVM refuses is listed with what it says.
  */
-final class JvmOptionsStudy implements XmlStudy {
+final class JvmOptionsStudy extends XmlStudy {
     private static final int FIRST_JDK_WITH_GENERATIONS_IN_ZGC = 21;
     /** From here on ZGC has generations without being told. */
     private static final int FIRST_JDK_WITH_GENERATIONS_ALONE = 23;
@@ -37,20 +34,14 @@ final class JvmOptionsStudy implements XmlStudy {
         }
     }
 
-    @Override
-    public String name() {
-        return Xml.JVM_OPTIONS;
+    JvmOptionsStudy() {
+        super(Xml.JVM_OPTIONS,
+                "JAXB and StAX at 100 KB under collectors, heaps, stacks and headers, and the slides' options");
     }
 
     @Override
-    public String about() {
-        return "JAXB and StAX at 100 KB under collectors, heaps, stacks and headers, and the slides' options";
-    }
-
-    @Override
-    public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        XmlChoice usual = XmlChoice.USUAL.with(TRANSACTION, "jaxb-unmarshal", "stax-parse")
-                .with(LIBRARY, "jdk", "jaxb-ri").with(SIZE, "100KB").with(THREADS, host.processors());
+    List<Cell> cells(XmlChoice choice, long seed, Host host) {
+        XmlChoice usual = OF_JVMS.with(THREADS, host.processors());
         XmlChoice others = choice.with(JVM_OPTIONS, List.of());
         List<Cell> cells = new ArrayList<>();
         for (XmlSettings each : others.each(usual, seed)) {
@@ -113,7 +104,7 @@ final class JvmOptionsStudy implements XmlStudy {
     }
 
     @Override
-    public List<String> notes(Host host) {
+    List<String> notes(Host host) {
         return heap(host) == HEAP ? List.of() : List.of(("jvm-options: the heap of the slides, %,d MB, is scaled down "
                 + "to %,d MB, half of this machine's memory").formatted(HEAP, heap(host)));
     }

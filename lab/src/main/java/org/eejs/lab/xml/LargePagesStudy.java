@@ -1,9 +1,6 @@
 package org.eejs.lab.xml;
 
-import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
-import static org.eejs.lab.settings.TransactionSettings.SIZE;
 import static org.eejs.lab.settings.TransactionSettings.THREADS;
-import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,30 +13,24 @@ import org.eejs.result.settings.XmlSettings;
  * Default against large pages, with what {@code /proc/PID/smaps} says of them: transparent huge pages, and those of
  * hugetlbfs, which an administrator must have reserved. The lab reserves none.
  */
-final class LargePagesStudy implements XmlStudy {
+final class LargePagesStudy extends XmlStudy {
     private static final long KILO = 1_024;
     /** The heap, and what else a JVM has in such pages: its compiled code. */
     private static final long NEEDED_KB = 1_310_720;
 
-    @Override
-    public String name() {
-        return Xml.LARGE_PAGES;
+    LargePagesStudy() {
+        super(Xml.LARGE_PAGES,
+                "JAXB and StAX at 100 KB on usual pages, on transparent huge pages, and on those of hugetlbfs");
     }
 
     @Override
-    public String about() {
-        return "JAXB and StAX at 100 KB on usual pages, on transparent huge pages, and on those of hugetlbfs";
-    }
-
-    @Override
-    public boolean looksAtPages() {
+    boolean looksAtPages() {
         return true;
     }
 
     @Override
-    public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        XmlChoice usual = XmlChoice.USUAL.with(TRANSACTION, "jaxb-unmarshal", "stax-parse")
-                .with(LIBRARY, "jdk", "jaxb-ri").with(SIZE, "100KB").with(THREADS, host.processors());
+    List<Cell> cells(XmlChoice choice, long seed, Host host) {
+        XmlChoice usual = OF_JVMS.with(THREADS, host.processors());
         List<Cell> cells = new ArrayList<>();
         for (XmlSettings each : choice.each(usual, seed)) {
             Cell baseline = new Cell(name(), "default", each, null, null);

@@ -19,22 +19,16 @@ import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
 
 /** Signatures by key and provider, each compared with the JDK's own provider for the same key. */
-final class SignaturesStudy implements XmlStudy {
+final class SignaturesStudy extends XmlStudy {
     private static final String USUAL_KEY = "rsa-2048";
     private static final String HISTORIC_KEY = "rsa-1024";
 
-    @Override
-    public String name() {
-        return Xml.SIGNATURES;
+    SignaturesStudy() {
+        super(Xml.SIGNATURES, "a pacs.008 of 10 KB signed with each key by each provider, and validated with RSA-2048");
     }
 
     @Override
-    public String about() {
-        return "a pacs.008 of 10 KB signed with each key by each provider, and validated with RSA-2048";
-    }
-
-    @Override
-    public List<Cell> cells(XmlChoice choice, long seed, Host host) {
+    List<Cell> cells(XmlChoice choice, long seed, Host host) {
         List<String> keys = choice.of(KEY).isEmpty() ? List.of(HISTORIC_KEY, USUAL_KEY, "rsa-4096", "ec-p256")
                 : choice.of(KEY);
         List<XmlSettings> settings = new ArrayList<>();

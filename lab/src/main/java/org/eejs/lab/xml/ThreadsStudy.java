@@ -1,11 +1,8 @@
 package org.eejs.lab.xml;
 
 import static org.eejs.lab.settings.TransactionSettings.JVM_OPTIONS;
-import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
 import static org.eejs.lab.settings.TransactionSettings.PLACEMENT;
-import static org.eejs.lab.settings.TransactionSettings.SIZE;
 import static org.eejs.lab.settings.TransactionSettings.THREADS;
-import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,41 +17,25 @@ import org.eejs.result.settings.XmlSettings;
  * Throughput over threads, across cores and within them, each compared with one thread. The JVM is pinned to as many
  * processors as it has threads, and beyond the processors there are to all of them.
  */
-final class ThreadsStudy implements XmlStudy {
+final class ThreadsStudy extends XmlStudy {
     /** Up to so many hardware threads, each number of threads is measured; beyond it, eighths of them. */
     private static final int ALL_UP_TO = 8;
     /** A JVM on one processor would choose another collector than on two, and that must not be what is measured. */
     private static final List<String> COLLECTOR = List.of("-XX:+UseParallelGC");
 
-    @Override
-    public String name() {
-        return Xml.THREADS;
+    ThreadsStudy() {
+        super(Xml.THREADS,
+                "JAXB and StAX at 100 KB by 1 to twice as many threads as there are processors, across and within "
+                        + "cores");
     }
 
     @Override
-    public String about() {
-        return "JAXB and StAX at 100 KB by 1 to twice as many threads as there are processors, across and within cores";
-    }
-
-    @Override
-    public List<Cell> cells(XmlChoice choice, long seed, Host host) {
-        XmlChoice usual = XmlChoice.USUAL.with(TRANSACTION, "jaxb-unmarshal", "stax-parse")
-                .with(LIBRARY, "jdk", "jaxb-ri").with(SIZE, "100KB").with(THREADS, threads(host.processors()))
+    List<Cell> cells(XmlChoice choice, long seed, Host host) {
+        XmlChoice usual = OF_JVMS.with(THREADS, threads(host.processors()))
                 .with(PLACEMENT, placements(host)).with(JVM_OPTIONS, List.of(COLLECTOR));
         List<XmlSettings> settings = choice.each(usual, seed).stream().filter(each ->
                 !each.placement().equals(XmlSettings.WITHIN) || each.threads() <= host.processors()).toList();
-        List<Cell> cells = new ArrayList<>();
-        for (XmlSettings each : settings) {
-            Cell baseline = cells.stream().filter(cell -> cell.baseline() == null && isBaseline(cell.settings(), each))
-                    .findFirst().orElse(null);
-            cells.add(new Cell(name(), XmlBaselines.label(each, settings), each, baseline, null));
-        }
-        return cells;
-    }
-
-    /** Whether only number and placement of threads are different. */
-    private static boolean isBaseline(XmlSettings one, XmlSettings other) {
-        return one.without("threads", "placement").equals(other.without("threads", "placement"));
+        return XmlBaselines.besideTheFirst(name(), settings, "threads", "placement");
     }
 
     /** From 1 to the number of processors, and twice that. */
@@ -74,7 +55,7 @@ final class ThreadsStudy implements XmlStudy {
     }
 
     @Override
-    public List<String> notes(Host host) {
+    List<String> notes(Host host) {
         List<String> notes = new ArrayList<>();
         if (!host.canPin()) {
             notes.add("threads: the kernel placed the threads, since there is no command taskset (package util-linux)");

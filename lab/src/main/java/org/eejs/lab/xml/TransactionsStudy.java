@@ -11,19 +11,13 @@ import org.eejs.xmlload.Transactions;
 import org.eejs.xmlload.engine.TransactionKind;
 
 /** Every kind of transaction by each of its libraries, compared with the first of them. */
-final class TransactionsStudy implements XmlStudy {
-    @Override
-    public String name() {
-        return Xml.TRANSACTIONS;
+final class TransactionsStudy extends XmlStudy {
+    TransactionsStudy() {
+        super(Xml.TRANSACTIONS, "every transaction by each library, on an invoice of 10 KB");
     }
 
     @Override
-    public String about() {
-        return "every transaction by each library, on an invoice of 10 KB";
-    }
-
-    @Override
-    public List<Cell> cells(XmlChoice choice, long seed, Host host) {
+    List<Cell> cells(XmlChoice choice, long seed, Host host) {
         XmlChoice usual = XmlChoice.USUAL.with(SIZE, "10KB")
                 .with(TRANSACTION, Transactions.ALL.stream().map(TransactionKind::name).toList());
         return XmlBaselines.cells(name(), choice.each(usual, seed));

@@ -1,7 +1,9 @@
 package org.eejs.lab.xml;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -27,6 +29,19 @@ final class XmlBaselines {
         List<XmlStudy.Cell> cells = new ArrayList<>();
         for (XmlSettings each : settings) {
             cells.add(new XmlStudy.Cell(study, label(each, settings), each, baseline(each, cells), null));
+        }
+        return cells;
+    }
+
+    /** The cells of a study that compares each with the first one that differs from it in these settings at most. */
+    static List<XmlStudy.Cell> besideTheFirst(String study, List<XmlSettings> settings, String... compared) {
+        Map<XmlSettings, XmlStudy.Cell> baselines = new HashMap<>();
+        List<XmlStudy.Cell> cells = new ArrayList<>();
+        for (XmlSettings each : settings) {
+            XmlSettings work = each.without(compared);
+            XmlStudy.Cell cell = new XmlStudy.Cell(study, label(each, settings), each, baselines.get(work), null);
+            baselines.putIfAbsent(work, cell);
+            cells.add(cell);
         }
         return cells;
     }

@@ -21,24 +21,16 @@ import org.eejs.result.settings.XmlSettings;
 /**
  * What the security provider of signatures needs around the process of the XML workload. A key server is started where
  * the keys live on one; close it after the process. Immutable; thread-safe.
+ *
+ * @param option the value of the process's option {@code --provider}
+ * @param classPath what comes behind the room's own jars
+ * @param environment variables of the process
+ * @param jvmOptions options of the process's JVM
+ * @param server the key server; null where there is none
  */
-final class XmlProvider implements AutoCloseable {
+record XmlProvider(String option, List<String> classPath, Map<String, String> environment, List<String> jvmOptions,
+        RemoteKeyServer server) implements AutoCloseable {
     private static final String KEY = "provider";
-
-    private final String option;
-    private final List<String> classPath;
-    private final Map<String, String> environment;
-    private final List<String> jvmOptions;
-    private final RemoteKeyServer server;
-
-    private XmlProvider(String option, List<String> classPath, Map<String, String> environment,
-            List<String> jvmOptions, RemoteKeyServer server) {
-        this.option = option;
-        this.classPath = List.copyOf(classPath);
-        this.environment = Map.copyOf(environment);
-        this.jvmOptions = List.copyOf(jvmOptions);
-        this.server = server;
-    }
 
     /** Gets the provider of a task ready; null where there is nothing to sign or to validate. Errors as below. */
     static XmlProvider of(XmlTask task, Places places, Path folder) throws IOException {
@@ -62,14 +54,9 @@ final class XmlProvider implements AutoCloseable {
             throws IOException {
         String name = settings.provider() == null ? KnownProvider.JDK.id()
                 : SignatureProviders.check(settings.provider());
-        try {
-            return name.equals(SignatureProviders.REMOTE) ? remote(settings.key(), jdk, processors, home, folder)
-                    : known(KnownProvider.byId(name), jdk, home, state, folder);
-        } catch (NotHereException e) {
-            throw e;
-        } catch (InputException e) {
-            throw new NotHereException(KEY, e.getMessage());
-        }
+        return found(() -> name.equals(SignatureProviders.REMOTE)
+                ? remote(settings.key(), jdk, processors, home, folder)
+                : known(KnownProvider.byId(name), jdk, home, state, folder));
     }
 
     private static XmlProvider known(KnownProvider provider, Jdk jdk, Path home, Path state, Path folder)
@@ -89,8 +76,17 @@ final class XmlProvider implements AutoCloseable {
      * @param log what the spy writes, which holds secrets
      */
     static XmlProvider spied(KnownProvider provider, Path state, Path folder, Path log) throws IOException {
+        return found(() -> token(provider, Pkcs11Module.spied(provider, state, log), folder));
+    }
+
+    private interface Maker {
+        XmlProvider make() throws IOException;
+    }
+
+    /** What this machine lacks is no mistake of the person who asked for it. */
+    private static XmlProvider found(Maker maker) throws IOException {
         try {
-            return token(provider, Pkcs11Module.spied(provider, state, log), folder);
+            return maker.make();
         } catch (NotHereException e) {
             throw e;
         } catch (InputException e) {
@@ -113,26 +109,6 @@ final class XmlProvider implements AutoCloseable {
         options.addAll(jdk.unsafeMemoryAccess());
         return new XmlProvider(SignatureProviders.REMOTE + ":" + server.cluster(),
                 List.of(home.resolve("keyserver") + "/*"), Map.of(), options, server);
-    }
-
-    /** What the process is told by its option {@code --provider}. */
-    String option() {
-        return option;
-    }
-
-    /** What comes behind the room's own jars. */
-    List<String> classPath() {
-        return classPath;
-    }
-
-    /** Variables of the process. */
-    Map<String, String> environment() {
-        return environment;
-    }
-
-    /** Options of the process's JVM. */
-    List<String> jvmOptions() {
-        return jvmOptions;
     }
 
     /** Why the key server does not serve any more, in one line; null while it does, and where there is none. */

@@ -1,17 +1,43 @@
 package org.eejs.lab.xml;
 
+import static org.eejs.lab.settings.TransactionSettings.LIBRARY;
+import static org.eejs.lab.settings.TransactionSettings.SIZE;
+import static org.eejs.lab.settings.TransactionSettings.TRANSACTION;
+
 import java.util.List;
 import org.eejs.lab.machine.Host;
 import org.eejs.lab.settings.XmlChoice;
 import org.eejs.result.settings.XmlSettings;
 
 /** A question that is put to the XML workload: what is measured, and what is compared with what. */
-interface XmlStudy {
+abstract class XmlStudy {
+    /** The transactions of studies that vary the JVM or its threads. */
+    static final XmlChoice OF_JVMS = XmlChoice.USUAL.with(TRANSACTION, "jaxb-unmarshal", "stax-parse")
+            .with(LIBRARY, "jdk", "jaxb-ri").with(SIZE, "100KB");
+
+    private final String name;
+    private final String about;
+
+    /**
+     * A study.
+     *
+     * @param name in options and results
+     * @param about what it measures, in a sentence without its full stop
+     */
+    XmlStudy(String name, String about) {
+        this.name = name;
+        this.about = about;
+    }
+
     /** The name in options and results. */
-    String name();
+    final String name() {
+        return name;
+    }
 
     /** What it measures, in a sentence without its full stop. */
-    String about();
+    final String about() {
+        return about;
+    }
 
     /**
      * What is measured.
@@ -20,15 +46,15 @@ interface XmlStudy {
      * @param seed what documents follow from
      * @param host the machine
      */
-    List<Cell> cells(XmlChoice choice, long seed, Host host);
+    abstract List<Cell> cells(XmlChoice choice, long seed, Host host);
 
     /** What cannot be shown on this machine, each in a line. */
-    default List<String> notes(Host host) {
+    List<String> notes(Host host) {
         return List.of();
     }
 
     /** Whether the memory of processes is looked at. */
-    default boolean looksAtPages() {
+    boolean looksAtPages() {
         return false;
     }
 
