@@ -14,6 +14,7 @@ import java.util.function.Function;
 import org.eejs.banking.Fix;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
+import org.eejs.banking.settings.SettingException;
 import org.eejs.banking.settings.SettingValues;
 import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.lab.machine.Jdk;
@@ -65,7 +66,11 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         RunPlan plan = new RunPlan(configuration, 1, settings, values, found(JDK, values, Jdk::find),
                 values.find(PROVIDER).isEmpty() ? ProviderChoice.NONE : found(PROVIDER, values, ProviderChoice::parse),
                 found(PLACEMENT, values, Placement::of));
-        plan.checkBottlenecks();
+        try {
+            BankingSettings.checkBottlenecks(values);
+        } catch (SettingException e) {
+            throw new InputException(e.key(), e.getMessage());
+        }
         plan.checkRandom();
         return plan;
     }
@@ -80,14 +85,6 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
             throw new InputException(setting.key(), e.getMessage());
         } catch (IllegalArgumentException e) {
             throw new InputException(setting.key(), setting.option() + ": " + e.getMessage());
-        }
-    }
-
-    private void checkBottlenecks() {
-        try {
-            BankingSettings.checkBottlenecks(values);
-        } catch (IllegalArgumentException e) {
-            throw new InputException(DISEASES.key(), DISEASES.option() + " " + e.getMessage());
         }
     }
 

@@ -69,38 +69,18 @@ public final class BankMain implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--besim=HOST:PORT'");
         }
         SettingValues values = SettingOptions.values(spec, RoleName.BANK);
-        check(values);
+        BankSettings settings = SettingOptions.checked(spec, () -> {
+            BankingSettings.checkBottlenecks(values);
+            return new BankSettings(host, maxUser, besim, role.pki, check ? values.with(BANK_PORT, 0) : values);
+        });
         BottleneckProvider.install(values.get(DISEASES));
         if (check) {
-            return BankCheck.run(new BankServer(settings(values.with(BANK_PORT, 0))), role.json);
+            return BankCheck.run(new BankServer(settings), role.json);
         }
-        return RoleMain.serve(role, new BankServer(settings(values), counter()),
-                "The bank serves on https://%s/bank/login; "
-                + "stop it with Ctrl-C.");
-    }
-
-    private void check(SettingValues values) {
-        try {
-            BankingSettings.checkBottlenecks(values);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), DISEASES.option() + " " + e.getMessage());
-        }
-    }
-
-    private BankSettings settings(SettingValues values) {
-        try {
-            return new BankSettings(host, maxUser, besim, role.pki, values);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
-    }
-
-    private ServiceCounter counter() {
-        try {
-            return countServices ? ServiceCounter.ofThisJvm() : ServiceCounter.NONE;
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
+        ServiceCounter services = SettingOptions.checked(spec,
+                () -> countServices ? ServiceCounter.ofThisJvm() : ServiceCounter.NONE);
+        return RoleMain.serve(role, new BankServer(settings, services),
+                "The bank serves on https://%s/bank/login; stop it with Ctrl-C.");
     }
 
     static final class AddressConverter implements ITypeConverter<BackEndAddress> {

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that runs the back-end simulator as a process of its own. */
@@ -58,11 +57,7 @@ public final class BesimMain implements Callable<Integer> {
 
     private BesimSettings settings() {
         SettingValues values = SettingOptions.values(spec, RoleName.BESIM);
-        try {
-            return new BesimSettings(host, values.get(BankingSettings.BESIM_PORT), threads, plain, resumption,
-                    values.get(BankingSettings.TLS), role.pki);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
+        return SettingOptions.checked(spec, () -> new BesimSettings(host, values.get(BankingSettings.BESIM_PORT),
+                threads, plain, resumption, values.get(BankingSettings.TLS), role.pki));
     }
 }

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Form;
 import org.eejs.banking.settings.Setting;
-import org.eejs.banking.settings.SettingException;
 import org.eejs.banking.settings.SettingValues;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -94,9 +94,19 @@ public final class SettingOptions {
         Map<String, Object> said = new LinkedHashMap<>();
         List<Setting<?>> settings = BankingSettings.of(role);
         settings.forEach(setting -> put(said, setting.key(), command, setting.option(role).orElseThrow()));
+        return checked(command, () -> SettingValues.of(settings, said, setting -> setting.option(role).orElseThrow()));
+    }
+
+    /**
+     * What options come to together.
+     *
+     * @param reader throws IllegalArgumentException with a line that names the option, the value and the way out
+     * @throws ParameterException with that line
+     */
+    public static <T> T checked(CommandSpec command, Supplier<T> reader) {
         try {
-            return SettingValues.of(settings, said, setting -> setting.option(role).orElseThrow());
-        } catch (SettingException e) {
+            return reader.get();
+        } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage());
         }
     }

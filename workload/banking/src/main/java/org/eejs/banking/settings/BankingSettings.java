@@ -115,11 +115,15 @@ public final class BankingSettings {
     /**
      * Checks that the bank can suffer from the bottlenecks that were chosen.
      *
-     * @throws IllegalArgumentException with a line that names the first that is not possible, and the settings it needs
+     * @throws SettingException with a line that names the first that is not possible, and the settings it needs
      */
     public static void checkBottlenecks(SettingValues values) {
-        Bottleneck.check(values.get(DISEASES), values.get(BACK_END_TRUST) == BackEndTrust.CACERTS,
-                values.find(KEY_MANAGER).orElse(PKIX).equals(PKIX) && values.get(KEY_STORE) == KeyStoreType.PKCS12);
+        try {
+            Bottleneck.check(values.get(DISEASES), values.get(BACK_END_TRUST) == BackEndTrust.CACERTS,
+                    values.find(KEY_MANAGER).orElse(PKIX).equals(PKIX) && values.get(KEY_STORE) == KeyStoreType.PKCS12);
+        } catch (IllegalArgumentException e) {
+            throw new SettingException(DISEASES.key(), DISEASES.option() + " " + e.getMessage());
+        }
     }
 
     /** Those of a role's process. */
