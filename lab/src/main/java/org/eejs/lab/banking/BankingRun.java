@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +59,7 @@ public final class BankingRun {
     private final AbortSwitch abort;
     /** What each provider of the bank's JVM offers; null when it has not been asked yet. */
     private Map<String, List<String>> offers;
-    private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final String startedAt = Outcome.now();
     private final RoleEvents events = new RoleEvents();
     private final Map<RoleName, RoleProcess> roles = new EnumMap<>(RoleName.class);
     private final RunRecorder recorder;

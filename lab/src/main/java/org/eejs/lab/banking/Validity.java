@@ -7,11 +7,13 @@ import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.Fix;
 import org.eejs.banking.Page;
@@ -33,7 +35,7 @@ final class Validity {
     /** From this share of its processors on, the bank is too busy for a page that timed out to be a riddle. */
     private static final double BUSY = 0.9;
     /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
-    private static final double SURELY_SEEN = 10;
+    private static final double EXPECTED_TO_BE_SEEN = 10;
 
 
     private final RunPlan plan;
@@ -105,7 +107,7 @@ final class Validity {
         }
         for (Page page : Page.values()) {
             Result.PageFigures figures = run.mix().perPage().get(page.id());
-            if (figures.count() == 0 && figures.expectedShare() * run.load().pages() >= SURELY_SEEN) {
+            if (figures.count() == 0 && figures.expectedShare() * run.load().pages() >= EXPECTED_TO_BE_SEEN) {
                 add(Kind.MIX, "the page " + page.id() + " was never completed");
             }
         }
@@ -113,21 +115,15 @@ final class Validity {
 
     private void checkLoadGenerators() {
         // Roles that share processors are judged together: what one uses the other has not.
-        Set<BitSet> judged = new LinkedHashSet<>();
-        for (RoleName role : List.of(RoleName.DRIVER, RoleName.BESIM)) {
-            BitSet processors = plan.placement().processors().get(role);
-            List<RoleName> together = List.of(RoleName.DRIVER, RoleName.BESIM).stream()
-                    .filter(other -> processors == null ? plan.placement().processors().get(other) == null
-                            : processors.equals(plan.placement().processors().get(other)))
-                    .toList();
-            if (!judged.add(processors)) {
-                continue;
-            }
+        Map<Optional<BitSet>, List<RoleName>> byProcessors = Stream.of(RoleName.DRIVER, RoleName.BESIM).collect(
+                Collectors.groupingBy(role -> Optional.ofNullable(plan.placement().processors().get(role)),
+                        LinkedHashMap::new, Collectors.toList()));
+        for (List<RoleName> together : byProcessors.values()) {
             double used = together.stream().mapToDouble(this::processorsUsed).sum();
-            double share = used / plan.placement().count(role);
+            double share = used / plan.placement().count(together.get(0));
             if (share >= LOAD_LIMIT) {
-                String who = together.size() == 2 ? "driver and back end" : role == RoleName.DRIVER ? "the driver"
-                        : "the back end";
+                String who = together.size() == 2 ? "driver and back end"
+                        : together.contains(RoleName.DRIVER) ? "the driver" : "the back end";
                 add(Kind.LOAD_LIMIT, String.format(Locale.ROOT, "%s used %.0f %% of the processors given "
                         + "to them, %.0f %% is the limit; lower the load or give them more with --placement", who,
                         100 * share, 100 * LOAD_LIMIT));

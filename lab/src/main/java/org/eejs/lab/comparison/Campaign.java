@@ -3,8 +3,6 @@ package org.eejs.lab.comparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,8 +100,7 @@ public abstract class Campaign {
         this.abort = abort;
         this.baseline = experiment.baselineName();
         experiment.plans().forEach(planned -> candidates.put(planned.configuration().name(), new Candidate(planned)));
-        this.startedAt = earlier == null ? Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()
-                : earlier.startedAt();
+        this.startedAt = earlier == null ? Outcome.now() : earlier.startedAt();
         if (earlier != null) {
             runs.addAll(earlier.runs());
             ((Experiment) earlier.measured()).configurations()

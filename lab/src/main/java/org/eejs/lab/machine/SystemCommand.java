@@ -4,6 +4,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
 /** Programs of the operating system that the lab uses where they exist. */
 public final class SystemCommand {
@@ -13,5 +14,22 @@ public final class SystemCommand {
     public static boolean exists(String name) {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
+    }
+
+    /**
+     * Waits for the end of a program, and ends it by force when that takes longer or the thread is interrupted.
+     *
+     * @return whether it ended by itself
+     */
+    public static boolean awaitEnd(Process program, long seconds) {
+        try {
+            if (program.waitFor(seconds, TimeUnit.SECONDS)) {
+                return true;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        program.destroyForcibly();
+        return false;
     }
 }

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Has {@code perf stat} count how often loads of a process miss the processor's buffers of translations (data TLB). The
@@ -65,14 +64,7 @@ public final class TlbMisses {
 
     private static String said(Process process) throws IOException {
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        SystemCommand.awaitEnd(process, PATIENCE_SECONDS);
         return text;
     }
 

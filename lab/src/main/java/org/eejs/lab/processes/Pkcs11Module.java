@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.settings.KnownProvider;
@@ -140,15 +139,8 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
         builder.environment().put("SOFTHSM2_CONF", draft.toString());
         Process process = builder.start();
         String said = talk(process);
-        try {
-            if (!process.waitFor(SECONDS_TO_MAKE_A_TOKEN, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new IOException("softhsm2-util did not end; it said: " + said);
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+        if (!SystemCommand.awaitEnd(process, SECONDS_TO_MAKE_A_TOKEN)) {
+            throw new IOException("softhsm2-util did not end, or was interrupted; it said: " + said);
         }
         if (process.exitValue() != 0) {
             throw new IOException("softhsm2-util said: " + said);

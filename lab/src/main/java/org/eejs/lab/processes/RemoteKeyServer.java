@@ -11,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessorList;
+import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.machine.ThreadPlacement;
 import org.eejs.lab.settings.SignatureProviders;
 import org.eejs.result.NotHereException;
@@ -70,15 +70,8 @@ public final class RemoteKeyServer implements AutoCloseable {
         List<String> command = KeyServerProcess.java(home).inOwnSession().words(KeyServerProcess.MAIN,
                 List.of("init", folder.toString(), "--listen", "127.0.0.1:0"));
         Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        try {
-            if (!init.waitFor(SECONDS_TO_MAKE_KEYS, TimeUnit.SECONDS) || init.exitValue() != 0) {
-                throw new IOException("the keys of a key server were not made; see " + log);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while the keys of a key server were made", e);
-        } finally {
-            init.destroyForcibly();
+        if (!SystemCommand.awaitEnd(init, SECONDS_TO_MAKE_KEYS) || init.exitValue() != 0) {
+            throw new IOException("the keys of a key server were not made; see " + log);
         }
     }
 

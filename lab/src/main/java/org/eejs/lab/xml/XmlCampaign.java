@@ -3,8 +3,6 @@ package org.eejs.lab.xml;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +49,7 @@ public final class XmlCampaign {
     private final List<XmlTally> tallies = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final String tlbMissing;
-    private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final String startedAt = Outcome.now();
     private Map<String, String> libraries = Map.of();
     private Places places;
 

@@ -2,8 +2,6 @@ package org.eejs.lab.xml;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.eejs.lab.machine.Host;
@@ -29,7 +27,7 @@ public final class XmlTrial {
     private final XmlPlan plan;
     private final Places places;
     private final AbortSwitch abort;
-    private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final String startedAt = Outcome.now();
     private final XmlTally tally;
     private List<String> flags = List.of();
 

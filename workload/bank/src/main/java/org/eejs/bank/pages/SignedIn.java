@@ -1,6 +1,7 @@
 package org.eejs.bank.pages;
 
 import java.util.List;
+import org.eejs.banking.Customer;
 import org.eejs.banking.PageRequest;
 
 /**
@@ -16,7 +17,6 @@ record SignedIn(int user, List<AccountLine> accounts) {
     }
 
     String line() {
-        String digits = String.valueOf(user);
-        return PageRequest.customerLine("0000000000".substring(digits.length()) + digits, checkingAccount());
+        return PageRequest.customerLine(new Customer(user).number(), checkingAccount());
     }
 }

@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.eejs.bank.backend.BackEnd;
 import org.eejs.bank.backend.BackEndException;
 import org.eejs.banking.BackEndCommand;
@@ -62,10 +63,7 @@ final class Visit {
 
     /** Queries the back end about a user who may not be logged in. */
     List<List<String>> askFor(int user, BackEndCommand command, Object... arguments) throws BackEndException {
-        Object[] all = new Object[arguments.length + 1];
-        all[0] = user;
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return backEnd.call(command, all);
+        return backEnd.call(command, Stream.concat(Stream.of(user), Arrays.stream(arguments)).toArray());
     }
 
     /** Today's date in the form 20260115, which forms propose. */
