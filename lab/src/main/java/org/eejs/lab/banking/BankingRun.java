@@ -13,12 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ProcessorList;
@@ -92,12 +92,8 @@ public final class BankingRun {
             try {
                 load(start());
             } finally {
-                List.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).forEach(role -> {
-                    RoleProcess process = roles.get(role);
-                    if (process != null) {
-                        process.close();
-                    }
-                });
+                Stream.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).map(roles::get).filter(Objects::nonNull)
+                        .forEach(RoleProcess::close);
             }
         }, "the run could not be prepared");
         return new Outcome(result(failure), failure);
@@ -117,24 +113,20 @@ public final class BankingRun {
         BankSetup setup = BankSetup.prepare(plan, places.home(), places.state(), folder);
         RoleCommands commands = new RoleCommands(plan, pki, places.home(), setup);
         progress.step("starting the back end");
-        String besim = startServer(RoleName.BESIM, commands.besim(), Map.of());
+        String besim = start(RoleName.BESIM, commands.besim(), Map.of());
         progress.step("starting the bank on JDK " + plan.bankJdk().version());
-        String bank = startServer(RoleName.BANK, commands.bank(besim), setup.environment());
+        String bank = start(RoleName.BANK, commands.bank(besim), setup.environment());
         progress.step("starting the driver");
-        startRole(RoleName.DRIVER, commands.driver(bank), Map.of());
-        events.await(ControlChannel.READY, roles.get(RoleName.DRIVER), START_PATIENCE);
+        start(RoleName.DRIVER, commands.driver(bank), Map.of());
         return roles.get(RoleName.DRIVER);
     }
 
-    private String startServer(RoleName role, List<String> command, Map<String, String> environment)
+    /** Starts a role, waits until it is ready, and returns where it listens, which is nowhere for the driver. */
+    private String start(RoleName role, List<String> command, Map<String, String> environment)
             throws RunFailedException, InterruptedException {
-        startRole(role, command, environment);
-        return events.await(ControlChannel.READY, roles.get(role), START_PATIENCE).data().path("address").asText();
-    }
-
-    private void startRole(RoleName role, List<String> command, Map<String, String> environment)
-            throws RunFailedException {
-        roles.put(role, events.start(role.id(), command, environment, places.directory().log(role)));
+        RoleProcess process = events.start(role.id(), command, environment, places.directory().log(role));
+        roles.put(role, process);
+        return events.await(ControlChannel.READY, process, START_PATIENCE).data().path("address").asText();
     }
 
     private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
@@ -213,8 +205,7 @@ public final class BankingRun {
         Map<String, List<String>> flags = new LinkedHashMap<>();
         Map<String, String> placement = new LinkedHashMap<>();
         for (RoleName role : RoleName.values()) {
-            Jdk jdk = role == RoleName.BANK ? plan.bankJdk() : Jdk.running();
-            jdks.put(role.id(), jdk.info());
+            jdks.put(role.id(), plan.jdk(role).info());
             flags.put(role.id(), roles.containsKey(role) ? jvmOptions(roles.get(role).command()) : List.of());
             if (plan.placement().processors().containsKey(role)) {
                 placement.put(role.id(), ProcessorList.format(plan.placement().processors().get(role)));

@@ -39,7 +39,7 @@ public final class RoleCommands {
     /** The JVM options of a role. */
     List<String> jvmOptions(RoleName role) {
         List<String> options = new ArrayList<>(JvmCommand.LOGGING);
-        Jdk jdk = jdk(role);
+        Jdk jdk = plan.jdk(role);
         switch (role) {
             case BANK -> options.addAll(List.of("-Xms1g", "-Xmx1g"));
             case BESIM -> {
@@ -62,11 +62,6 @@ public final class RoleCommands {
             options.addAll(jdk.unsafeMemoryAccess());
         }
         return options;
-    }
-
-    /** The JDK of a role: the one that is measured for the bank, the lab's own for the others. */
-    Jdk jdk(RoleName role) {
-        return role == RoleName.BANK ? plan.bankJdk() : Jdk.running();
     }
 
     public List<String> besim() {
@@ -101,7 +96,7 @@ public final class RoleCommands {
         List<String> arguments = new ArrayList<>(List.of("--json", "--pki", pki.folder().toString()));
         arguments.addAll(settings(role));
         arguments.addAll(options);
-        return new JvmCommand(jdk(role)).inOwnSession().behind(plan.placement().prefix(role))
+        return new JvmCommand(plan.jdk(role)).inOwnSession().behind(plan.placement().prefix(role))
                 .options(jvmOptions(role)).classPath(List.of(home.resolve(role.id()) + "/*"))
                 .classPath(role == RoleName.BANK ? bankSetup.classPath() : List.of())
                 .words(main, arguments);

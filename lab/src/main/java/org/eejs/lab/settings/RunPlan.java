@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.function.Function;
 import org.eejs.banking.Fix;
+import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingException;
@@ -113,6 +114,11 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
                         + e.getMessage() + "); choose another, or 0 for any free one");
             }
         }
+    }
+
+    /** The JDK of a role: the one that is measured for the bank, the lab's own for the others. */
+    public Jdk jdk(RoleName role) {
+        return role == RoleName.BANK ? bankJdk : Jdk.running();
     }
 
     /** The value of a setting that is always specified or usual. */
