@@ -2,6 +2,7 @@ package org.eejs.report;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.commons.text.WordUtils;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Section;
@@ -79,14 +80,9 @@ final class Terminal {
 
     /** Words over as many lines as they need; those behind the first stand below it. */
     private void wrapped(String begin, String words) {
-        StringBuilder line = new StringBuilder(begin);
-        for (String word : words.isBlank() ? new String[0] : words.strip().split("\\s+")) {
-            if (line.length() > begin.length() && line.length() + word.length() > TextTable.WIDTH) {
-                text.append(line.toString().stripTrailing()).append('\n');
-                line = new StringBuilder(" ".repeat(begin.length()));
-            }
-            line.append(word).append(' ');
+        if (!words.isBlank()) {
+            text.append(begin).append(WordUtils.wrap(words.strip().replaceAll("\\s+", " "),
+                    TextTable.WIDTH - begin.length(), "\n" + " ".repeat(begin.length()), false)).append('\n');
         }
-        text.append(words.isBlank() ? "" : line.toString().stripTrailing() + '\n');
     }
 }

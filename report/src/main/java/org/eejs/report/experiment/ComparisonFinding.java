@@ -24,6 +24,7 @@ public final class ComparisonFinding {
 
     private final ExperimentReport experiment;
     private final String metric;
+    private final MetricText text;
     private final String baseline;
     private final List<Comparison> ranked;
     // Those that the headline speaks of: a configuration that was given up is not waited for.
@@ -32,6 +33,7 @@ public final class ComparisonFinding {
     private ComparisonFinding(ExperimentReport experiment) {
         this.experiment = experiment;
         this.metric = experiment.metric();
+        this.text = MetricText.of(metric);
         this.baseline = experiment.baseline();
         this.ranked = experiment.names().stream().map(name -> experiment.comparison(metric, name))
                 .filter(Objects::nonNull).sorted(bestFirst()).toList();
@@ -55,7 +57,7 @@ public final class ComparisonFinding {
         int others = finding.counted.size();
         if (finding.with(NO_DIFFERENCE).size() == others) {
             return new Finding("open", "=", "No difference found between %s: %s%s".formatted(finding.all(),
-                    MetricText.words(finding.metric), finding.within()), List.of(), standings);
+                    finding.text.words(), finding.within()), List.of(), standings);
         }
         return finding.with(WORSE).size() < others ? finding.undecided(standings) : finding.baselineWins(standings);
     }
@@ -84,7 +86,7 @@ public final class ComparisonFinding {
     private Finding winner(Comparison best, List<Finding.Standing> standings) {
         List<String> rivals = rivals(best);
         String headline = "%s %s: %s (%s)".formatted(best.configuration(),
-                rivals.isEmpty() ? MetricText.wins(metric) : "is better than " + baseline,
+                rivals.isEmpty() ? text.wins() : "is better than " + baseline,
                 Change.of(best).sentence(metric, baseline), certainty(best));
         List<String> statement = new ArrayList<>();
         if (!rivals.isEmpty()) {
@@ -96,7 +98,7 @@ public final class ComparisonFinding {
 
     private Finding baselineWins(List<Finding.Standing> standings) {
         Comparison next = counted.get(0);
-        String headline = "%s %s: %s has %s (%s)".formatted(baseline, MetricText.wins(metric),
+        String headline = "%s %s: %s has %s (%s)".formatted(baseline, text.wins(),
                 counted.size() == 1 ? next.configuration() : "the next, " + next.configuration() + ",",
                 Change.of(next).sentence(metric, baseline), certainty(next));
         return new Finding("met", "✓", headline, List.of(), standings);
@@ -113,7 +115,7 @@ public final class ComparisonFinding {
         String advice = "The intervals are too wide to say better, worse or no difference. More runs narrow them: "
                 + "continue with --resume and a higher --max-runs" + soFar() + ".";
         return new Finding("open", "?", "Not decided: whether the %s of %s differs from that of %s".formatted(
-                MetricText.words(metric), Sentence.joined(open), baseline), List.of(advice), standings);
+                text.words(), Sentence.joined(open), baseline), List.of(advice), standings);
     }
 
     private String soFar() {
@@ -127,7 +129,7 @@ public final class ComparisonFinding {
             Change change = Change.of(comparison);
             standings.add(new Finding.Standing(comparison.configuration(), "%s (%s): %s instead of %s.".formatted(
                     change.sentence(metric, baseline), certainty(comparison),
-                    MetricText.value(metric, comparison.mean()), MetricText.value(metric, comparison.baselineMean())),
+                    text.value(comparison.mean()), text.value(comparison.baselineMean())),
                     words(comparison.verdict()), style(comparison.verdict())));
         }
         // The baseline stands where its ratio of 1 belongs.
@@ -145,7 +147,7 @@ public final class ComparisonFinding {
         int valid = experiment.configuration(baseline).valid().size();
         String runs = valid == 0 ? "no valid run" : ProcedureNotes.runs(valid, "valid ");
         return new Finding.Standing(baseline, ranked.isEmpty() ? runs + "." : "%s, %s %s on average.".formatted(runs,
-                MetricText.value(metric, ranked.get(0).baselineMean()), MetricText.words(metric)), "baseline", "open");
+                text.value(ranked.get(0).baselineMean()), text.words()), "baseline", "open");
     }
 
     // Those whose interval reaches into the best one's.
@@ -161,7 +163,7 @@ public final class ComparisonFinding {
         Change change = Change.of(comparison);
         String runs = ProcedureNotes.runs(comparison.runs(), "") + " each";
         return change.hasInterval() ? "95\u00a0%% interval %s, %s".formatted(change.interval(
-                MetricText.below(metric).split(" ")[0], MetricText.above(metric).split(" ")[0]), runs)
+                text.below().split(" ")[0], text.above().split(" ")[0]), runs)
                 : "too few runs for an interval: " + runs;
     }
 

@@ -42,9 +42,9 @@ final class ComparisonTable {
             Column.figure("Change", comparison -> Change.of(comparison).signed()),
             Column.figure("95 % interval", comparison -> Change.of(comparison).signedInterval()),
             Column.figure("Runs", comparison -> Format.count(comparison.runs())),
-            Column.figure("Mean", comparison -> MetricText.value(comparison.metric(), comparison.mean())),
-            Column.figure("Baseline’s mean", comparison -> MetricText.value(comparison.metric(),
-                    comparison.baselineMean())));
+            Column.figure("Mean", comparison -> MetricText.of(comparison.metric()).value(comparison.mean())),
+            Column.figure("Baseline’s mean", comparison -> MetricText.of(comparison.metric())
+                    .value(comparison.baselineMean())));
 
     static Section section(List<Comparison> comparisons) {
         Map<String, List<Comparison>> groups = new LinkedHashMap<>();
@@ -65,7 +65,7 @@ final class ComparisonTable {
     }
 
     private static String name(Comparison comparison) {
-        return MetricText.name(comparison.metric());
+        return MetricText.of(comparison.metric()).name();
     }
 
     private static String better(Comparison comparison) {

@@ -88,7 +88,7 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
                 bars.add(new Bar(change.ratio(), change.low(), change.high(), false));
             }
         }
-        return new Bars(MetricText.name(metric.key()), lower, bars);
+        return new Bars(metric.name(), lower, bars);
     }
 
     private static List<Bar> capacities(ExperimentReport experiment) {

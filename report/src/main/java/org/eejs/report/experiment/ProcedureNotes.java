@@ -111,8 +111,8 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
             sentences.add(procedure.minRuns() == procedure.maxRuns()
                     ? "Configurations ran in turns, each %s.".formatted(runs)
                     : "Configurations ran in turns, each %s to %s until the interval of %s was within ±%s of its ratio."
-                            .formatted(Format.count(procedure.minRuns()), runs, MetricText.words(procedure.metric()),
-                                    Format.reached(procedure.precision())));
+                            .formatted(Format.count(procedure.minRuns()), runs,
+                                    MetricText.of(procedure.metric()).words(), Format.reached(procedure.precision())));
             sentences.add("A ratio whose interval lies within ±%s counts as no difference."
                     .formatted(Format.reached(procedure.margin())));
             if (procedure.confidence() > PLAIN_CONFIDENCE) {

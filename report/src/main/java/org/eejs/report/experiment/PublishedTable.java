@@ -68,7 +68,7 @@ final class PublishedTable {
             case "tolerable" -> "Tolerable pages";
             case "failed" -> "Failed pages";
             case "sessions" -> "Capacity in sessions";
-            default -> MetricText.name(figure.row().metric());
+            default -> MetricText.of(figure.row().metric()).name();
         };
     }
 
@@ -78,7 +78,7 @@ final class PublishedTable {
             case "good", "tolerable" -> Format.reached(value);
             case "failed" -> Format.percent(value);
             case "sessions" -> Format.count(Math.round(value));
-            default -> MetricText.value(figure.row().metric(), value);
+            default -> MetricText.of(figure.row().metric()).value(value);
         };
     }
 }

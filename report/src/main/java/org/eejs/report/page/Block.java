@@ -8,8 +8,10 @@ import org.eejs.report.table.Where;
 
 /** A piece of a section. One that is empty is not shown at all, so that nobody has to ask before adding it. */
 public sealed interface Block {
-    /** Where it stands. */
-    Where where();
+    /** Where it stands: on the page alone, unless it says otherwise. */
+    default Where where() {
+        return Where.PAGE;
+    }
 
     boolean isEmpty();
 
@@ -63,11 +65,6 @@ public sealed interface Block {
     /** Charts beside each other; one alone has the whole width. */
     record Charts(boolean beside, List<Chart> charts) implements Block {
         @Override
-        public Where where() {
-            return Where.PAGE;
-        }
-
-        @Override
         public boolean isEmpty() {
             return charts.isEmpty();
         }
@@ -84,11 +81,6 @@ public sealed interface Block {
     /** Names and what belongs to them. */
     record Facts(Map<String, String> facts) implements Block {
         @Override
-        public Where where() {
-            return Where.PAGE;
-        }
-
-        @Override
         public boolean isEmpty() {
             return facts.isEmpty();
         }
@@ -96,11 +88,6 @@ public sealed interface Block {
 
     /** What the colours of figures mean, and other words on reading them. */
     record HeatLegend(List<String> words) implements Block {
-        @Override
-        public Where where() {
-            return Where.PAGE;
-        }
-
         @Override
         public boolean isEmpty() {
             return words.isEmpty();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.text.WordUtils;
 import org.eejs.report.table.Where.Form;
 
 /** Writes tables to the terminal: words begin below each other, figures end there. Made for one table. */
@@ -120,16 +121,7 @@ public final class TextTable {
 
     /** Words in lines that are as wide as a word at least. */
     private static List<String> wrapped(String words, int width) {
-        List<String> lines = new ArrayList<>();
-        for (String word : words.split(" ")) {
-            int last = lines.size() - 1;
-            if (last >= 0 && lines.get(last).length() + 1 + word.length() <= width) {
-                lines.set(last, lines.get(last) + " " + word);
-            } else {
-                lines.add(word);
-            }
-        }
-        return lines;
+        return WordUtils.wrap(words, width, "\n", false).lines().toList();
     }
 
     private static String shortened(String words, int most) {

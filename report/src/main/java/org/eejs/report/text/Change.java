@@ -73,12 +73,12 @@ public record Change(double ratio, Double low, Double high) {
             return "not comparable with " + baseline;
         }
         if (isFactor()) {
-            return more("", "", "times the " + MetricText.words(metric)) + " of " + baseline;
+            return more("", "", "times the " + MetricText.of(metric).words()) + " of " + baseline;
         }
         if (isNothing(ratio)) {
-            return "the same " + MetricText.words(metric) + " as " + baseline;
+            return "the same " + MetricText.of(metric).words() + " as " + baseline;
         }
-        return more(MetricText.below(metric), MetricText.above(metric), "") + " than " + baseline;
+        return more(MetricText.of(metric).below(), MetricText.of(metric).above(), "") + " than " + baseline;
     }
 
     /** Such as "12 % fewer" or "2.10 times as many". */
