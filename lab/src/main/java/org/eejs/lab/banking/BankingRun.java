@@ -151,7 +151,7 @@ public final class BankingRun {
             } else if (tick.second() + 1 == steadyEnd) {
                 recorder.steadyEnds(read());
             }
-            progress.second(second, recorder.good(tick), plan.get(PHASES).total().toSeconds());
+            progress.second(second, RunRecorder.good(tick), plan.get(PHASES).total().toSeconds());
             if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
                 recorder.read(read());
                 checkpoint();

@@ -4,15 +4,10 @@ import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
 import static org.eejs.banking.settings.BankingSettings.PHASES;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import org.eejs.banking.Page;
-import org.eejs.banking.PageGraph;
 import org.eejs.banking.Phases.Phase;
-import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.ProcessUsage;
@@ -23,34 +18,19 @@ import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
 
 /**
- * Gathers what a run brings, second by second, and can tell at any time what it has come to: so a run that is broken
- * off leaves what it measured. Used by one thread.
+ * Reads a run's ticks and counters as they come, cuts the steady state out of them, and gives the run's figures at any
+ * time: so a run that is broken off leaves what it measured. What ticks of the steady state come to is in
+ * {@link SteadyState}, what counters come to between its edges in {@link CounterWindow}. Used by one thread.
  */
 public final class RunRecorder {
     /** Levels of the bank's CPU per page that differ by less are taken for the same. */
     private static final double TOLERATED_CHANGE = 0.1;
-    private static final String TIME_OUT = "timeOut";
-    private static final String SLOW = "slow";
-    private static final long NANOS_PER_MICRO = 1_000;
 
     private final RunPlan plan;
-    private final Map<Page, PageTally> pages = new EnumMap<>(Page.class);
-    private final Tally responses = new Tally();
-    private final Tally fullHandshakes = new Tally();
-    private final Tally resumedHandshakes = new Tally();
-    private final Map<String, Long> failures = new TreeMap<>();
+    private final SteadyState steady;
     private final List<Result.Second> series = new ArrayList<>();
-    private final long goodMicros = Qos.PUBLISHED.timeGood().toNanos() / NANOS_PER_MICRO;
-    private final long tolerableMicros = Qos.PUBLISHED.timeTolerable().toNanos() / NANOS_PER_MICRO;
-    private long good;
-    private long tolerable;
-    private long completed;
-    private long httpRequests;
-    private long notModified;
-    private long sessionSeconds;
-    private int steadySeconds;
-    private long allFull;
-    private long allResumed;
+    private long fullHandshakes;
+    private long resumedHandshakes;
     private Tick.Negotiated negotiated;
     private Map<RoleName, ProcessUsage> lastUsage = Map.of();
     private long lastNanos;
@@ -59,15 +39,9 @@ public final class RunRecorder {
     private CounterReading steadyEnd;
     private Map<String, List<String>> offers = Map.of();
 
-    /** What one page came to in the steady state. */
-    private static final class PageTally {
-        private final Tally times = new Tally();
-        private long count;
-        private long failed;
-    }
-
     public RunRecorder(RunPlan plan) {
         this.plan = plan;
+        this.steady = new SteadyState(plan.get(PAGE_TIMEOUT));
     }
 
     /** Takes in the services of each provider of the bank's JVM, as type.algorithm. */
@@ -77,8 +51,7 @@ public final class RunRecorder {
 
     /** The load begins now. */
     void begin(CounterReading reading) {
-        steadyStart = reading;
-        latest = reading;
+        steadyBegins(reading);
         lastUsage = reading.usage();
         lastNanos = System.nanoTime();
     }
@@ -103,80 +76,28 @@ public final class RunRecorder {
     /** Adds a second of load and what the processes had used at its end. */
     Result.Second add(Tick tick, Map<RoleName, ProcessUsage> usage) {
         Phase phase = plan.get(PHASES).at(tick.second());
-        Tally second = new Tally();
-        long failedNow = 0;
-        long pagesNow = 0;
-        for (Map.Entry<String, Tick.PageTick> entry : tick.pages().entrySet()) {
-            Tick.PageTick seen = entry.getValue();
-            second.addAll(seen.responseMicros());
-            int wrong = seen.failures().values().stream().mapToInt(Integer::intValue).sum();
-            pagesNow += seen.responseMicros().length + wrong;
-            failedNow += wrong;
-            for (int micros : seen.responseMicros()) {
-                failedNow += micros > tolerableMicros ? 1 : 0;
-            }
-            if (phase == Phase.STEADY) {
-                addSteady(Page.byId(entry.getKey()), seen);
-            }
-        }
-        allFull += tick.fullHandshakeMicros().length;
-        allResumed += tick.resumedHandshakeMicros().length;
         if (phase == Phase.STEADY) {
-            fullHandshakes.addAll(tick.fullHandshakeMicros());
-            resumedHandshakes.addAll(tick.resumedHandshakeMicros());
-            httpRequests += tick.httpRequests();
-            notModified += tick.notModified();
-            sessionSeconds += tick.sessions();
-            steadySeconds++;
+            steady.add(tick);
         }
+        fullHandshakes += tick.fullHandshakeMicros().length;
+        resumedHandshakes += tick.resumedHandshakeMicros().length;
         if (tick.tls() != null) {
-            boolean mixed = tick.tls().mixed() || negotiated != null && negotiated.mixed();
-            negotiated = new Tick.Negotiated(tick.tls().protocol(), tick.tls().cipherSuite(), tick.tls().namedGroup(),
-                    tick.tls().engine(), mixed);
+            negotiated = tick.tls().after(negotiated);
         }
+        Tally times = new Tally();
+        times.addAll(tick.pageMicros().toArray());
+        long slow = tick.pageMicros().filter(micros -> micros > SteadyState.TOLERABLE_MICROS).count();
         long now = System.nanoTime();
         double elapsed = Math.max(1e-3, (now - lastNanos) / 1e9);
-        Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), pagesNow, failedNow,
-                second.at(50), second.at(95), tick.fullHandshakeMicros().length, tick.resumedHandshakeMicros().length,
-                cpu(RoleName.BANK, usage, elapsed), cpu(RoleName.BESIM, usage, elapsed),
-                cpu(RoleName.DRIVER, usage, elapsed));
+        Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), tick.completed(),
+                tick.failed() + slow, times.at(50), times.at(95), tick.fullHandshakeMicros().length,
+                tick.resumedHandshakeMicros().length, cpu(RoleName.BANK, usage, elapsed),
+                cpu(RoleName.BESIM, usage, elapsed), cpu(RoleName.DRIVER, usage, elapsed));
         lastNanos = now;
         lastUsage = usage;
         latest = new CounterReading(usage, latest.bank(), latest.besim());
         series.add(row);
         return row;
-    }
-
-    private void addSteady(Page page, Tick.PageTick seen) {
-        PageTally tally = pages.computeIfAbsent(page, unused -> new PageTally());
-        for (int micros : seen.responseMicros()) {
-            tally.times.add(micros);
-            responses.add(micros);
-            // Counted from the times themselves: a histogram's bucket could lie across the threshold.
-            if (micros <= goodMicros) {
-                good++;
-            }
-            if (micros <= tolerableMicros) {
-                tolerable++;
-            } else {
-                failures.merge(SLOW, 1L, Long::sum);
-                tally.failed++;
-            }
-        }
-        tally.count += seen.responseMicros().length;
-        completed += seen.responseMicros().length;
-        seen.failures().forEach((reason, count) -> {
-            failures.merge(reason, (long) count, Long::sum);
-            tally.failed += count;
-            tally.count += count;
-            completed += count;
-            // A page that was given up took at least as long as that: leaving it out would flatter the tail.
-            for (int i = 0; i < count && reason.equals(TIME_OUT); i++) {
-                long micros = plan.get(PAGE_TIMEOUT).toNanos() / NANOS_PER_MICRO;
-                tally.times.add(micros);
-                responses.add(micros);
-            }
-        });
     }
 
     private double cpu(RoleName role, Map<RoleName, ProcessUsage> usage, double elapsed) {
@@ -186,16 +107,10 @@ public final class RunRecorder {
     }
 
     /** Fraction of the pages of this second that were good; 1 when there was none. */
-    double good(Tick tick) {
-        long goodNow = 0;
-        long all = 0;
-        for (Tick.PageTick seen : tick.pages().values()) {
-            for (int micros : seen.responseMicros()) {
-                goodNow += micros <= goodMicros ? 1 : 0;
-            }
-            all += seen.responseMicros().length + seen.failures().values().stream().mapToInt(Integer::intValue).sum();
-        }
-        return all == 0 ? 1 : goodNow / (double) all;
+    static double good(Tick tick) {
+        return tick.completed() == 0 ? 1
+                : tick.pageMicros().filter(micros -> micros <= SteadyState.GOOD_MICROS).count()
+                        / (double) tick.completed();
     }
 
     Tick.Negotiated negotiated() {
@@ -212,50 +127,17 @@ public final class RunRecorder {
      * @param invalid why it is not valid; empty when it is
      */
     public Result.Run soFar(List<InvalidReason> invalid) {
-        CounterReading end = steadyEnd == null ? latest : steadyEnd;
+        CounterWindow window = new CounterWindow(steadyStart, steadyEnd == null ? latest : steadyEnd);
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, isSteady(), phaseSeconds(),
-                new BankingFigures(load(), new BankingFigures.ResponseTimes(responses.times(), responses.curve(),
-                        pageTimes(Page.LOGIN)), mix(), quality(), tls(end), usage(end), served(), verdict(),
+                new BankingFigures(steady.load(), steady.times(), steady.mix(), steady.quality(), tls(window),
+                        window.usage(steady.completed(), residentBytes()), served(), steady.verdict(),
                         List.copyOf(series)));
     }
 
-    private BankingFigures.Load load() {
-        double seconds = Math.max(1, steadySeconds);
-        return new BankingFigures.Load(sessionSeconds / seconds, completed, completed / seconds, httpRequests,
-                notModified, failures.values().stream().mapToLong(Long::longValue).sum(), Map.copyOf(failures));
-    }
-
-    private BankingFigures.Mix mix() {
-        Map<Page, Long> counts = new EnumMap<>(Page.class);
-        pages.forEach((page, tally) -> counts.put(page, tally.count));
-        return new BankingFigures.Mix(perPage(counts), MixCheck.deviation(counts), completed < MixCheck.LEAST_PAGES
-                ? null : MixCheck.limit(sessionSeconds / (double) Math.max(1, steadySeconds), completed));
-    }
-
-    private BankingFigures.Quality quality() {
-        return new BankingFigures.Quality(fraction(good), fraction(tolerable),
-                completed == 0 ? 0 : 1 - fraction(tolerable));
-    }
-
-    private Result.QosVerdict verdict() {
-        return new Result.QosVerdict(completed > 0 && Qos.PUBLISHED.isMet(fraction(good), fraction(tolerable)),
-                fraction(good), fraction(tolerable));
-    }
-
-    private BankingFigures.TlsHandshakes tls(CounterReading end) {
-        return new BankingFigures.TlsHandshakes(
-                handshakes(fullHandshakes.times().count(), resumedHandshakes.times().count(), steadyStart, end),
-                handshakes(allFull, allResumed, CounterReading.ZERO, latest),
-                new Result.HandshakeTimes(fullHandshakes.times(), resumedHandshakes.times()));
-    }
-
-    private BankingFigures.Usage usage(CounterReading end) {
-        Result.CpuSeconds bankCpu = end.usage(RoleName.BANK).since(steadyStart.usage(RoleName.BANK));
-        long perPage = Math.max(1, completed);
-        return new BankingFigures.Usage(cpuSeconds(end), (bankCpu.user() + bankCpu.system()) * 1_000 / perPage,
-                end.bank().gcMillis() - steadyStart.bank().gcMillis(),
-                (end.bank().allocatedBytes() - steadyStart.bank().allocatedBytes()) / perPage, residentBytes(),
-                end.bank().backEndCalls() - steadyStart.bank().backEndCalls());
+    private BankingFigures.TlsHandshakes tls(CounterWindow window) {
+        Result.HandshakeTimes times = steady.handshakes();
+        return new BankingFigures.TlsHandshakes(window.handshakes(times.full().count(), times.resumed().count()),
+                new CounterWindow(CounterReading.ZERO, latest).handshakes(fullHandshakes, resumedHandshakes), times);
     }
 
     private BankingFigures.Served served() {
@@ -269,50 +151,10 @@ public final class RunRecorder {
                 plan.get(PHASES).steady().toSeconds(), plan.get(PHASES).rampDown().toSeconds());
     }
 
-    private double fraction(long count) {
-        return completed == 0 ? 0 : count / (double) completed;
-    }
-
-    private Result.Times pageTimes(Page page) {
-        PageTally tally = pages.get(page);
-        return tally == null ? new Tally().times() : tally.times.times();
-    }
-
-    private Map<String, Result.PageFigures> perPage(Map<Page, Long> counts) {
-        Map<String, Result.PageFigures> figures = new LinkedHashMap<>();
-        PageGraph.expectedMix().forEach((page, expected) -> {
-            PageTally tally = pages.get(page);
-            figures.put(page.id(), new Result.PageFigures(counts.getOrDefault(page, 0L),
-                    fraction(counts.getOrDefault(page, 0L)), expected, tally == null ? 0 : tally.failed,
-                    pageTimes(page)));
-        });
-        return figures;
-    }
-
-    private static Result.Handshakes handshakes(long full, long resumed, CounterReading from, CounterReading to) {
-        return new Result.Handshakes(
-                new Result.HandshakeCount(full, resumed),
-                new Result.HandshakeCount(to.bank().fullHandshakes() - from.bank().fullHandshakes(),
-                        to.bank().resumedHandshakes() - from.bank().resumedHandshakes()),
-                new Result.HandshakeCount(to.bank().backEndFullHandshakes() - from.bank().backEndFullHandshakes(),
-                        to.bank().backEndResumedHandshakes() - from.bank().backEndResumedHandshakes()),
-                new Result.HandshakeCount(to.besim().fullHandshakes() - from.besim().fullHandshakes(),
-                        to.besim().resumedHandshakes() - from.besim().resumedHandshakes()));
-    }
-
-    private Map<String, Result.CpuSeconds> cpuSeconds(CounterReading end) {
-        Map<String, Result.CpuSeconds> seconds = new LinkedHashMap<>();
-        for (RoleName role : RoleName.values()) {
-            seconds.put(role.id(), end.usage(role).since(steadyStart.usage(role)));
-        }
-        return seconds;
-    }
-
     private Map<String, Long> residentBytes() {
         Map<String, Long> bytes = new LinkedHashMap<>();
         for (RoleName role : RoleName.values()) {
-            bytes.put(role.id(), Math.max(latest.usage(role).peakResidentBytes(),
-                    lastUsage.getOrDefault(role, ProcessUsage.ZERO).peakResidentBytes()));
+            bytes.put(role.id(), latest.usage(role).peakResidentBytes());
         }
         return bytes;
     }

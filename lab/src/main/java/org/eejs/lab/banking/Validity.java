@@ -21,6 +21,7 @@ import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.bottlenecks.BottleneckProvider;
+import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
@@ -137,7 +138,7 @@ final class Validity {
     }
 
     private void checkTimeOuts() {
-        long timeOuts = run.load().failures().getOrDefault("timeOut", 0L);
+        long timeOuts = run.load().failures().getOrDefault(FailureReason.TIME_OUT.id(), 0L);
         double bankShare = processorsUsed(RoleName.BANK) / plan.placement().count(RoleName.BANK);
         if (timeOuts > 0 && bankShare < BUSY) {
             add(Kind.TIME_OUTS, String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% "

@@ -171,9 +171,7 @@ final class Driver {
         for (Tick part : parts) {
             part.pages().forEach((page, seen) -> pages.merge(page, seen, Driver::merge));
             if (part.tls() != null) {
-                boolean mixed = part.tls().mixed() || tls != null && !tls.equals(part.tls());
-                tls = new Tick.Negotiated(part.tls().protocol(), part.tls().cipherSuite(), part.tls().namedGroup(),
-                        part.tls().engine(), mixed);
+                tls = part.tls().after(tls);
             }
         }
         return new Tick(second, last, sessions,

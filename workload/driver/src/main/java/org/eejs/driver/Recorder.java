@@ -38,9 +38,7 @@ final class Recorder {
 
     void handshake(boolean resumed, long nanos, Tick.Negotiated agreed) {
         (resumed ? resumedHandshakeMicros : fullHandshakeMicros).add(micros(nanos));
-        boolean same = negotiated == null || negotiated.equals(agreed);
-        negotiated = same ? agreed : new Tick.Negotiated(agreed.protocol(), agreed.cipherSuite(), agreed.namedGroup(),
-                agreed.engine(), true);
+        negotiated = agreed.after(negotiated);
     }
 
     /** What was seen since the last call. The ticker fills in the second and the sessions. */

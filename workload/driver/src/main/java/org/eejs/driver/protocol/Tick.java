@@ -1,7 +1,9 @@
 package org.eejs.driver.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What the driver saw in one second; the driver's part of the line protocol, as the data of the event {@link #EVENT}.
@@ -24,13 +26,33 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     /** The command that begins the load. */
     public static final String START = "start";
 
+    /** The response times of all pages that were right, in microseconds. */
+    public IntStream pageMicros() {
+        return pages.values().stream().flatMapToInt(page -> Arrays.stream(page.responseMicros()));
+    }
+
+    /** How many pages failed. */
+    public int failed() {
+        return pages.values().stream().mapToInt(PageTick::failed).sum();
+    }
+
+    /** How many pages were completed, right or not. */
+    public int completed() {
+        return (int) pageMicros().count() + failed();
+    }
+
     /**
      * One page in one second.
      *
      * @param responseMicros response times of the pages that were right, from intended start to last byte
      * @param failures how many failed, by the id of the reason
      */
-    public record PageTick(int[] responseMicros, Map<String, Integer> failures) {}
+    public record PageTick(int[] responseMicros, Map<String, Integer> failures) {
+        /** How many failed, for whatever reason. */
+        public int failed() {
+            return failures.values().stream().mapToInt(Integer::intValue).sum();
+        }
+    }
 
     /**
      * What the connections of users agreed on.
@@ -42,5 +64,11 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      * @param mixed whether different connections agreed on different things
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Negotiated(String protocol, String cipherSuite, String namedGroup, String engine, boolean mixed) {}
+    public record Negotiated(String protocol, String cipherSuite, String namedGroup, String engine, boolean mixed) {
+        /** The same after other connections, null for none: mixed unless all agreed on the same. */
+        public Negotiated after(Negotiated before) {
+            return new Negotiated(protocol, cipherSuite, namedGroup, engine,
+                    mixed || before != null && !before.equals(this));
+        }
+    }
 }

@@ -1,0 +1,44 @@
+package org.eejs.lab.banking;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.eejs.banking.BankStats;
+import org.eejs.banking.RoleName;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.Result;
+
+/** A part of a run between two readings of all counters, and what its processes used and counted meanwhile. */
+record CounterWindow(CounterReading from, CounterReading to) {
+    /**
+     * What the processes used.
+     *
+     * @param pages that were completed meanwhile
+     * @param residentBytes the most memory of each role
+     */
+    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes) {
+        Map<String, Result.CpuSeconds> seconds = new LinkedHashMap<>();
+        for (RoleName role : RoleName.values()) {
+            seconds.put(role.id(), to.usage(role).since(from.usage(role)));
+        }
+        Result.CpuSeconds bank = seconds.get(RoleName.BANK.id());
+        long perPage = Math.max(1, pages);
+        return new BankingFigures.Usage(seconds, (bank.user() + bank.system()) * 1_000 / perPage,
+                ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
+                ofBank(BankStats::backEndCalls));
+    }
+
+    /** The handshakes as each side counted them; the driver's are given. */
+    Result.Handshakes handshakes(long full, long resumed) {
+        return new Result.Handshakes(new Result.HandshakeCount(full, resumed),
+                new Result.HandshakeCount(ofBank(BankStats::fullHandshakes), ofBank(BankStats::resumedHandshakes)),
+                new Result.HandshakeCount(ofBank(BankStats::backEndFullHandshakes),
+                        ofBank(BankStats::backEndResumedHandshakes)),
+                new Result.HandshakeCount(to.besim().fullHandshakes() - from.besim().fullHandshakes(),
+                        to.besim().resumedHandshakes() - from.besim().resumedHandshakes()));
+    }
+
+    private long ofBank(ToLongFunction<BankStats> counter) {
+        return counter.applyAsLong(to.bank()) - counter.applyAsLong(from.bank());
+    }
+}

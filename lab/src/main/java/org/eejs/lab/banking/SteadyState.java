@@ -1,0 +1,136 @@
+package org.eejs.lab.banking;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eejs.banking.Page;
+import org.eejs.banking.PageGraph;
+import org.eejs.banking.Qos;
+import org.eejs.driver.protocol.FailureReason;
+import org.eejs.driver.protocol.Tick;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.Result;
+
+/** What the driver saw in the steady state of a run: its ticks go in, figures come out. For one thread. */
+final class SteadyState {
+    private static final String SLOW = "slow";
+    private static final long NANOS_PER_MICRO = 1_000;
+    /** A page that takes no longer is good. */
+    static final long GOOD_MICROS = Qos.PUBLISHED.timeGood().toNanos() / NANOS_PER_MICRO;
+    /** A page that takes longer has failed. */
+    static final long TOLERABLE_MICROS = Qos.PUBLISHED.timeTolerable().toNanos() / NANOS_PER_MICRO;
+
+    private final long timeOutMicros;
+    private final PageTally all = new PageTally();
+    private final Map<Page, PageTally> pages = new EnumMap<>(Page.class);
+    private final Tally fullHandshakes = new Tally();
+    private final Tally resumedHandshakes = new Tally();
+    private long httpRequests;
+    private long notModified;
+    private long sessionSeconds;
+    private long seconds;
+
+    /** What one page, or all of them, came to. */
+    private final class PageTally {
+        private final Tally times = new Tally();
+        private final Map<String, Long> failures = new TreeMap<>();
+        private long count;
+        private long good;
+
+        private void add(Tick.PageTick seen) {
+            count += seen.responseMicros().length + seen.failed();
+            for (int micros : seen.responseMicros()) {
+                times.add(micros);
+                // Counted from the times themselves: a histogram's bucket could lie across the threshold.
+                good += micros <= GOOD_MICROS ? 1 : 0;
+                if (micros > TOLERABLE_MICROS) {
+                    failures.merge(SLOW, 1L, Long::sum);
+                }
+            }
+            seen.failures().forEach((reason, number) -> failures.merge(reason, (long) number, Long::sum));
+            // A page that was given up took at least as long as that: leaving it out would flatter the tail.
+            for (int i = 0; i < seen.failures().getOrDefault(FailureReason.TIME_OUT.id(), 0); i++) {
+                times.add(timeOutMicros);
+            }
+        }
+
+        private long failed() {
+            return failures.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /** Nothing seen yet; pages are given up after this time. */
+    SteadyState(Duration pageTimeOut) {
+        timeOutMicros = pageTimeOut.toNanos() / NANOS_PER_MICRO;
+        for (Page page : Page.values()) {
+            pages.put(page, new PageTally());
+        }
+    }
+
+    /** Adds a second. */
+    void add(Tick tick) {
+        tick.pages().forEach((page, seen) -> {
+            all.add(seen);
+            pages.get(Page.byId(page)).add(seen);
+        });
+        fullHandshakes.addAll(tick.fullHandshakeMicros());
+        resumedHandshakes.addAll(tick.resumedHandshakeMicros());
+        httpRequests += tick.httpRequests();
+        notModified += tick.notModified();
+        sessionSeconds += tick.sessions();
+        seconds++;
+    }
+
+    /** The pages that were completed, well or not. */
+    long completed() {
+        return all.count;
+    }
+
+    private double sessions() {
+        return sessionSeconds / (double) Math.max(1, seconds);
+    }
+
+    private double fraction(long count) {
+        return all.count == 0 ? 0 : count / (double) all.count;
+    }
+
+    BankingFigures.Load load() {
+        return new BankingFigures.Load(sessions(), all.count, all.count / (double) Math.max(1, seconds), httpRequests,
+                notModified, all.failed(), Map.copyOf(all.failures));
+    }
+
+    BankingFigures.ResponseTimes times() {
+        return new BankingFigures.ResponseTimes(all.times.times(), all.times.curve(),
+                pages.get(Page.LOGIN).times.times());
+    }
+
+    BankingFigures.Mix mix() {
+        Map<Page, Long> counts = new EnumMap<>(Page.class);
+        Map<String, Result.PageFigures> figures = new LinkedHashMap<>();
+        PageGraph.expectedMix().forEach((page, expected) -> {
+            PageTally tally = pages.get(page);
+            counts.put(page, tally.count);
+            figures.put(page.id(), new Result.PageFigures(tally.count, fraction(tally.count), expected, tally.failed(),
+                    tally.times.times()));
+        });
+        return new BankingFigures.Mix(figures, MixCheck.deviation(counts),
+                all.count < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessions(), all.count));
+    }
+
+    BankingFigures.Quality quality() {
+        double tolerable = fraction(all.count - all.failed());
+        return new BankingFigures.Quality(fraction(all.good), tolerable, all.count == 0 ? 0 : 1 - tolerable);
+    }
+
+    Result.QosVerdict verdict() {
+        BankingFigures.Quality quality = quality();
+        return new Result.QosVerdict(all.count > 0 && Qos.PUBLISHED.isMet(quality.good(), quality.tolerable()),
+                quality.good(), quality.tolerable());
+    }
+
+    Result.HandshakeTimes handshakes() {
+        return new Result.HandshakeTimes(fullHandshakes.times(), resumedHandshakes.times());
+    }
+}
