@@ -139,7 +139,7 @@ public final class BenchCampaign {
 
     private Step step(String title, Fork fork) {
         JmhCell<Fork> tally = tallies.computeIfAbsent(fork, JmhCell::new);
-        return new Step(title, fork.toString(), timing.of(fork.group()).forkMs(), () -> {
+        return new Step(title, fork.toString(), fork.group().timing(timing).forkMs(), () -> {
             tally.measure(() -> measured(fork.group(), fork.first()), progress, abort);
             if (tally.error() != null && !fork.group().comparisons().isEmpty()) {
                 throw new RunFailedException(fork + " failed: " + tally.error());
@@ -150,7 +150,7 @@ public final class BenchCampaign {
     private RunResult measured(Group group, Bench.Cell cell)
             throws JmhFork.FailedException, RunFailedException, IOException {
         Jdk jdk = plan.jdks().stream().filter(each -> each.version().equals(cell.jdk())).findFirst().orElseThrow();
-        return new CellRun(MeasuredJvm.of(jdk, cell.provider()), timing.of(group), logs())
+        return new CellRun(MeasuredJvm.of(jdk, cell.provider()), group.timing(timing), logs())
                 .measure(group, cell, cell.intrinsics() ? null : intrinsics.get(jdk), options -> {
                     if (profiling != null) {
                         profiling.addTo(options, jdk, cell.toString());

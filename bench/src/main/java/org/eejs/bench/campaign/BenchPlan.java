@@ -213,20 +213,18 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     }
 
     private List<Map<String, String>> variations(Group group) {
-        List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
-        new TreeMap<>(group.variations(request.extent())).forEach((name, values) -> {
-            List<Map<String, String>> more = new ArrayList<>();
-            for (Map<String, String> variation : all) {
-                for (String value : values) {
-                    Map<String, String> longer = new LinkedHashMap<>(variation);
-                    longer.put(name, value);
-                    more.add(longer);
-                }
-            }
-            all.clear();
-            all.addAll(more);
-        });
+        List<Map<String, String>> all = List.of(Map.of());
+        for (Map.Entry<String, List<String>> variation : group.variations(request.extent()).entrySet()) {
+            all = all.stream().flatMap(known -> variation.getValue().stream()
+                    .map(value -> with(known, variation.getKey(), value))).toList();
+        }
         return all;
+    }
+
+    private static Map<String, String> with(Map<String, String> known, String name, String value) {
+        Map<String, String> longer = new LinkedHashMap<>(known);
+        longer.put(name, value);
+        return longer;
     }
 
     /** What is asked of native code: each operation of the cells once. */

@@ -3,10 +3,9 @@ package org.eejs.bench.campaign;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
@@ -62,12 +61,10 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 exists("provider", name, providers(chosen));
             }
         }
-        Set<String> known = new LinkedHashSet<>();
-        chosen.forEach(group -> known.addAll(group.algorithms(Extent.THOROUGH)));
-        algorithms.forEach(name -> exists("algorithm of " + names(chosen), name, known));
-        known.clear();
-        chosen.forEach(group -> known.addAll(group.operations(Extent.THOROUGH)));
-        operations.forEach(name -> exists("operation of " + names(chosen), name, known));
+        algorithms.forEach(name -> exists("algorithm of " + names(chosen), name,
+                all(chosen, group -> group.algorithms(Extent.THOROUGH))));
+        operations.forEach(name -> exists("operation of " + names(chosen), name,
+                all(chosen, group -> group.operations(Extent.THOROUGH))));
         positive("--threads", threads, Integer.MAX_VALUE);
         positive("--size", sizes, LARGEST);
         positive("--forks", forks == null ? List.of() : List.of(forks), Integer.MAX_VALUE);
@@ -95,10 +92,12 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     }
 
     /** All whom any of the groups can ask, security providers first. */
-    static Set<String> providers(List<Group> groups) {
-        Set<String> known = new LinkedHashSet<>();
-        groups.forEach(group -> known.addAll(group.allProviders()));
-        return known;
+    static List<String> providers(List<Group> groups) {
+        return all(groups, Group::allProviders);
+    }
+
+    private static List<String> all(List<Group> groups, Function<Group, Collection<String>> names) {
+        return groups.stream().flatMap(group -> names.apply(group).stream()).distinct().toList();
     }
 
     private static List<Group> groups(List<String> names) {
@@ -128,13 +127,10 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     /** The providers that are meant, {@code JDK} resolved, each once. */
     public List<String> chosenProviders() {
         if (providers.isEmpty()) {
-            return List.copyOf(providers(chosenGroups()));
+            return providers(chosenGroups());
         }
-        Set<String> names = new LinkedHashSet<>();
-        for (String name : providers) {
-            names.addAll(name.equals(JDK) ? ofTheJdk() : List.of(name));
-        }
-        return List.copyOf(names);
+        return providers.stream().flatMap(name -> (name.equals(JDK) ? ofTheJdk() : List.of(name)).stream()).distinct()
+                .toList();
     }
 
     private List<String> ofTheJdk() {

@@ -19,18 +19,13 @@ import org.eejs.bench.measuring.ReferenceImplementation;
 /**
  * Whether a provider signs and verifies as others do. Objects are kept and used again, as the benchmark does, and take
  * messages at once and in parts.
+ *
+ * @param provider that is tested
+ * @param algorithm of the signatures
  */
-final class SignatureAnswers {
+record SignatureAnswers(Provider provider, SignatureAlgorithm algorithm) {
     /** None, one byte, what the benchmark signs, and more than any block or buffer. */
     private static final int[] LENGTHS = {0, 1, SignMessage.MESSAGE_LENGTH, 5000};
-
-    private final Provider provider;
-    private final SignatureAlgorithm algorithm;
-
-    SignatureAnswers(Provider provider, SignatureAlgorithm algorithm) {
-        this.provider = provider;
-        this.algorithm = algorithm;
-    }
 
     /**
      * Known answers where there are some, and signatures to and fro between the provider and another one.

@@ -69,7 +69,7 @@ public class SslContextInit extends RateBenchmark {
     public void prepare() throws GeneralSecurityException, IOException {
         if (!material.equals("cacerts")) {
             store = Files.createTempFile("eejs-bench-trust", null);
-            Files.write(store, Authority.create(KeyKind.RSA).trustStoreOf(AUTHORITIES, material));
+            Files.write(store, new Authority(KeyKind.RSA).trustStoreOf(AUTHORITIES, material));
         }
         Services.of(services).install();
     }

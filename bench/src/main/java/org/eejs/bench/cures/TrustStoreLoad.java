@@ -47,7 +47,7 @@ public class TrustStoreLoad extends RateBenchmark {
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
         store = Files.createTempFile("eejs-bench-trust", null);
-        Files.write(store, Authority.create(KeyKind.RSA).trustStoreOf(AUTHORITIES, "JKS"));
+        Files.write(store, new Authority(KeyKind.RSA).trustStoreOf(AUTHORITIES, "JKS"));
         before = System.getProperty(DEFAULT_TRUST_STORE);
         System.setProperty(DEFAULT_TRUST_STORE, store.toString());
         Services.of(services).install();

@@ -39,8 +39,10 @@ import org.hipparchus.stat.descriptive.rank.Median;
  *
  * <p>No p-value knows how a machine differs from one day to the next, or another from it: all cells together. That is
  * what the gate's width is for. See {@code BenchComparisonTest} for how often equals fail.
+ *
+ * @param width by how much a cell may be slower, as a fraction, such as 0.05
  */
-final class Gate {
+record Gate(double width) {
     /** So many forks on each side tell how forks differ. */
     static final int FORKS = 3;
     /** So many cells tell how cells differ. */
@@ -50,13 +52,6 @@ final class Gate {
     private static final double NORMAL = 1.4826;
     /** Ratios have longer tails than normal values: with more degrees of freedom equals fail too often. */
     private static final int FREEDOM = 8;
-
-    private final double width;
-
-    /** A gate of this width, as a fraction, such as 0.05. */
-    Gate(double width) {
-        this.width = width;
-    }
 
     /** The ratio of a cell, second to first, by forks or, where there are too few, by iterations. */
     static RatioInterval ratio(CellPairs.Pair pair) {

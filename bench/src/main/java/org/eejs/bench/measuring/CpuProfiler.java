@@ -3,10 +3,9 @@ package org.eejs.bench.measuring;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import org.eejs.lab.machine.ProcessUsage;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -25,10 +24,6 @@ public final class CpuProfiler implements InternalProfiler {
     /** Microseconds of it in the kernel, from ticks of 10 ms; 0 where there is no /proc. */
     public static final String SYSTEM = "system";
 
-    /** Linux counts CPU in hundredths of a second towards programs, whatever its own clock. */
-    private static final double MICROS_OF_TICK = 10_000;
-    /** The kernel's share is the 15th field of /proc/self/stat, of which two stand before the parenthesis. */
-    private static final int SYSTEM_FIELD = 12;
 
     private final OperatingSystemMXBean process =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -64,8 +59,7 @@ public final class CpuProfiler implements InternalProfiler {
 
     private static double systemMicros() {
         try {
-            String stat = Files.readString(Path.of("/proc/self/stat"));
-            return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[SYSTEM_FIELD]) * MICROS_OF_TICK;
+            return ProcessUsage.of(ProcessHandle.current().pid()).systemSeconds() * 1e6;
         } catch (IOException e) {
             return 0;
         }

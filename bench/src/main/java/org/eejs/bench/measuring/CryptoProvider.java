@@ -13,10 +13,10 @@ import java.security.Provider;
 import java.security.Security;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.jsse.EejsProvider;
@@ -42,7 +42,7 @@ public final class CryptoProvider {
      * A native library can be loaded by one class loader of a JVM only, so a provider is opened once; the threads of a
      * benchmark share it, as those of an application do.
      */
-    private static final Map<String, Provider> OPEN = new ConcurrentHashMap<>();
+    private static final Map<String, Provider> OPEN = new HashMap<>();
 
     private CryptoProvider() {}
 
@@ -68,26 +68,13 @@ public final class CryptoProvider {
      *
      * @throws GeneralSecurityException with a line that says why it cannot be had
      */
-    public static Provider open(String name) throws GeneralSecurityException {
-        try {
-            return OPEN.computeIfAbsent(name, each -> {
-                try {
-                    return opened(each);
-                } catch (GeneralSecurityException e) {
-                    throw new Unavailable(e);
-                }
-            });
-        } catch (Unavailable e) {
-            throw (GeneralSecurityException) e.getCause();
+    public static synchronized Provider open(String name) throws GeneralSecurityException {
+        Provider provider = OPEN.get(name);
+        if (provider == null) {
+            provider = opened(name);
+            OPEN.put(name, provider);
         }
-    }
-
-    private static final class Unavailable extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Unavailable(GeneralSecurityException cause) {
-            super(cause);
-        }
+        return provider;
     }
 
     private static Provider opened(String name) throws GeneralSecurityException {

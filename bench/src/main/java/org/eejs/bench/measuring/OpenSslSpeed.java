@@ -46,10 +46,6 @@ public final class OpenSslSpeed {
     /** What a run left behind. */
     private record Run(int exit, SpeedOutput output) {}
 
-    private OpenSslSpeed(Path program, String version) {
-        this(program, version, List.of());
-    }
-
     private OpenSslSpeed(Path program, String version, List<String> prefix) {
         this.program = program;
         this.version = version;
@@ -71,14 +67,15 @@ public final class OpenSslSpeed {
         Optional<Path> found = Arrays.stream(path.split(File.pathSeparator)).filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, PROGRAM)).filter(Files::isExecutable).findFirst();
         if (found.isEmpty()) {
-            return new OpenSslSpeed(null, null);
+            return new OpenSslSpeed(null, null, List.of());
         }
         try {
             Run run = run(List.of(found.get().toString(), "version"), SECONDS_TO_PREPARE);
             String said = run.output().lines().stream().findFirst().orElse("").replaceFirst(" \\(Library: .*", "");
-            return new OpenSslSpeed(found.get(), run.exit() == 0 && !said.isEmpty() ? said : found.get().toString());
+            return new OpenSslSpeed(found.get(), run.exit() == 0 && !said.isEmpty() ? said : found.get().toString(),
+                    List.of());
         } catch (IOException e) {
-            return new OpenSslSpeed(null, null);
+            return new OpenSslSpeed(null, null, List.of());
         }
     }
 

@@ -31,11 +31,6 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
                 : new Timing(forks, warmup, SECOND_MS, measured, SECOND_MS);
     }
 
-    /** How long it is measured in a group. */
-    public Timing of(Group group) {
-        return group.timing(this);
-    }
-
     private boolean isFirstLook() {
         return iterationMs < FULL_ITERATION_MS;
     }

@@ -13,17 +13,13 @@ import org.eejs.bench.remotekeys.ScalingLaw.Observation;
  * rounds and concurrencies, are dealt out anew over the law, and the law is fitted again. So what the law does not
  * explain counts as uncertainty, too, which an interval over rounds alone would hide. Distances are widened by the
  * parameters' part in them. The drawing is seeded: the same measurements give the same intervals. Immutable.
+ *
+ * @param samples the laws of the bootstrap
  */
-final class ScalingLawIntervals {
+record ScalingLawIntervals(List<ScalingLaw> samples) {
     private static final int PARAMETERS = 3;
     private static final int SAMPLES = 400;
     private static final double BELOW = 0.025;
-
-    private final List<ScalingLaw> samples;
-
-    private ScalingLawIntervals(List<ScalingLaw> samples) {
-        this.samples = samples;
-    }
 
     /** The intervals of a law that was fitted to these; null where there are not more of them than parameters. */
     static ScalingLawIntervals of(ScalingLaw law, List<Observation> observations) {

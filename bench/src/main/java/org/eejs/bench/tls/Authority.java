@@ -19,14 +19,10 @@ public final class Authority {
     private final KeyKind kind;
     private final Identity ca;
 
-    private Authority(KeyKind kind) throws GeneralSecurityException {
+    /** A new CA, whose keys and whose servers' keys are of one kind. */
+    public Authority(KeyKind kind) throws GeneralSecurityException {
         this.kind = kind;
         this.ca = kind.certify(CertificateBuilder.authority("CN=a CA of benchmarks")).serial(1).selfSigned();
-    }
-
-    /** A new CA, whose keys and whose servers' keys are of one kind. */
-    public static Authority create(KeyKind kind) throws GeneralSecurityException {
-        return new Authority(kind);
     }
 
     /** The key and certificate of a new server. */

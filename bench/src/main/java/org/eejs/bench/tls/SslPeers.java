@@ -17,19 +17,13 @@ import org.eejs.pki.Identity;
  * What a server and a client need: a key in a store, and trust in who certified it. TLS, key stores, key managers and
  * trust managers are the JDK's by name, since a provider of cryptography that stands first may bring its own.
  * Immutable.
+ *
+ * @param pkcs12 the store of the server's key for PKIX and EEJS
+ * @param jks the same for SunX509
+ * @param trust whom a client trusts
  */
-public final class SslPeers {
+public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
     private static final String JSSE = "SunJSSE";
-
-    private final byte[] pkcs12;
-    private final byte[] jks;
-    private final KeyStore trust;
-
-    private SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
-        this.pkcs12 = pkcs12;
-        this.jks = jks;
-        this.trust = trust;
-    }
 
     /**
      * Makes key and certificates, by the JVM's first providers: to be called before one to be measured is installed.
@@ -37,7 +31,7 @@ public final class SslPeers {
      * @param iterations how often the store's password is hashed to decrypt the key
      */
     public static SslPeers create(KeyKind kind, int iterations) throws GeneralSecurityException, IOException {
-        Authority authority = Authority.create(kind);
+        Authority authority = new Authority(kind);
         Identity server = authority.server();
         return new SslPeers(Authority.pkcs12(server, iterations), Authority.store(server, "JKS"), authority.trust());
     }
@@ -72,11 +66,6 @@ public final class SslPeers {
         SSLContext context = SSLContext.getInstance(protocol, JSSE);
         context.init(null, trustManagers(), null);
         return context;
-    }
-
-    /** Whom a client trusts. */
-    public KeyStore trust() {
-        return trust;
     }
 
     /** A client's trust in the server, by the JDK's trust manager. */

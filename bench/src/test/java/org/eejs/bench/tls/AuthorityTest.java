@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class AuthorityTest {
     @Test
     void theKeyIsEncryptedAsOftenAsItWasToldTo() throws Exception {
-        Identity server = Authority.create(KeyKind.EC).server();
+        Identity server = new Authority(KeyKind.EC).server();
         assertEquals(List.of(50_000), iterationsOfKeys(Authority.pkcs12(server, 50_000)));
         assertEquals(List.of(10_000), iterationsOfKeys(Authority.pkcs12(server, 10_000)));
         assertNull(System.getProperty("keystore.pkcs12.keyPbeIterationCount"));

@@ -203,12 +203,8 @@ final class FastInfosetCheck {
             if (++count > limits.attributes()) {
                 throw refused("an element has more than " + limits.attributes() + " attributes");
             }
-            if (name < 0x40) {
-                index(name, attributeNames);
-            } else if (name < 0x60) {
-                index(((name & 0x1f) << 8 | next()) + 64, attributeNames);
-            } else if (name < 0x70) {
-                index(((name & 0x0f) << 16 | next() << 8 | next()) + 8_256, attributeNames);
+            if (name < 0x70) {
+                shortIndex(name, attributeNames);
             } else if (name == 0x78 || name == 0x79 || name == 0x7b) {
                 literalName(name & 3);
                 attributeNames++;
@@ -261,9 +257,15 @@ final class FastInfosetCheck {
         int first = next();
         if (first < 0x80 || first >= 0xf0) {
             throw refused("an index is expected");
-        } else if (first < 0xc0) {
-            index(first & 0x3f, entries);
-        } else if (first < 0xe0) {
+        }
+        shortIndex(first & 0x7f, entries);
+    }
+
+    /** An index of one to three octets, the first of which is known, below 0x70. */
+    private void shortIndex(int first, int entries) throws DocumentRefusedException {
+        if (first < 0x40) {
+            index(first, entries);
+        } else if (first < 0x60) {
             index(((first & 0x1f) << 8 | next()) + 64, entries);
         } else {
             index(((first & 0x0f) << 16 | next() << 8 | next()) + 8_256, entries);

@@ -1,10 +1,14 @@
 package org.eejs.xmlload.signatures;
 
+import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
 import org.eejs.xmlload.documents.OutcomeException;
-import org.eejs.xmlload.documents.XmlBytes;
 import org.eejs.xmlload.engine.Transaction;
 import org.eejs.xmlload.parsers.DomParser;
 import org.w3c.dom.Document;
@@ -55,11 +59,18 @@ final class SignTransaction implements Transaction {
         Node parent = parent();
         library.sign(form, parent, tree.getDocumentElement(), bytes);
         if (form != SignatureForm.ENVELOPED) {
-            return XmlBytes.of((Document) parent);
+            return bytes((Document) parent);
         }
-        byte[] signed = XmlBytes.of(tree);
+        byte[] signed = bytes(tree);
         parent.removeChild(parent.getLastChild());
         return signed;
+    }
+
+    private static byte[] bytes(Document document) throws TransformerException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        TransformerFactory.newDefaultInstance().newTransformer().transform(new DOMSource(document),
+                new StreamResult(out));
+        return out.toByteArray();
     }
 
     @Override
