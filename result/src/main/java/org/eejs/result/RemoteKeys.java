@@ -157,8 +157,8 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param error why there is no figure, in one line; null when there is one
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Point(Curve curve, @Allowed(least = 1) int threads, Double opsPerSecond, List<Double> ci95, Latency latency,
-            Double clientCpuMicros, Double serverCpuMicros, List<Round> rounds, String error) {
+    public record Point(Curve curve, @Allowed(least = 1) int threads, Double opsPerSecond, List<Double> ci95,
+            Latency latency, Double clientCpuMicros, Double serverCpuMicros, List<Round> rounds, String error) {
         /** Whether it has figures. */
         public boolean measured() {
             return opsPerSecond != null;

@@ -149,7 +149,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ServiceProof(
-            @Allowed({"rsa", "ec", "keyGeneration", "aes", "digest", "random"}) String service, String asked, Map<String, Long> servedBy,
+            @Allowed({"rsa", "ec", "keyGeneration", "aes", "digest", "random"}) String service, String asked,
+            Map<String, Long> servedBy,
             Map<String, Map<String, Long>> algorithms, List<String> asAsked, List<String> instead) {}
 
     /** What the workload of a run measured. */
@@ -275,8 +276,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param driverCpu processors that the driver used
      */
     public record Second(int second, @Allowed({"rampUp", "warmUp", "steady", "rampDown"}) String phase, int sessions,
-            long pages, long failedPages, double p50Ms, double p95Ms, long fullHandshakes, long resumedHandshakes, double bankCpu, double besimCpu,
-            double driverCpu) {}
+            long pages, long failedPages, double p50Ms, double p95Ms, long fullHandshakes, long resumedHandshakes,
+            double bankCpu, double besimCpu, double driverCpu) {}
 
     /**
      * A ratio between two configurations.
@@ -295,7 +296,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Comparison(String metric, @Allowed({"lower", "higher"}) String better, String baseline,
             String configuration, double ratio, List<Double> ci95,
-            @Allowed({"better", "worse", "noDifference", "inconclusive"}) String verdict, int runs, double baselineMean, double mean) {}
+            @Allowed({"better", "worse", "noDifference", "inconclusive"}) String verdict, int runs, double baselineMean,
+            double mean) {}
 
     /**
      * The most simultaneous sessions that a configuration can serve.

@@ -31,7 +31,8 @@ import org.eejs.result.settings.RunSettings;
  * @param xml what XML transactions cost; null where they were not measured
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String startedAt, RunSettings experiment, Procedure procedure,
+record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String startedAt, RunSettings experiment,
+        Procedure procedure,
         Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
         List<Capacity> capacities, Published published, Bench bench, RemoteKeys remoteKey, Xml xml) {
     ResultJson {

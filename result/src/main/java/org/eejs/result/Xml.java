@@ -81,7 +81,8 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
     public record Settings(
             @Allowed({TRANSACTIONS, PARSERS, THREADS, JVM_OPTIONS, LARGE_PAGES, SIGNATURES}) List<String> studies,
             boolean quick, @Allowed(least = 1) int rounds, double warmUpSeconds, double steadySeconds,
-            @Allowed(least = Double.NEGATIVE_INFINITY) long seed, Map<String, String> libraries, List<String> arguments) {}
+            @Allowed(least = Double.NEGATIVE_INFINITY) long seed, Map<String, String> libraries,
+            List<String> arguments) {}
 
     /**
      * How the machine's processors stand to each other, as the kernel tells.
