@@ -115,7 +115,7 @@ class BenchIT {
         }
         try (EejsProcess eejs = start("bench", "sign", "--provider", "org.example.Missing@/none.jar", "--quick")) {
             assertEquals(2, eejs.awaitExit());
-            assertEquals("eejs: no provider offers what was asked for: the provider org.example.Missing is not on this "
+            assertEquals("eejs: no provider offers what was requested: the provider org.example.Missing is not on this "
                     + "machine: there is no /none.jar", eejs.lastError());
         }
     }

@@ -22,7 +22,7 @@ class ExperimentReportTest {
         String html = text(ComparisonFixture.six());
         for (String words : List.of("E costs least: 11.6 % less CPU per page than B (95 % interval",
                 "Relative to B", "Normalized response time", "AmazonCorrettoCryptoProvider", "✕ SunJCE",
-                "asked: Conscrypt", "F was given up after 2 runs", "Run 3 of D is not valid",
+                "requested: Conscrypt", "F was given up after 2 runs", "Run 3 of D is not valid",
                 "had not settled (1 of C)", "Beside what was published", "E, relative to B", "1.345", "Table 0",
                 "-XX:-UseAESIntrinsics", "RENDERING FIXTURE", "runs/")) {
             assertTrue(html.contains(words), words);
@@ -92,7 +92,7 @@ class ExperimentReportTest {
             assertFalse(markdown.contains("<script"));
             assertTrue(markdown.contains("B\\|\\* &lt;/script"));
         }
-        for (String place : List.of("metric ", "service ", "asked: asked ", "provider ", "ended: stopped ", "source ",
+        for (String place : List.of("metric ", "service ", "requested: asked ", "provider ", "ended: stopped ", "source ",
                 "figure ", "words ")) {
             assertTrue(text(HostileData.comparison()).contains(place + "</script>"), place);
         }

@@ -93,7 +93,7 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
      * @param operation the benchmark's method, for example {@code encrypt}
      * @param algorithm on which it works, for example {@code AES-128-GCM}
      * @param bytes its size; null where it has none
-     * @param parameters what else the benchmark was told, by the parameter's name; empty for nothing
+     * @param parameters the benchmark's other parameters, by the parameter's name; empty for nothing
      * @param jdk the JDK's version
      * @param provider by the name that the command line knows
      * @param intrinsics whether the JVM used the processor's instructions for cryptography as it does by itself

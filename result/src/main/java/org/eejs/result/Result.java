@@ -138,7 +138,7 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     public record Configuration(String name, RunSettings settings, String skipped, Disclosure disclosure) {}
 
     /**
-     * Which providers served a cryptographic service of the bank while the load rose, as its JVM told.
+     * Which providers served a cryptographic service of the bank while the load rose, as its JVM reports.
      *
      * @param service rsa, ec, keyGeneration, aes, digest or random
      * @param asked the provider that the configuration names for it; null when it names none

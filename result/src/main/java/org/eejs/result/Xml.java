@@ -99,7 +99,7 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      *
      * @param study the study that asked for it
      * @param label what tells it from the others of its study, for people, for example {@code ParallelGC}
-     * @param settings all that it was told
+     * @param settings all of its settings
      * @param processors those it was given, such as {@code 0-1}; empty when not pinned
      * @param documentBytes the length of the document; null when it failed
      * @param transactionsPerSecond of all threads together, the mean over the steady state and the rounds; null when it

@@ -28,7 +28,7 @@ record AllChecks(BenchPlan plan, Path logs) {
     /**
      * Asks.
      *
-     * @param progress told what is asked, and of wrong answers at once
+     * @param progress gets each check as it begins, and wrong answers at once
      * @param stopped whether nobody wants the answers any more
      * @throws IOException when no JVM can be started, or it was stopped
      */
@@ -46,14 +46,14 @@ record AllChecks(BenchPlan plan, Path logs) {
             }
             List<Bench.Check> checks = new ArrayList<>();
             for (int i = 0; i < asked.size(); i++) {
-                progress.step("asking for known answers: " + i + " of " + asked.size() + " JVMs have answered");
+                progress.step("checking known answers: " + i + " of " + asked.size() + " JVMs have answered");
                 List<Bench.Check> answers = asked.get(i).get();
                 checks.addAll(answers);
                 answers.forEach(answer -> warn(answer, progress));
             }
             return checks;
         } catch (ExecutionException e) {
-            throw new IOException("a provider could not be asked: " + e.getCause().getMessage(), e.getCause());
+            throw new IOException("a provider could not be checked: " + e.getCause().getMessage(), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);

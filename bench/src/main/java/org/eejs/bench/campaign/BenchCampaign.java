@@ -110,7 +110,7 @@ public final class BenchCampaign {
             }
         }
         if (tallies.keySet().stream().allMatch(fork -> fork.group() == Overhead.GROUP)) {
-            throw new InputException("no provider offers what was asked for: " + reasons());
+            throw new InputException("no provider offers what was requested: " + reasons());
         }
         int cells = tallies.keySet().stream().mapToInt(fork -> fork.cells().size()).sum();
         new MeasurementRounds(progress, abort, directory, this::result).carryOut(cells + " cells", steps);

@@ -37,7 +37,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     /**
      * The plan of a request.
      *
-     * @throws InputException with a line that says which JDKs cannot be told apart
+     * @throws InputException with a line that says which JDKs have the same name
      */
     public static BenchPlan of(BenchRequest request, int processors) {
         List<Jdk> jdks = request.chosenJdks();
@@ -45,8 +45,8 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         for (Jdk jdk : jdks) {
             Jdk same = versions.put(jdk.version(), jdk);
             if (same != null) {
-                throw new InputException("--jdk: %s and %s are both %s and could not be told apart in the result; name "
-                        .formatted(same.home(), jdk.home(), jdk.version()) + "one of them");
+                throw new InputException("--jdk: %s and %s are both %s and could not be distinguished in the result; "
+                        .formatted(same.home(), jdk.home(), jdk.version()) + "name one of them");
             }
         }
         return new BenchPlan(request, jdks, request.chosenThreads(processors));

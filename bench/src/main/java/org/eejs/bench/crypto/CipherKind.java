@@ -42,7 +42,7 @@ public enum CipherKind implements Named {
         return tagBytes > 0;
     }
 
-    /** What an initialisation is told beside the key; holds a copy of the IV. */
+    /** What an initialisation gets beside the key; holds a copy of the IV. */
     AlgorithmParameterSpec parameters(byte[] iv) {
         return transformation.contains("GCM") ? new GCMParameterSpec(tagBytes * Byte.SIZE, iv)
                 : new IvParameterSpec(iv);

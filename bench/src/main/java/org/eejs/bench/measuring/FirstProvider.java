@@ -9,7 +9,7 @@ import java.security.Security;
  * the JDK's still. A provider of the JDK means the JDK as it is.
  */
 public final class FirstProvider {
-    /** Stands for all providers of the JDK, where these cannot be told apart. */
+    /** Stands for all providers of the JDK, where it makes no difference which. */
     public static final String OF_THE_JDK = "SunJCE";
 
     private FirstProvider() {}

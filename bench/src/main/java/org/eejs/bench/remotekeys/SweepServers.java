@@ -34,7 +34,7 @@ final class SweepServers implements AutoCloseable {
      * Makes keys, starts servers on free ports and waits until they serve.
      *
      * @param provider by whose name they sign
-     * @param logs where their standard errors go, and in the end what they told of every use of a key
+     * @param logs where their standard errors go, and in the end their records of every use of a key
      */
     static SweepServers start(int number, SweepPlacement placement, String provider, Path logs)
             throws IOException, GeneralSecurityException {

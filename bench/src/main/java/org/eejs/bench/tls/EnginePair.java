@@ -14,7 +14,7 @@ public final class EnginePair {
     /** Who computes. */
     enum Side { CLIENT, SERVER }
 
-    /** Is told whose turn it is, before that side computes anything. */
+    /** Gets whose turn it is, before that side computes anything. */
     interface Turns {
         void of(Side side);
     }
@@ -44,7 +44,7 @@ public final class EnginePair {
         this(side -> { });
     }
 
-    /** Of sides that are told apart. */
+    /** Of sides that differ. */
     EnginePair(Turns turns) {
         this.turns = turns;
     }

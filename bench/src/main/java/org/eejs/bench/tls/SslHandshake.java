@@ -109,7 +109,7 @@ public class SslHandshake extends RateBenchmark {
         this(new EnginePair());
     }
 
-    /** Of sides that may be told apart. */
+    /** Of sides that may differ. */
     SslHandshake(EnginePair pair) {
         this.pair = pair;
     }
@@ -156,7 +156,7 @@ public class SslHandshake extends RateBenchmark {
         HelloParser hellos = prepare(setting.peers, groupOf(setting.namedGroup));
         if (!group.isAloneIn(hellos)) {
             throw new IllegalStateException("only " + setting.namedGroup + " was to be offered, but the client offered "
-                    + hellos.offered() + "; a JDK before 20 does as it is told in a fresh JVM only");
+                    + hellos.offered() + "; a JDK before 20 does as requested in a fresh JVM only");
         }
     }
 

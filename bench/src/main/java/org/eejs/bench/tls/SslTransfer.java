@@ -86,7 +86,7 @@ public class SslTransfer extends RateBenchmark {
         this(new EnginePair());
     }
 
-    /** Of sides that may be told apart. */
+    /** Of sides that may differ. */
     SslTransfer(EnginePair pair) {
         this.pair = pair;
     }

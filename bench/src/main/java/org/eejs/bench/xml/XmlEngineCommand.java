@@ -181,10 +181,10 @@ public final class XmlEngineCommand implements Callable<Integer> {
 
         String row(XmlCall call) {
             RatioInterval rates = rates();
-            boolean surely = rates.low() >= 1 - MARGIN && rates.high() <= 1 + MARGIN;
+            boolean within = rates.low() >= 1 - MARGIN && rates.high() <= 1 + MARGIN;
             return "| " + String.join(" | ", call.toString(), Spread.digits(mean(rates(ours))),
                     Spread.digits(mean(rates(bare))), words(rates), words(RatioInterval.of(cpu(ours), cpu(bare))),
-                    isMissed() ? "**MISSED**" : surely ? "reached" : "reached, its interval is wider") + " |";
+                    isMissed() ? "**MISSED**" : within ? "reached" : "reached, its interval is wider") + " |";
         }
 
         private static double mean(double[] figures) {

@@ -68,7 +68,7 @@ public final class BankingRun {
     /**
      * Prepares a run.
      *
-     * @param progress is told what happens
+     * @param progress gets what happens
      * @param abort ends it before its time
      */
     public BankingRun(RunPlan plan, Places places, RunProgress progress, AbortSwitch abort) {

@@ -16,7 +16,7 @@ import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.ProviderChoice;
 import org.eejs.result.Result;
 
-/** Sets what the bank's JVM told about who served what beside what the configuration asked for. */
+/** Compares which provider served what, as the bank's JVM reports it, with what the configuration requests. */
 final class ServiceProofs {
     /**
      * So much of a service may come from others than the provider that was asked for: the JDK takes some digests and
@@ -26,7 +26,7 @@ final class ServiceProofs {
 
     /**
      * SunJCE gives the extended master secret (RFC 7627), which others do not have, under the name of the plain one, so
-     * that it cannot be told which of them was asked for.
+     * that it is not known which of them was requested.
      */
     private static final String EXTENDED_MASTER_SECRET = "KeyGenerator.SunTlsMasterSecret";
 
@@ -95,8 +95,8 @@ final class ServiceProofs {
         List<String> reasons = new ArrayList<>();
         for (Result.ServiceProof proof : of(choice, bank, offers)) {
             if (!proof.instead().isEmpty()) {
-                reasons.add("%s was asked of %s, but the JVM told that %s served it: %s".formatted(proof.service(),
-                        proof.asked(), String.join(", ", proof.instead()), proof.algorithms().entrySet().stream()
+                reasons.add("%s was requested of %s, but the JVM reports that %s served it: %s".formatted(
+                        proof.service(), proof.asked(), String.join(", ", proof.instead()), proof.algorithms().entrySet().stream()
                                 .filter(algorithm -> algorithm.getValue().keySet().stream()
                                         .anyMatch(proof.instead()::contains))
                                 .map(Map.Entry::getKey).collect(Collectors.joining(", "))));
@@ -104,7 +104,7 @@ final class ServiceProofs {
         }
         KnownProvider random = choice.of(CryptoService.RANDOM);
         if (random != null && bank.random() != null && !random.is(bank.random())) {
-            reasons.add("random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random.id(),
+            reasons.add("random was requested of %s, but the JVM's SecureRandom is that of %s".formatted(random.id(),
                     bank.random()));
         }
         return reasons;

@@ -33,7 +33,7 @@ import org.eejs.result.Result;
 final class Validity {
     /** Above this share of their processors the driver and the back end would limit what they measure. */
     private static final double LOAD_LIMIT = 0.8;
-    /** From this share of its processors on, the bank is too busy for a page that timed out to be a riddle. */
+    /** From this share of its processors on, a page that times out is explained by the load. */
     private static final double BUSY = 0.9;
     /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
     private static final double EXPECTED_TO_BE_SEEN = 10;
@@ -102,7 +102,7 @@ final class Validity {
     private void checkMix() {
         if (!run.mix().withinLimit()) {
             add(Kind.MIX, String.format(Locale.ROOT,
-                    "the pages asked for are not the workload's mix: shares differ by %.1f percentage points in sum, "
+                    "the requested pages are not the workload's mix: shares differ by %.1f percentage points in sum, "
                             + "%.1f are tolerated at %d pages",
                     100 * run.mix().mixDeviation(), 100 * run.mix().mixDeviationLimit(), run.load().pages()));
         }
@@ -149,7 +149,7 @@ final class Validity {
     /** Without its provider a JVM would run on as if nothing had been asked for. */
     private void checkCures(BankStats bank) {
         if (!plan.get(CURES).isEmpty() && !isInstalled(bank, Fix.PROVIDER)) {
-            add(Kind.PROVIDERS, "the cures %s were asked for, but the bank's JVM had no provider %s".formatted(
+            add(Kind.PROVIDERS, "the cures %s were requested, but the bank's JVM had no provider %s".formatted(
                     plan.get(CURES), Fix.PROVIDER));
         }
         if (plan.get(DISEASES).stream().anyMatch(Bottleneck::isReenacted)
@@ -160,12 +160,12 @@ final class Validity {
         String random = plan.get(CURES).contains(Fix.RANDOM) ? Fix.PROVIDER
                 : plan.get(DISEASES).contains(Bottleneck.LOCKED_RANDOM) ? BottleneckProvider.NAME : null;
         if (random != null && !random.equals(bank.random())) {
-            add(Kind.PROVIDERS, "random was asked of %s, but the JVM's SecureRandom is that of %s".formatted(random,
+            add(Kind.PROVIDERS, "random was requested of %s, but the JVM's SecureRandom is that of %s".formatted(random,
                     bank.random()));
         }
     }
 
-    /** Providers are told with their versions. */
+    /** Providers are listed with their versions. */
     private static boolean isInstalled(BankStats bank, String provider) {
         return bank.providers().stream().anyMatch(name -> name.startsWith(provider + " "));
     }

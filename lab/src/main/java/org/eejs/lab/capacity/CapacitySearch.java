@@ -25,7 +25,7 @@ final class CapacitySearch {
     static final double RESOLUTION = 0.075;
     /** When a search that finds no rest is given up. */
     static final int MOST_PROBES = 30;
-    /** Of a capacity of a few sessions more than this number of sessions cannot be told. */
+    /** A capacity of a few sessions cannot be known more precisely than by this number. */
     private static final double NARROWEST = 1.5;
     /** A server that fails so often with one session bears none. */
     private static final int FAILURES_OF_ONE = 2;

@@ -35,7 +35,7 @@ import org.eejs.role.PkiDirectory;
  * @param environment variables of the process
  */
 public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, String> environment) {
-    /** JDKs from here on warn when the agent's library uses Unsafe, unless it is told not to. */
+    /** JDKs from here on warn when the agent's library uses Unsafe, unless an option forbids the warning. */
     private static final int FIRST_JDK_THAT_WARNS = 24;
 
     /**

@@ -132,7 +132,7 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
         Path draft = tokens.resolve("softhsm2.conf.new");
         Files.writeString(draft, "directories.tokendir = " + tokens.resolve("tokens")
                 + "\nobjectstore.backend = file\nlog.level = ERROR\n");
-        // The PINs protect an empty token that nobody logs in to: they are drawn, told to the program over a terminal
+        // The PINs protect an empty token that nobody logs in to: they are drawn, given to the program over a terminal
         // of its own, where no list of processes shows them, and forgotten.
         ProcessBuilder builder = new ProcessBuilder("script", "-qec",
                 "softhsm2-util --init-token --free --label eejs", "/dev/null").redirectErrorStream(true);

@@ -112,7 +112,7 @@ public final class RemoteKeyServer implements AutoCloseable {
     }
 
     /**
-     * Ends the server, and only then counts what it told of the uses of its keys: by then every line is written.
+     * Ends the server, and only then counts the uses of its keys that it recorded: by then every line is written.
      *
      * @return how many signatures it made
      */

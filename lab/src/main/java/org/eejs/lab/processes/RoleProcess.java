@@ -18,7 +18,7 @@ import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.role.ControlChannel;
 
 /**
- * The process of a role: started, asked, told to stop. What it says on the control channel goes to a queue that all
+ * The process of a role: started, queried, stopped. What it writes to the control channel goes to a queue that all
  * roles of a run share. Thread-safe.
  */
 public final class RoleProcess implements AutoCloseable {
@@ -166,7 +166,7 @@ public final class RoleProcess implements AutoCloseable {
         return lastUsage;
     }
 
-    /** A line that says how the process ended without being told to. */
+    /** A line that says how the process ended on its own. */
     public String describeEnd() {
         int code = process.exitValue();
         String how = code > 128 ? "was killed by signal " + (code - 128) : "ended with exit code " + code;

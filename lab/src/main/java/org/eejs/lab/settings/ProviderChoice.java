@@ -59,7 +59,7 @@ public record ProviderChoice(Map<CryptoService, KnownProvider> providers) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Whether the JVM needs to be told anything. */
+    /** Whether the JVM needs any option. */
     public boolean isNone() {
         return providers.values().stream().allMatch(provider -> provider == KnownProvider.JDK);
     }

@@ -18,7 +18,7 @@ import org.eejs.result.settings.XmlSettings;
  */
 final class JvmOptionsStudy extends XmlStudy {
     private static final int FIRST_JDK_WITH_GENERATIONS_IN_ZGC = 21;
-    /** From here on ZGC has generations without being told. */
+    /** From here on ZGC has generations by default. */
     private static final int FIRST_JDK_WITH_GENERATIONS_ALONE = 23;
     /** In the release before, compact headers are experimental. */
     private static final int FIRST_JDK_WITH_COMPACT_HEADERS = 25;
@@ -83,8 +83,8 @@ final class JvmOptionsStudy extends XmlStudy {
     }
 
     private static Variant zgc(int feature) {
-        boolean told = feature >= FIRST_JDK_WITH_GENERATIONS_IN_ZGC && feature < FIRST_JDK_WITH_GENERATIONS_ALONE;
-        return told ? Variant.of("Z", "-XX:+UseZGC", "-XX:+ZGenerational") : Variant.of("Z", "-XX:+UseZGC");
+        boolean optional = feature >= FIRST_JDK_WITH_GENERATIONS_IN_ZGC && feature < FIRST_JDK_WITH_GENERATIONS_ALONE;
+        return optional ? Variant.of("Z", "-XX:+UseZGC", "-XX:+ZGenerational") : Variant.of("Z", "-XX:+UseZGC");
     }
 
     /**

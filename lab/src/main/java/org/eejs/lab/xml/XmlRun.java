@@ -47,7 +47,7 @@ final class XmlRun {
     /** A second that was cut shorter tells little. */
     private static final double SHORTEST_SECOND = 0.5;
     private static final double NANOS = 1e9;
-    /** Options by which a JVM is told the size of its heap. */
+    /** Options that set the size of the heap. */
     private static final Pattern HEAP = Pattern.compile(
             "-Xm[sx].*|-XX:(Max|Initial|Min)HeapSize=.*|-XX:(Max|Initial|Min)RAM.*|-XX:SoftMaxHeapSize=.*");
     private static final List<String> USUAL_HEAP = List.of("-Xms1g", "-Xmx1g");
@@ -193,7 +193,7 @@ final class XmlRun {
         return options;
     }
 
-    /** The options of every JVM that is told nothing else. */
+    /** The options of every JVM that gets no others. */
     static List<String> usualJvmOptions() {
         return Stream.concat(LOGGING.stream(), USUAL_HEAP.stream()).toList();
     }

@@ -63,7 +63,7 @@ abstract class XmlStudy {
      *
      * @param study the study that asks for it
      * @param label what tells it from the others of its study, for people
-     * @param settings what the workload is told
+     * @param settings the settings of the workload
      * @param baseline what it is compared with; null for nothing
      * @param refused why it need not be tried here, in one line; null when it is tried
      */

@@ -173,10 +173,10 @@ class RunRecorderTest {
         List<InvalidReason> reasons = Validity.reasons(cured, wholeRun().banking(), null, bank("SUN", "SUN 17"),
                 Map.of());
         assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
-                "the cures [random, keys] were asked for, but the bank's JVM had no provider EEJS")),
+                "the cures [random, keys] were requested, but the bank's JVM had no provider EEJS")),
                 reasons.toString());
         assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
-                "random was asked of EEJS, but the JVM's SecureRandom is that of SUN")),
+                "random was requested of EEJS, but the JVM's SecureRandom is that of SUN")),
                 reasons.toString());
         reasons = Validity.reasons(cured, wholeRun().banking(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
@@ -184,7 +184,7 @@ class RunRecorderTest {
         RunPlan slowed = RunPlan.of(RunSettings.only("diseases", List.of("locked-random")));
         reasons = Validity.reasons(slowed, wholeRun().banking(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
         assertTrue(reasons.toString().contains("the bottlenecks [locked-random] were requested"), reasons.toString());
-        assertTrue(reasons.toString().contains("random was asked of EEJS-8u60"), reasons.toString());
+        assertTrue(reasons.toString().contains("random was requested of EEJS-8u60"), reasons.toString());
         reasons = Validity.reasons(slowed, wholeRun().banking(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
     }

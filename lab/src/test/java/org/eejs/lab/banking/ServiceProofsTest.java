@@ -45,7 +45,7 @@ class ServiceProofsTest {
     void anotherProviderThatDidTheWorkMakesARunInvalid(String choice, String use, String service) {
         List<String> reasons = contradictions(choice, bank("SUN", use));
         assertEquals(1, reasons.size(), reasons.toString());
-        assertTrue(reasons.get(0).startsWith(service + " was asked of "), reasons.get(0));
+        assertTrue(reasons.get(0).startsWith(service + " was requested of "), reasons.get(0));
         assertTrue(reasons.get(0).contains(use.split(" ")[1]) && reasons.get(0).contains(use.split(" ")[0]),
                 reasons.get(0));
     }
@@ -76,7 +76,7 @@ class ServiceProofsTest {
     @Test
     void theRandomNumbersAreLookedAtToo() {
         assertEquals(List.of(), contradictions("random=ACCP", bank(ACCP)));
-        assertTrue(contradictions("random=ACCP", bank("SUN")).get(0).contains("random was asked of ACCP"));
+        assertTrue(contradictions("random=ACCP", bank("SUN")).get(0).contains("random was requested of ACCP"));
     }
 
     @Test

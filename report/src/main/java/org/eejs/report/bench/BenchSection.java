@@ -88,7 +88,7 @@ public record BenchSection(String id, Bench bench, Finding finding, BenchWarning
         }
         List<String> providers = settings.providers();
         sentences.add(providers.isEmpty() ? "All providers that were found took part."
-                : "Providers that were asked for: %s.".formatted(providers.stream().map(BenchProviders::name)
+                : "Requested providers: %s.".formatted(providers.stream().map(BenchProviders::name)
                         .collect(Collectors.joining(", "))));
         return List.copyOf(sentences);
     }

@@ -33,7 +33,7 @@ final class CheckTables {
         List<Check> checks = bench.checks();
         Section section = Section.of("What was checked").in(Where.PAGE);
         if (checks.isEmpty()) {
-            return section.with(Block.nothing("No provider was asked for known answers.", Where.PAGE));
+            return section.with(Block.nothing("No provider was checked by known answers.", Where.PAGE));
         }
         List<String> providers = checks.stream().map(Check::provider).filter(Objects::nonNull).distinct().toList();
         Table table = table(checks, providers);

@@ -45,7 +45,7 @@ public final class CommandLine {
                 bench.checks().stream().map(Bench.Check::jdk),
                 bench.scores().stream().map(score -> score.cell().jdk())))
                 .stream().map(JdkVersions::feature).toList();
-        // Two JDKs of one feature release are not told apart by it.
+        // Two JDKs of one feature release have the same name in it.
         if (!jdks.isEmpty() && jdks.stream().distinct().count() == jdks.size()) {
             words.addAll(List.of("--jdk", quoted(String.join(",", jdks))));
         }

@@ -50,8 +50,8 @@ final class ServiceTable {
                 Block.table(Table.of(columns, Stream.concat(ORDER.stream(), counted.stream()).distinct()
                         .toList()).styled("matrix")),
                 Block.note("How often each provider gave the bank an implementation, over all runs. ✓ the provider "
-                        + "that was asked for, ✕ another that did what it could have done; without a mark none was "
-                        + "asked for, or the one that was asked for does not offer it."),
+                        + "that was requested, ✕ another that did what it could have done; without a mark none was "
+                        + "requested, or the one that was requested does not offer it."),
                 Block.paragraph(Block.Style.NOTE, means.isEmpty() ? "" : "Counted by: " + means + ".", Where.FILES));
     }
 
@@ -64,7 +64,7 @@ final class ServiceTable {
         List<ServiceProof> proofs = counted.stream().flatMap(List::stream)
                 .filter(proof -> service.equals(proof.service())).toList();
         String asked = proofs.stream().map(ServiceProof::asked).filter(Objects::nonNull).findFirst()
-                .map(provider -> "asked: " + provider).orElse("");
+                .map(provider -> "requested: " + provider).orElse("");
         Map<String, Long> served = proofs.stream()
                 .flatMap(proof -> proof.servedBy().entrySet().stream())
                 .filter(entry -> entry.getValue() != null && entry.getValue() > 0)

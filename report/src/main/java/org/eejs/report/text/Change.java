@@ -132,7 +132,7 @@ public record Change(double ratio, Double low, Double high) {
                 : digits(value, hasInterval() && high - low < 0.02 ? 3 : 2);
     }
 
-    /** Whether it is told as a factor: percentages of more than a hundred are hard to read. */
+    /** Whether it is shown as a factor: percentages of more than a hundred are hard to read. */
     public boolean isFactor() {
         return ratio >= 2 || hasInterval() && high >= 3;
     }

@@ -8,7 +8,7 @@ final class XmlLooks {
     // Libraries and providers never meet in a chart.
     private final List<String> libraries = new ArrayList<>(List.of("jdk", "woodstox", "aalto", "fastinfoset",
             "jaxb-ri", "santuario"));
-    // There are as many colours as providers are usual: with the JDK's own told apart, others may be left out.
+    // There are as many colours as providers are usual: if the JDK's own each had one, others may be left out.
     private final List<String> providers = new ArrayList<>();
 
     int library(String name) {

@@ -16,7 +16,7 @@ public record XmlPanel(String id, String kind, String title, String axis, List<S
     /**
      * What has one colour.
      *
-     * @param look the number of its colour, and where no stroke is told the number of its mark
+     * @param look the number of its colour, and where it has no stroke the number of its mark
      * @param stroke the number of its stroke
      */
     public record Series(String name, int look, int stroke, List<Mark> marks) {}

@@ -45,7 +45,7 @@ public final class BankMain implements Callable<Integer> {
     private int maxUser;
 
     @Option(names = "--count-services",
-            description = "Count which security provider serves, until told to stop.")
+            description = "Count which security provider serves, until stopped.")
     private boolean countServices;
 
     @Option(names = "--check",

@@ -28,7 +28,7 @@ import java.util.List;
  * @param providers the security providers of the process in their order, with their versions
  * @param services which provider served each JCA service since the bank serves, by type, algorithm, provider; empty if
  *     that was not counted
- * @param serviceCounting what told of them: {@code jdk.SecurityProviderService}, see {@code LookupCounter}, or
+ * @param serviceCounting what counted them: {@code jdk.SecurityProviderService}, see {@code LookupCounter}, or
  *     {@code Provider.Service.newInstance}, see {@code InstanceCounter}; null if they were not counted
  * @param random the provider of the process's SecureRandom
  */

@@ -25,7 +25,7 @@ public final class ControlChannel {
     public static final String READY = "ready";
     /** The role's counters, in answer to {@link #ASK_STATS}. */
     public static final String STATS = "stats";
-    /** The role could start as it was told to; the data say with what. It ends without having served. */
+    /** The role could start with its settings; the data say with what. It ends without having served. */
     public static final String CHECKED = "checked";
     /** The role has done its work and ends. */
     public static final String DONE = "done";

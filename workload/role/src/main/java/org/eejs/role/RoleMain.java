@@ -49,7 +49,7 @@ public final class RoleMain {
     }
 
     /**
-     * Serves until told to stop: by the lab over the control channel when the role speaks JSON, else by a signal.
+     * Serves until stopped: by the lab over the control channel when the role speaks JSON, else by a signal.
      *
      * @param options the role's options
      * @param server starts, counts and stops

@@ -52,7 +52,7 @@ public final class SettingOptions {
     /** Gives a role's command an option for each setting of its process. */
     static void addTo(CommandSpec command, RoleName role) {
         List<Setting<?>> settings = BankingSettings.of(role);
-        // Which of two that exclude each other holds, a role must be told.
+        // A role must know which of two that exclude each other holds.
         settings.forEach(setting -> command.addOption(option(setting.option(role).orElseThrow(), setting,
                 settings.stream().anyMatch(setting::excludes) ? setting.meaning() : setting.help())));
     }

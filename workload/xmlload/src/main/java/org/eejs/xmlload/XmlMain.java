@@ -79,7 +79,7 @@ public final class XmlMain implements Callable<Integer> {
     private Long count;
 
     @Option(names = "--json",
-            description = "Write events as lines of JSON; end when told to stop, or when standard input ends.")
+            description = "Write events as lines of JSON; end when requested to, or when standard input ends.")
     private boolean json;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and exit.")

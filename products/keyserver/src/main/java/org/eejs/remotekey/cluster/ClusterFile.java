@@ -121,7 +121,7 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // Told below, as what is understood and is no address.
+            // Reported below, as what is understood and is no address.
         }
         throw file.fault(pointer, "'" + address + "' is no address; HOST:PORT is expected, such as 127.0.0.1:8443");
     }
