@@ -60,7 +60,7 @@ final class BoringSslTls implements BesimTls {
             // Netty switches tickets on for each engine of TLS 1.3; the context cannot prevent it.
             SSL.setOptions(openSsl.sslPointer(), SSL.SSL_OP_NO_TICKET);
         }
-        return new SslHandler(engine);
+        return BesimTls.patient(engine);
     }
 
     @Override

@@ -42,7 +42,7 @@ final class JdkTls implements BesimTls {
             engine.setUseClientMode(false);
             engine.setEnabledProtocols(new String[] {profile.protocol()});
             engine.setEnabledCipherSuites(new String[] {profile.cipherSuite()});
-            return new SslHandler(engine);
+            return BesimTls.patient(engine);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a context that could be made once cannot be made again", e);
         }

@@ -1,9 +1,11 @@
 package org.eejs.besim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,6 +71,17 @@ class HandshakesTest {
             waitForFailures(besim, others.size());
             assertEquals(0, besim.stats().fullHandshakes());
             assertEquals(0, besim.stats().calls());
+        }
+    }
+
+    /** A bank that starts under full load needs more than ten seconds for a handshake; Netty would cut it off then. */
+    @Test
+    void waitsForSlowClients() throws Exception {
+        try (TestBackEnd besim = TestBackEnd.start(TlsProfile.MODERN, false);
+                Socket slow = new Socket("localhost", besim.port())) {
+            slow.setSoTimeout(11_000);
+            assertThrows(SocketTimeoutException.class, () -> slow.getInputStream().read());
+            assertEquals(0, besim.stats().failedHandshakes());
         }
     }
 
