@@ -96,7 +96,8 @@ final class ServiceProofs {
         for (Result.ServiceProof proof : of(choice, bank, offers)) {
             if (!proof.instead().isEmpty()) {
                 reasons.add("%s was requested of %s, but the JVM reports that %s served it: %s".formatted(
-                        proof.service(), proof.asked(), String.join(", ", proof.instead()), proof.algorithms().entrySet().stream()
+                        proof.service(), proof.asked(), String.join(", ", proof.instead()),
+                        proof.algorithms().entrySet().stream()
                                 .filter(algorithm -> algorithm.getValue().keySet().stream()
                                         .anyMatch(proof.instead()::contains))
                                 .map(Map.Entry::getKey).collect(Collectors.joining(", "))));
