@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * <p>Such threads come and go. What one had used when it was last read stays in the sum, so a sum never falls; what it
  * used between that reading and its end is missed. For one thread.
  */
-final class JvmThreads {
+public final class JvmThreads {
     /** What a thread of HotSpot is there for. */
     enum Kind {
         /** Compiles. JDK 17 also has a thread that sweeps what was compiled and is no longer used. */
@@ -48,7 +48,7 @@ final class JvmThreads {
     private record Reading(Kind kind, long nanos) {}
 
     /** The threads of a process. */
-    JvmThreads(long pid) {
+    public JvmThreads(long pid) {
         this(Path.of("/proc/" + pid + "/task"));
     }
 

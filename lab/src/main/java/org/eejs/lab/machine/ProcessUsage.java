@@ -6,18 +6,21 @@ import java.nio.file.Path;
 import org.eejs.result.Result;
 
 /**
- * What a process has used since its start, as the Linux kernel counts it; see proc(5).
+ * What a JVM's process has used since its start, as the Linux kernel counts it; see proc(5).
  *
  * @param userSeconds processor time in user mode
  * @param systemSeconds processor time in system mode
+ * @param jitSeconds processor time of both modes that its compiler threads used
+ * @param gcSeconds the same of the threads that collect garbage
  * @param peakResidentBytes the most memory it ever had resident
  */
-public record ProcessUsage(double userSeconds, double systemSeconds, long peakResidentBytes) {
+public record ProcessUsage(double userSeconds, double systemSeconds, double jitSeconds, double gcSeconds,
+        long peakResidentBytes) {
     /** USER_HZ, which Linux fixes at 100 for all programs whatever the kernel's own tick. */
     private static final double TICKS_PER_SECOND = 100;
 
     /** A process that used nothing. */
-    public static final ProcessUsage ZERO = new ProcessUsage(0, 0, 0);
+    public static final ProcessUsage ZERO = new ProcessUsage(0, 0, 0, 0, 0);
 
     /**
      * Reads the usage of a process; that of the last reading is kept by callers when the process has ended.
@@ -25,6 +28,12 @@ public record ProcessUsage(double userSeconds, double systemSeconds, long peakRe
      * @throws IOException when there is no such process
      */
     public static ProcessUsage of(long pid) throws IOException {
+        return of(pid, new JvmThreads(pid));
+    }
+
+    /** The same of a process whose threads were read before. */
+    public static ProcessUsage of(long pid, JvmThreads threads) throws IOException {
+        threads.read();
         String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
         // The second field is the command in parentheses and may hold blanks; fields are counted after it.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
@@ -35,7 +44,13 @@ public record ProcessUsage(double userSeconds, double systemSeconds, long peakRe
             }
         }
         return new ProcessUsage(Long.parseLong(fields[11]) / TICKS_PER_SECOND,
-                Long.parseLong(fields[12]) / TICKS_PER_SECOND, peak);
+                Long.parseLong(fields[12]) / TICKS_PER_SECOND, threads.seconds(JvmThreads.Kind.JIT),
+                threads.seconds(JvmThreads.Kind.GC), peak);
+    }
+
+    /** Processor time in both modes without that of the compiler, in seconds. */
+    public double cpuSecondsWithoutJit() {
+        return cpuSeconds() - jitSeconds;
     }
 
     /** Processor time in both modes, in seconds. */

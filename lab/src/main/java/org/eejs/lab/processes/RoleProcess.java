@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.eejs.lab.machine.JvmLog;
+import org.eejs.lab.machine.JvmThreads;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.role.ControlChannel;
 
@@ -33,7 +34,8 @@ public final class RoleProcess implements AutoCloseable {
     private final Path log;
     private final BiFunction<RoleProcess, String, Event> parser;
     private final Process process;
-    private volatile ProcessUsage lastUsage = ProcessUsage.ZERO;
+    private final JvmThreads threads;
+    private ProcessUsage lastUsage = ProcessUsage.ZERO;
 
     /** What a role reported. */
     public record Event(RoleProcess from, String name, JsonNode data) {
@@ -68,6 +70,7 @@ public final class RoleProcess implements AutoCloseable {
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
             builder.environment().putAll(environment);
             process = builder.start();
+            threads = new JvmThreads(process.pid());
         } catch (IOException e) {
             throw new RunFailedException("the " + role + " could not be started: " + e.getMessage(), e);
         }
@@ -154,9 +157,9 @@ public final class RoleProcess implements AutoCloseable {
     }
 
     /** What the process has used so far; after its end what was read last. */
-    public ProcessUsage usage() {
+    public synchronized ProcessUsage usage() {
         try {
-            ProcessUsage usage = ProcessUsage.of(process.pid());
+            ProcessUsage usage = ProcessUsage.of(process.pid(), threads);
             if (usage.peakResidentBytes() > 0) {
                 lastUsage = usage;
             }

@@ -51,9 +51,9 @@ class RunRecorderTest {
     }
 
     private static Map<RoleName, ProcessUsage> usage(double seconds) {
-        return Map.of(RoleName.BANK, new ProcessUsage(seconds, seconds / 10, 1 << 20),
-                RoleName.BESIM, new ProcessUsage(seconds / 4, 0, 1 << 20),
-                RoleName.DRIVER, new ProcessUsage(seconds / 5, 0, 1 << 20));
+        return Map.of(RoleName.BANK, new ProcessUsage(seconds, seconds / 10, seconds / 2, seconds / 20, 1 << 20),
+                RoleName.BESIM, new ProcessUsage(seconds / 4, 0, 0, 0, 1 << 20),
+                RoleName.DRIVER, new ProcessUsage(seconds / 5, 0, 0, 0, 1 << 20));
     }
 
     private CounterReading reading(double seconds, long handshakes) {
@@ -200,7 +200,7 @@ class RunRecorderTest {
         recorder.steadyBegins(CounterReading.ZERO);
         double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
-        recorder.steadyEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 1)),
+        recorder.steadyEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
                 BankStats.ZERO, BesimStats.ZERO));
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), null,
                 BankStats.ZERO, Map.of());
