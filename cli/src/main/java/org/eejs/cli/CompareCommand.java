@@ -27,7 +27,7 @@ final class CompareCommand implements Callable<Integer> {
     private boolean aa;
 
     @Option(names = "--metric", paramLabel = "NAME",
-            description = "The figure whose interval decides when enough has been repeated (default: cpuMsPerPage; of "
+            description = "The figure whose interval decides when enough has been repeated (default: appCpuMsPerPage; of "
                     + "the XML workload cpuMicrosPerTransaction).")
     private String metric;
 

@@ -35,7 +35,9 @@ final class CsvFiles {
             Column.data("resumedHandshakes", row -> row.second().resumedHandshakes()),
             Column.data("bankCpuProcessors", row -> row.second().bankCpu()),
             Column.data("besimCpuProcessors", row -> row.second().besimCpu()),
-            Column.data("driverCpuProcessors", row -> row.second().driverCpu()));
+            Column.data("driverCpuProcessors", row -> row.second().driverCpu()),
+            Column.data("bankJitCpuProcessors", row -> row.second().bankJitCpu()),
+            Column.data("bankGcCpuProcessors", row -> row.second().bankGcCpu()));
 
     /** One row for each second of each run. */
     static String timeSeries(List<Result> results) {

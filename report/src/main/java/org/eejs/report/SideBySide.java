@@ -96,7 +96,7 @@ public record SideBySide(String title, Table table, Section section) {
                 figure("Mean, ms", first, measured -> measured.responseTime().mean(), Format::figure),
                 figure("p95, ms", first, measured -> measured.responseTime().p95(), Format::figure),
                 figure("p99, ms", first, measured -> measured.responseTime().p99(), Format::figure),
-                figure("Bank CPU, ms/page", first, measured -> measured.usage().cpuMsPerPage(), Format::figure),
+                figure("Bank CPU, ms/page", first, RunFigures::cpuMsPerPage, Format::figure),
                 figure("Full handshake, ms", first, measured -> measured.fullHandshake().mean(), Format::figure)));
         if (xml) {
             columns.add(figure("Transactions/s", first, measured -> measured.round().transactionsPerSecond(),

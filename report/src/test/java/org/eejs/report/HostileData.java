@@ -29,7 +29,8 @@ final class HostileData {
                 run.phasesSeconds(), new BankingFigures(new BankingFigures.Load(load.sessions(), load.pages(),
                         load.pagesPerSecond(), load.httpRequests(), load.notModified(), load.failedPages(),
                         Map.of("failure " + SCRIPT, 3L)), figures.times(), figures.mix(), figures.quality(),
-                        figures.tls(), figures.usage(), figures.served(), figures.qos(), figures.timeSeries()));
+                        figures.tls(), figures.usage(), figures.served(), figures.settling(), figures.qos(),
+                        figures.timeSeries()));
         Disclosure disclosure = good.disclosure();
         return new Result(SCRIPT, SCRIPT, good.experiment(), new Disclosure(disclosure.jdks(),
                 "kernel " + SCRIPT, disclosure.cpu(), disclosure.memory(),

@@ -152,7 +152,7 @@ final class RenderingFixture {
         double[] sorted = sorted(all);
         series.add(new Second(second, phase, (int) (sessions * load) + (steady ? random.nextInt(9) - 4 : 0), all.size(),
                 failedNow, at(sorted, 50), at(sorted, 95), full, resumed, bank, round(bank * 0.31 * noise()),
-                round(bank * 0.38 * noise())));
+                round(bank * 0.38 * noise()), round(bank * 0.2 * (warmth - 0.9)), round(bank * 0.03)));
     }
 
     private Page next(Page page) {
@@ -238,9 +238,11 @@ final class RenderingFixture {
                         new BankingFigures.TlsHandshakes(new Handshakes(users, users, backEnd, backEnd),
                                 new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
                                 new Result.HandshakeTimes(times(fullMs), times(resumedMs))),
-                        new BankingFigures.Usage(cpu, 1_000 * bankSeconds / pages, 184, 1_482_304,
+                        new BankingFigures.Usage(cpu, 1_000 * bankSeconds / pages, 950 * bankSeconds / pages,
+                                new BankingFigures.CpuBy(920 * bankSeconds / pages, 50 * bankSeconds / pages,
+                                        30 * bankSeconds / pages), 184, 1_482_304,
                                 inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls),
-                        BankingFigures.Served.NOT_COUNTED,
+                        BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true),
                         new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series));
     }
 

@@ -21,17 +21,20 @@ import org.eejs.result.settings.Allowed;
  * figure that a result does not have is 0 or empty, unless said otherwise. Immutable.
  *
  * @param served which providers served the bank
+ * @param settling when the bank was warm; null in results that did not follow it
  * @param qos the verdict; null when the run was not judged
  * @param timeSeries second by second through all phases
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTimes times, @JsonUnwrapped Mix mix,
         @JsonUnwrapped Quality quality, @JsonUnwrapped TlsHandshakes tls, @JsonUnwrapped Usage usage,
-        @JsonUnwrapped Served served, QosVerdict qos, List<Second> timeSeries) implements Result.Figures {
+        @JsonUnwrapped Served served, Settling settling, QosVerdict qos, List<Second> timeSeries)
+        implements Result.Figures {
     /** Those of a run in which nothing was measured. */
     public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null),
             new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
-            new TlsHandshakes(null, null, null), new Usage(null, 0, 0, 0, null, 0), Served.NOT_COUNTED, null, null);
+            new TlsHandshakes(null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0),
+            Served.NOT_COUNTED, null, null, null);
 
     public BankingFigures {
         timeSeries = timeSeries == null ? List.of() : timeSeries;
@@ -123,18 +126,43 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      *
      * @param cpuSeconds processor time of each role
      * @param cpuMsPerPage processor time of the bank for a page
+     * @param appCpuMsPerPage the same without that of the JIT compiler; null in results that did not count it
+     * @param cpuMsPerPageBy the same by what used it; null in results that did not count it
      * @param gcMs time of the bank's garbage collections
      * @param allocatedBytesPerPage heap that the bank allocated for a page
      * @param residentBytes largest resident memory of each role at any time of the run
      * @param backEndCalls calls of the bank to the back end
      */
-    public record Usage(Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, long gcMs, long allocatedBytesPerPage,
-            Map<String, Long> residentBytes, long backEndCalls) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Usage(Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, Double appCpuMsPerPage,
+            CpuBy cpuMsPerPageBy, long gcMs, long allocatedBytesPerPage, Map<String, Long> residentBytes,
+            long backEndCalls) {
         public Usage {
             cpuSeconds = cpuSeconds == null ? Map.of() : cpuSeconds;
             residentBytes = residentBytes == null ? Map.of() : residentBytes;
         }
     }
+
+    /**
+     * Processor time of the bank's JVM for a page, in milliseconds.
+     *
+     * @param app of the application, its libraries and the kernel for them
+     * @param jit of the threads that compile
+     * @param gc of the threads that collect garbage
+     */
+    public record CpuBy(double app, double jit, double gc) {}
+
+    /**
+     * When the bank was warm: when processor time for a page, without the compiler's, had come to the level of the
+     * steady state.
+     *
+     * @param seconds after the start of the load; null when it did not settle
+     * @param jitCpuSeconds processor time that compiling took until then, from the JVM's start; until the end of the
+     *     steady state when it did not settle
+     * @param settled whether it was warm when the steady state began, and stayed at its level
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Settling(Integer seconds, double jitCpuSeconds, boolean settled) {}
 
     /**
      * Which providers served the bank.

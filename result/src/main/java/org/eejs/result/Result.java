@@ -274,10 +274,14 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param bankCpu processors that the bank used, in user and system mode
      * @param besimCpu processors that the back end used
      * @param driverCpu processors that the driver used
+     * @param bankJitCpu those of the bank's processors that its JIT compiler used; null in results that did not count it
+     * @param bankGcCpu those that its garbage collector used; null in results that did not count it
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Second(int second, @Allowed({"rampUp", "warmUp", "steady", "rampDown"}) String phase, int sessions,
             long pages, long failedPages, double p50Ms, double p95Ms, long fullHandshakes, long resumedHandshakes,
-            double bankCpu, double besimCpu, double driverCpu) {}
+            double bankCpu, double besimCpu, double driverCpu,
+            Double bankJitCpu, Double bankGcCpu) {}
 
     /**
      * A ratio between two configurations.

@@ -1,7 +1,6 @@
 package org.eejs.lab.banking;
 
 import static org.eejs.banking.settings.BankingSettings.CURES;
-import static org.eejs.banking.settings.BankingSettings.PHASES;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.io.IOException;
@@ -16,6 +15,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
+import org.eejs.banking.Phases;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
@@ -131,14 +131,11 @@ public final class BankingRun {
 
     private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
         recorder.begin(read());
-        if (plan.get(PHASES).steadyStart().isZero()) {
+        if (recorder.phases().steadyStart().isZero()) {
             recorder.steadyBegins(recorder.latest());
         }
         driver.tell(Tick.START);
-        long steadyStart = plan.get(PHASES).steadyStart().toSeconds();
-        // Early enough for the JVM to be as if nobody had counted once it is measured.
-        long counted = Math.max(1, steadyStart / 2);
-        long steadyEnd = plan.get(PHASES).steadyEnd().toSeconds();
+        long counted = countedUntil(recorder.phases());
         for (boolean last = false; !last;) {
             Tick tick = events.await(Tick.EVENT, driver, TICK_PATIENCE).as(Tick.class);
             last = tick.last();
@@ -146,12 +143,13 @@ public final class BankingRun {
             if (tick.second() + 1 == counted) {
                 roles.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
             }
-            if (tick.second() + 1 == steadyStart) {
+            endWarmUp(tick.second() + 1, driver);
+            if (tick.second() + 1 == recorder.phases().steadyStart().toSeconds()) {
                 recorder.steadyBegins(read());
-            } else if (tick.second() + 1 == steadyEnd) {
+            } else if (tick.second() + 1 == recorder.phases().steadyEnd().toSeconds()) {
                 recorder.steadyEnds(read());
             }
-            progress.second(second, RunRecorder.good(tick), plan.get(PHASES).total().toSeconds());
+            progress.second(second, RunRecorder.good(tick), recorder.phases().total().toSeconds());
             if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
                 recorder.read(read());
                 checkpoint();
@@ -159,6 +157,21 @@ public final class BankingRun {
         }
         events.await(ControlChannel.DONE, driver, STATS_PATIENCE);
         recorder.read(read());
+    }
+
+    /** Early enough for the JVM to be as if nobody had counted once it is measured. */
+    private static long countedUntil(Phases phases) {
+        long seconds = phases.untilWarm() ? phases.rampUp().toSeconds() : phases.steadyStart().toSeconds() / 2;
+        return Math.max(1, seconds);
+    }
+
+    /** Ends a warm-up that lasts until the service is warm: the driver hears of it a second ahead. */
+    private void endWarmUp(int second, RoleProcess driver) {
+        Phases phases = recorder.phases();
+        if (phases.untilWarm() && (recorder.isWarm() || second + 1 >= phases.steadyStart().toSeconds())) {
+            recorder.steadyFrom(second + 1);
+            driver.tell(Tick.STEADY_FROM + (second + 1));
+        }
     }
 
     /** Keeps what was measured so far, should the lab itself be killed. */

@@ -2,9 +2,11 @@ package org.eejs.lab.banking;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
 
@@ -21,11 +23,17 @@ record CounterWindow(CounterReading from, CounterReading to) {
         for (RoleName role : RoleName.values()) {
             seconds.put(role.id(), to.usage(role).since(from.usage(role)));
         }
-        Result.CpuSeconds bank = seconds.get(RoleName.BANK.id());
         long perPage = Math.max(1, pages);
-        return new BankingFigures.Usage(seconds, (bank.user() + bank.system()) * 1_000 / perPage,
+        double all = bankMillis(ProcessUsage::cpuSeconds) / perPage;
+        double jit = bankMillis(ProcessUsage::jitSeconds) / perPage;
+        double gc = bankMillis(ProcessUsage::gcSeconds) / perPage;
+        return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
                 ofBank(BankStats::backEndCalls));
+    }
+
+    private double bankMillis(ToDoubleFunction<ProcessUsage> part) {
+        return 1_000 * (part.applyAsDouble(to.usage(RoleName.BANK)) - part.applyAsDouble(from.usage(RoleName.BANK)));
     }
 
     /** The handshakes as each side counted them; the driver's are given. */

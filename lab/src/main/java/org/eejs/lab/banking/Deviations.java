@@ -4,7 +4,6 @@ import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
 import static org.eejs.banking.settings.BankingSettings.BACK_END;
 import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.DISEASES;
-import static org.eejs.banking.settings.BankingSettings.PHASES;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
@@ -17,6 +16,7 @@ import java.util.stream.Collectors;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Phases;
 import org.eejs.banking.ThinkTime;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
@@ -30,8 +30,9 @@ final class Deviations {
 
     static List<String> of(RunPlan plan, BankingFigures run) {
         List<String> deviations = new ArrayList<>();
-        if (!plan.get(PHASES).equals(Phases.PAPER)) {
-            deviations.add("phases of " + plan.get(PHASES) + " instead of the paper's " + Phases.PAPER);
+        Phases phases = BankingSettings.phases(plan.values());
+        if (!phases.equals(Phases.PAPER)) {
+            deviations.add("phases of " + phases + " instead of the paper's " + Phases.PAPER);
         }
         if (!plan.get(THINK_TIME).equals(ThinkTime.PUBLISHED)) {
             deviations.add("mean think time of " + plan.settings().word(THINK_TIME).orElseThrow() + " instead of 10s");

@@ -1,14 +1,16 @@
 package org.eejs.lab.banking;
 
 import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
-import static org.eejs.banking.settings.BankingSettings.PHASES;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.eejs.banking.Phases;
 import org.eejs.banking.Phases.Phase;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
@@ -28,7 +30,9 @@ public final class RunRecorder {
 
     private final RunPlan plan;
     private final SteadyState steady;
+    private final Settling settling = new Settling();
     private final List<Result.Second> series = new ArrayList<>();
+    private Phases phases;
     private long fullHandshakes;
     private long resumedHandshakes;
     private Tick.Negotiated negotiated;
@@ -41,12 +45,28 @@ public final class RunRecorder {
 
     public RunRecorder(RunPlan plan) {
         this.plan = plan;
+        this.phases = BankingSettings.phases(plan.values());
         this.steady = new SteadyState(plan.get(PAGE_TIMEOUT));
     }
 
     /** Takes in the services of each provider of the bank's JVM, as type.algorithm. */
     void offers(Map<String, List<String>> known) {
         offers = known;
+    }
+
+    /** The phases, as far as they are known. */
+    Phases phases() {
+        return phases;
+    }
+
+    /** Whether what a page costs has come to a level. */
+    boolean isWarm() {
+        return settling.isLevel(phases);
+    }
+
+    /** The warm-up ends when this second of the load begins. */
+    void steadyFrom(long second) {
+        phases = phases.steadyFrom(second);
     }
 
     /** The load begins now. */
@@ -75,7 +95,7 @@ public final class RunRecorder {
 
     /** Adds a second of load and what the processes had used at its end. */
     Result.Second add(Tick tick, Map<RoleName, ProcessUsage> usage) {
-        Phase phase = plan.get(PHASES).at(tick.second());
+        Phase phase = phases.at(tick.second());
         if (phase == Phase.STEADY) {
             steady.add(tick);
         }
@@ -91,8 +111,14 @@ public final class RunRecorder {
         double elapsed = Math.max(1e-3, (now - lastNanos) / 1e9);
         Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), tick.completed(),
                 tick.failed() + slow, times.at(50), times.at(95), tick.fullHandshakeMicros().length,
-                tick.resumedHandshakeMicros().length, cpu(RoleName.BANK, usage, elapsed),
-                cpu(RoleName.BESIM, usage, elapsed), cpu(RoleName.DRIVER, usage, elapsed));
+                tick.resumedHandshakeMicros().length, cpu(RoleName.BANK, usage, ProcessUsage::cpuSeconds, elapsed),
+                cpu(RoleName.BESIM, usage, ProcessUsage::cpuSeconds, elapsed),
+                cpu(RoleName.DRIVER, usage, ProcessUsage::cpuSeconds, elapsed),
+                cpu(RoleName.BANK, usage, ProcessUsage::jitSeconds, elapsed),
+                cpu(RoleName.BANK, usage, ProcessUsage::gcSeconds, elapsed));
+        ProcessUsage bank = usage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO);
+        settling.add(tick.completed(), bank.cpuSecondsWithoutJit()
+                - lastUsage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO).cpuSecondsWithoutJit(), bank.jitSeconds());
         lastNanos = now;
         lastUsage = usage;
         latest = new CounterReading(usage, latest.bank(), latest.besim());
@@ -100,9 +126,10 @@ public final class RunRecorder {
         return row;
     }
 
-    private double cpu(RoleName role, Map<RoleName, ProcessUsage> usage, double elapsed) {
-        double used = usage.getOrDefault(role, ProcessUsage.ZERO).cpuSeconds()
-                - lastUsage.getOrDefault(role, ProcessUsage.ZERO).cpuSeconds();
+    private double cpu(RoleName role, Map<RoleName, ProcessUsage> usage, ToDoubleFunction<ProcessUsage> part,
+            double elapsed) {
+        double used = part.applyAsDouble(usage.getOrDefault(role, ProcessUsage.ZERO))
+                - part.applyAsDouble(lastUsage.getOrDefault(role, ProcessUsage.ZERO));
         return Math.round(Math.max(0, used) / elapsed * 1_000) / 1_000.0;
     }
 
@@ -130,7 +157,8 @@ public final class RunRecorder {
         CounterWindow window = new CounterWindow(steadyStart, steadyEnd == null ? latest : steadyEnd);
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, isSteady(), phaseSeconds(),
                 new BankingFigures(steady.load(), steady.times(), steady.mix(), steady.quality(), tls(window),
-                        window.usage(steady.completed(), residentBytes()), served(), steady.verdict(),
+                        window.usage(steady.completed(), residentBytes()), served(),
+                        settling.found(phases, isSteady()), steady.verdict(),
                         List.copyOf(series)));
     }
 
@@ -147,8 +175,8 @@ public final class RunRecorder {
     }
 
     private Result.PhaseSeconds phaseSeconds() {
-        return new Result.PhaseSeconds(plan.get(PHASES).rampUp().toSeconds(), plan.get(PHASES).warmUp().toSeconds(),
-                plan.get(PHASES).steady().toSeconds(), plan.get(PHASES).rampDown().toSeconds());
+        return new Result.PhaseSeconds(phases.rampUp().toSeconds(), phases.warmUp().toSeconds(),
+                phases.steady().toSeconds(), phases.rampDown().toSeconds());
     }
 
     private Map<String, Long> residentBytes() {
@@ -159,10 +187,11 @@ public final class RunRecorder {
         return bytes;
     }
 
-    /** Whether no change of the level of the bank's CPU per page was found in the steady state. */
+    /** Whether no change of the level of the application's CPU per page was found in the steady state. */
     private boolean isSteady() {
         double[] cpuPerPage = series.stream().filter(second -> second.phase().equals(Result.STEADY))
-                .mapToDouble(second -> second.pages() == 0 ? Double.NaN : second.bankCpu() / second.pages()).toArray();
+                .mapToDouble(second -> second.pages() == 0 ? Double.NaN
+                        : (second.bankCpu() - second.bankJitCpu()) / second.pages()).toArray();
         return cpuPerPage.length > 0 && ChangePoints.isSettled(cpuPerPage, TOLERATED_CHANGE);
     }
 

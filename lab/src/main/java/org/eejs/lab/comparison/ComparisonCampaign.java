@@ -19,6 +19,7 @@ import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.RunPairs;
 import org.eejs.lab.statistics.ShuffledOrder;
 import org.eejs.lab.statistics.StoppingRule;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
@@ -42,7 +43,7 @@ public final class ComparisonCampaign extends Campaign {
      * @throws InputException with a line that names file, line and key where something cannot be
      */
     public ComparisonCampaign(ExperimentPlan experiment, Result earlier, RunProgress progress, AbortSwitch abort) {
-        super("compare", checked(experiment), earlier, progress, abort);
+        super("compare", checked(experiment), comparable(earlier), progress, abort);
         this.rule = experiment.stoppingRule();
         this.metric = experiment.decidingMetric();
     }
@@ -54,6 +55,16 @@ public final class ComparisonCampaign extends Campaign {
                     + "or compare a configuration with itself by --aa");
         }
         return experiment;
+    }
+
+    /** Runs of earlier versions, which did not count what compiling cost, cannot be pooled with others. */
+    private static Result comparable(Result earlier) {
+        if (earlier != null && earlier.runs().stream().anyMatch(run -> run.figures() instanceof BankingFigures figures
+                && figures.usage().appCpuMsPerPage() == null)) {
+            throw new InputException("the comparison that --resume names was measured without counting what compiling "
+                    + "cost, and cannot be continued; start a new one");
+        }
+        return earlier;
     }
 
     @Override

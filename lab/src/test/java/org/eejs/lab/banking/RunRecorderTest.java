@@ -96,6 +96,17 @@ class RunRecorderTest {
     }
 
     @Test
+    void whatCompilingCostIsNotTheApplications() {
+        BankingFigures run = wholeRun().banking();
+        assertEquals(1.2 * 1_000 / 8, run.usage().appCpuMsPerPage(), 1e-9);
+        assertEquals(1.1 * 1_000 / 8, run.usage().cpuMsPerPageBy().app(), 1e-9);
+        assertEquals(1.0 * 1_000 / 8, run.usage().cpuMsPerPageBy().jit(), 1e-9);
+        assertEquals(0.1 * 1_000 / 8, run.usage().cpuMsPerPageBy().gc(), 1e-9);
+        assertFalse(run.settling().settled(), "four seconds cannot show it");
+        assertEquals(2.0, run.settling().jitCpuSeconds(), 1e-9, "from the start of the JVM to the end of the steady state");
+    }
+
+    @Test
     void thresholdsAreCountedExactly() {
         BankingFigures run = wholeRun().banking();
         assertEquals(2 / 8.0, run.quality().good(), "0.001 s and exactly 2 s are good, a microsecond more is not");

@@ -42,6 +42,6 @@ public record ConfigurationRuns(String name, Result.Configuration configuration,
     }
 
     OptionalDouble cpuMsPerPage() {
-        return mean(measured -> measured.usage().cpuMsPerPage(), RunFigures::hasBankCpu);
+        return mean(RunFigures::cpuMsPerPage, RunFigures::hasBankCpu);
     }
 }

@@ -64,7 +64,7 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
         OptionalDouble mean = configuration.cpuMsPerPage();
         return new Dots(mean.isPresent() ? mean.getAsDouble() : null, configuration.valid().stream().map(
                 RunFigures::new)
-                .filter(RunFigures::hasBankCpu).map(measured -> measured.usage().cpuMsPerPage()).toList());
+                .filter(RunFigures::hasBankCpu).map(RunFigures::cpuMsPerPage).toList());
     }
 
     private static Dots perTransaction(ConfigurationRuns configuration) {

@@ -41,7 +41,7 @@ public record KeyFigure(String label, String value, String unit, String note) {
                 time("Response time, p99", response, response.p99(), "slowest " + Format.time(response.max())),
                 time("Login, mean", measured.login(), measured.login().mean(),
                         "p99 " + Format.time(measured.login().p99())),
-                figure("Bank CPU per page", run.usage().cpuMsPerPage(), "ms", measured.hasBankCpu(), "user and system"),
+                figure("Bank CPU per page", measured.cpuMsPerPage(), "ms", measured.hasBankCpu(), cpuParts(run.usage())),
                 fraction("Good", Format.reached(run.quality().good()), pages, "within %s; needs %s".formatted(
                         Format.whole(QOS.timeGood()), Format.reached(QOS.goodFraction()))),
                 fraction("Tolerable", Format.reached(run.quality().tolerable()), pages,
@@ -52,6 +52,11 @@ public record KeyFigure(String label, String value, String unit, String note) {
                 rate("Full handshakes", handshakes.full(), measured),
                 rate("Resumed handshakes", handshakes.resumed(), measured),
                 handshakeTime(measured));
+    }
+
+    private static String cpuParts(BankingFigures.Usage usage) {
+        return usage.cpuMsPerPageBy() == null ? "user and system" : "garbage collection %s; JIT compiler %s beside it"
+                .formatted(Format.figure(usage.cpuMsPerPageBy().gc()), Format.figure(usage.cpuMsPerPageBy().jit()));
     }
 
     private static KeyFigure figure(String label, double value, String unit, boolean known, String note) {

@@ -67,6 +67,16 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
         return hasPages() && banking.usage().cpuSeconds().get("bank") != null;
     }
 
+    /** What a page cost the bank, in milliseconds: without the JIT compiler where its share was counted. */
+    public double cpuMsPerPage() {
+        return usage().appCpuMsPerPage() == null ? usage().cpuMsPerPage() : usage().appCpuMsPerPage();
+    }
+
+    /** Whether {@link #cpuMsPerPage()} is that of a bank that was not warm; unknown counts as warm. */
+    public boolean isCold() {
+        return banking.settling() != null && !banking.settling().settled();
+    }
+
     /** The length of the steady state in seconds; as it was planned where the seconds were not kept. */
     private double steadySeconds() {
         return banking.steadySeconds() > 0 || run.phasesSeconds() == null ? banking.steadySeconds()

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eejs.banking.Qos;
 import org.eejs.result.BankingFigures;
+import org.eejs.result.BankingFigures.Settling;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
 
@@ -140,14 +141,23 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         }
         if (measured.hasBankCpu()) {
             words.add(Phrase.words(". Each page cost the bank "));
-            words.add(Phrase.figure(Format.figure(measured.usage().cpuMsPerPage(), "ms of CPU")));
+            words.add(Phrase.figure(Format.figure(measured.cpuMsPerPage(), "ms of CPU")));
+            words.add(Phrase.words(measured.isCold() ? " (not yet warm)" : ""));
         }
         words.add(Phrase.words("."));
+        Settling settling = measured.banking().settling();
+        if (settling != null && settling.settled()) {
+            words.add(Phrase.words(" It was warm after "));
+            words.add(Phrase.figure(Format.figure(settling.seconds(), "s")));
+            words.add(Phrase.words("; compiling took "));
+            words.add(Phrase.figure(Format.figure(settling.jitCpuSeconds(), "s of CPU")));
+            words.add(Phrase.words(" until then."));
+        }
         return List.copyOf(words);
     }
 
     private static String caution(Run run, RunFigures measured) {
-        return run.steady() || !measured.hasPages() ? null
+        return run.steady() && !measured.isCold() || !measured.hasPages() ? null
                 : "The bank’s CPU time per page had not settled; a longer warm-up gives firmer figures.";
     }
 

@@ -5,8 +5,15 @@ import java.time.Duration;
 /**
  * The phases of a run, in whole seconds. Load rises during the ramp-up, is held through the warm-up and the steady
  * state, and falls during the ramp-down; only the steady state is measured.
+ *
+ * @param warmUp how long the warm-up lasts, at most
+ * @param untilWarm whether the warm-up ends as soon as the service is warm
  */
-public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration rampDown) {
+public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration rampDown, boolean untilWarm) {
+    /** Instead of the length of a warm-up: until the service is warm. */
+    public static final String AUTO = "auto";
+    /** A service that is not warm after so long is measured as it is, and the run says so. */
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(120);
     /** The phases of the EEJS paper (ICPE 2016, section 4.1): 3, 5, 10 and 3 minutes. */
     public static final Phases PAPER = ofSeconds(180, 300, 600, 180);
 
@@ -28,11 +35,11 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
     /** Phases of these many seconds. */
     public static Phases ofSeconds(long rampUp, long warmUp, long steady, long rampDown) {
         return new Phases(Duration.ofSeconds(rampUp), Duration.ofSeconds(warmUp), Duration.ofSeconds(steady),
-                Duration.ofSeconds(rampDown));
+                Duration.ofSeconds(rampDown), false);
     }
 
     /**
-     * Reads {@code 180s,300s,600s,180s} (units ms, s, min, h) or the word {@code paper}.
+     * Reads {@code 180s,300s,600s,180s} (units ms, s, min, h), {@code 8s,auto,38s,2s} or the word {@code paper}.
      *
      * @throws IllegalArgumentException with a line that says what is expected
      */
@@ -43,10 +50,26 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
         String[] parts = text.split(",", -1);
         if (parts.length != 4) {
             throw new IllegalArgumentException("phases are four durations, ramp-up, warm-up, steady state and "
-                    + "ramp-down, such as 180s,300s,600s,180s, or the word paper");
+                    + "ramp-down, such as 180s,300s,600s,180s, or the word paper; the warm-up may be auto");
         }
-        return new Phases(Durations.parse(parts[0]), Durations.parse(parts[1]), Durations.parse(parts[2]),
-                Durations.parse(parts[3]));
+        return new Phases(Durations.parse(parts[0]), Duration.ZERO, Durations.parse(parts[2]),
+                Durations.parse(parts[3]), false).withWarmUp(parts[1]);
+    }
+
+    /**
+     * The same with another warm-up.
+     *
+     * @param length a time, or {@link #AUTO}
+     * @throws IllegalArgumentException with a line that says what is expected
+     */
+    public Phases withWarmUp(String length) {
+        boolean auto = length.strip().equals(AUTO);
+        return new Phases(rampUp, auto ? LONGEST_WARM_UP : Durations.parse(length), steady, rampDown, auto);
+    }
+
+    /** The same with a steady state that begins in this second of the load, after the ramp-up. */
+    public Phases steadyFrom(long second) {
+        return new Phases(rampUp, Duration.ofSeconds(second).minus(rampUp), steady, rampDown, false);
     }
 
     /** The phase that second number {@code second} of the load belongs to, counted from 0. */
@@ -78,7 +101,7 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
     /** The form that {@link #parse} reads. */
     @Override
     public String toString() {
-        return "%ds,%ds,%ds,%ds".formatted(rampUp.toSeconds(), warmUp.toSeconds(), steady.toSeconds(),
-                rampDown.toSeconds());
+        return "%ds,%s,%ds,%ds".formatted(rampUp.toSeconds(), untilWarm ? AUTO : warmUp.toSeconds() + "s",
+                steady.toSeconds(), rampDown.toSeconds());
     }
 }

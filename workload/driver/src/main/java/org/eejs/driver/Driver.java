@@ -2,7 +2,6 @@ package org.eejs.driver;
 
 import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
 import static org.eejs.banking.settings.BankingSettings.DRIVER_THREADS;
-import static org.eejs.banking.settings.BankingSettings.PHASES;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 
@@ -28,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.eejs.banking.Phases;
 import org.eejs.driver.protocol.Tick;
 
 /** Makes the load of a run and reports, each second, what it saw. */
@@ -39,9 +39,11 @@ final class Driver {
     private final EventLoopGroup group;
     private final List<EventLoopUsers> users = new ArrayList<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
+    private volatile Phases phases;
 
     Driver(DriverSettings settings, TlsClient tls) {
         this.settings = settings;
+        this.phases = settings.phases();
         this.group = eventLoops(settings.get(DRIVER_THREADS));
         Bootstrap bootstrap = bootstrap(group).remoteAddress(settings.host(), settings.port());
         Arrivals arrivals = new Arrivals(settings.get(SEED));
@@ -71,6 +73,11 @@ final class Driver {
         stopped.set(true);
     }
 
+    /** Has the steady state begin in this second of the load, which is still to come; all that follows moves with it. */
+    void steadyFrom(long second) {
+        phases = phases.steadyFrom(second);
+    }
+
     /**
      * Runs all phases; returns when the last session has ended.
      *
@@ -85,9 +92,8 @@ final class Driver {
         } else {
             fillPlaces(start);
         }
-        long end = start + settings.get(PHASES).total().toNanos();
         int second = 0;
-        while (System.nanoTime() - end < 0 && !stopped.get()) {
+        while (System.nanoTime() - start < phases.total().toNanos() && !stopped.get()) {
             sleepUntil(start + TimeUnit.SECONDS.toNanos(second + 1));
             users.forEach(each -> each.loop.execute(each::endThinking));
             onTick.accept(tick(second, false));
@@ -105,14 +111,12 @@ final class Driver {
 
     private void fillPlaces(long start) {
         int sessions = settings.get(SESSIONS);
-        long rampUp = settings.get(PHASES).rampUp().toNanos();
-        long rampDown = settings.get(PHASES).rampDown().toNanos();
-        long steadyEnd = start + settings.get(PHASES).steadyEnd().toNanos();
         for (int place = 0; place < sessions; place++) {
             EventLoopUsers chosen = users.get(place % users.size());
-            long begin = start + (long) ((double) rampUp * place / sessions);
-            long end = steadyEnd + (long) ((double) rampDown * (place + 1) / sessions);
-            chosen.loop.execute(() -> chosen.fillPlace(begin, end));
+            long begin = start + (long) ((double) phases.rampUp().toNanos() * place / sessions);
+            double falling = (place + 1.0) / sessions;
+            chosen.loop.execute(() -> chosen.fillPlace(begin, () -> start + phases.steadyEnd().toNanos()
+                    + (long) (phases.rampDown().toNanos() * falling)));
         }
     }
 
@@ -122,31 +126,30 @@ final class Driver {
      */
     private void arrivals(long start) {
         SplittableRandom random = new SplittableRandom(~settings.get(SEED));
-        double end = settings.get(PHASES).total().toNanos() / 1e9;
         double at = 0;
         for (int number = 0; !stopped.get(); number++) {
             // Thinning (Lewis and Shedler 1979): candidates at the full rate, kept in proportion to the rate now.
             do {
                 at -= Math.log(1 - random.nextDouble()) / settings.get(ARRIVAL_RATE);
-            } while (at < end && random.nextDouble() > loadAt(at));
-            if (at >= end) {
+            } while (at < phases.total().toSeconds() && random.nextDouble() > loadAt(at));
+            if (at >= phases.total().toSeconds()) {
                 return;
             }
             long intended = start + (long) (at * 1e9);
             sleepUntil(intended - TimeUnit.MILLISECONDS.toNanos(100));
             EventLoopUsers chosen = users.get(number % users.size());
-            chosen.loop.execute(() -> chosen.arrive(intended, start + settings.get(PHASES).total().toNanos()));
+            chosen.loop.execute(() -> chosen.arrive(intended, () -> start + phases.total().toNanos()));
         }
     }
 
     /** Which fraction of the full arrival rate holds this many seconds after the start. */
     private double loadAt(double seconds) {
-        double rampUp = settings.get(PHASES).rampUp().toSeconds();
-        double steadyEnd = settings.get(PHASES).steadyEnd().toSeconds();
+        double rampUp = phases.rampUp().toSeconds();
+        double steadyEnd = phases.steadyEnd().toSeconds();
         if (seconds < rampUp) {
             return seconds / rampUp;
         }
-        return seconds < steadyEnd ? 1 : 1 - (seconds - steadyEnd) / settings.get(PHASES).rampDown().toSeconds();
+        return seconds < steadyEnd ? 1 : 1 - (seconds - steadyEnd) / phases.rampDown().toSeconds();
     }
 
     private int liveSessions() throws InterruptedException {

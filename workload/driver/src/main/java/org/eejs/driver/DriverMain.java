@@ -68,6 +68,8 @@ public final class DriverMain implements Callable<Integer> {
         channel.listen(command -> {
             if (command.equals(Tick.START)) {
                 started.countDown();
+            } else if (command.startsWith(Tick.STEADY_FROM)) {
+                driver.steadyFrom(Long.parseLong(command.substring(Tick.STEADY_FROM.length())));
             } else if (command.equals(ControlChannel.STOP)) {
                 driver.stop();
                 started.countDown();

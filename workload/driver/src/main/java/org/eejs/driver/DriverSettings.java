@@ -3,6 +3,8 @@ package org.eejs.driver;
 import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 
+import org.eejs.banking.Phases;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingValues;
 
@@ -22,6 +24,10 @@ record DriverSettings(String host, int port, SettingValues values) {
     /** The value of a setting. */
     <T> T get(Setting<T> setting) {
         return values.get(setting);
+    }
+
+    Phases phases() {
+        return BankingSettings.phases(values);
     }
 
     boolean isOpenModel() {

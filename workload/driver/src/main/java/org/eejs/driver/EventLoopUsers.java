@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.eejs.banking.Page;
 import org.eejs.banking.StaticImage;
 
@@ -32,7 +33,7 @@ final class EventLoopUsers {
     private final String[] etags = new String[StaticImage.all().size() + 1];
     private final Map<Page, int[]> images = new EnumMap<>(Page.class);
     /** Live sessions with the time at which each has to end. */
-    private final Map<UserSession, Long> live = new HashMap<>();
+    private final Map<UserSession, LongSupplier> live = new HashMap<>();
 
     /**
      * Users of one loop.
@@ -76,7 +77,12 @@ final class EventLoopUsers {
 
     /** Whether the session's time has come, so that it makes no further request. */
     boolean isOver(UserSession session) {
-        return System.nanoTime() - live.get(session) >= 0;
+        return isOver(live.get(session));
+    }
+
+    /** The end of a warm-up, and so all that follows, is known late: it is looked up each time. */
+    private static boolean isOver(LongSupplier end) {
+        return System.nanoTime() - end.getAsLong() >= 0;
     }
 
     /**
@@ -85,27 +91,27 @@ final class EventLoopUsers {
      * @param begin when the first user comes
      * @param end when the place is given up
      */
-    void fillPlace(long begin, long end) {
+    void fillPlace(long begin, LongSupplier end) {
         at(begin, () -> takePlace(begin, end));
     }
 
-    private void takePlace(long intended, long end) {
+    private void takePlace(long intended, LongSupplier end) {
         begin(intended, end, (ended, byFailure) -> {
             live.remove(ended);
             long pause = byFailure ? Math.max(LEAST_PAUSE.toNanos(), settings.get(THINK_TIME).mean().toNanos()) : 0;
             long next = System.nanoTime() + pause;
-            if (next - end < 0) {
+            if (next - end.getAsLong() < 0) {
                 at(next, () -> takePlace(next, end));
             }
         });
     }
 
     /** Open model: a user comes at this time and stays as long as the walk lasts, at most until the end. */
-    void arrive(long intended, long end) {
+    void arrive(long intended, LongSupplier end) {
         at(intended, () -> begin(intended, end, (ended, byFailure) -> live.remove(ended)));
     }
 
-    private void begin(long intended, long end, UserSession.Ended onEnd) {
+    private void begin(long intended, LongSupplier end, UserSession.Ended onEnd) {
         UserSession session = arrivals.next(this, onEnd);
         live.put(session, end);
         session.begin(intended);
@@ -115,7 +121,7 @@ final class EventLoopUsers {
     void endThinking() {
         List<UserSession> over = new ArrayList<>();
         live.forEach((session, end) -> {
-            if (session.isThinking() && isOver(session)) {
+            if (session.isThinking() && isOver(end)) {
                 over.add(session);
             }
         });
@@ -123,7 +129,8 @@ final class EventLoopUsers {
     }
 
     void endAll() {
-        live.replaceAll((session, end) -> System.nanoTime());
+        long now = System.nanoTime();
+        live.replaceAll((session, end) -> () -> now);
         endThinking();
     }
 

@@ -1,7 +1,6 @@
 package org.eejs.driver;
 
 import static org.eejs.banking.settings.BankingSettings.DRIVER_THREADS;
-import static org.eejs.banking.settings.BankingSettings.PHASES;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 
 import com.sun.management.OperatingSystemMXBean;
@@ -48,20 +47,20 @@ final class Fetch {
             fetchers.add(fetcher);
             fetcher.bootstrap.config().group().execute(fetcher::connect);
         }
-        TimeUnit.NANOSECONDS.sleep(settings.get(PHASES).steadyStart().toNanos());
+        TimeUnit.NANOSECONDS.sleep(settings.phases().steadyStart().toNanos());
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long cpuBefore = system.getProcessCpuTime();
         long requestsBefore = requests.sum();
         long fullBefore = full.sum();
         long resumedBefore = resumed.sum();
         long failuresBefore = failures.sum();
-        TimeUnit.NANOSECONDS.sleep(settings.get(PHASES).steady().toNanos());
+        TimeUnit.NANOSECONDS.sleep(settings.phases().steady().toNanos());
         long cpu = system.getProcessCpuTime() - cpuBefore;
         long count = requests.sum() - requestsBefore;
         String line = String.format(Locale.ROOT,
                 "requests %d  cpuMicrosPerRequest %.2f  requestsPerSecond %.0f  fullHandshakes %d  resumedHandshakes %d"
                         + "  failures %d",
-                count, cpu / 1_000.0 / Math.max(1, count), count / (double) settings.get(PHASES).steady().toSeconds(),
+                count, cpu / 1_000.0 / Math.max(1, count), count / (double) settings.phases().steady().toSeconds(),
                 full.sum() - fullBefore, resumed.sum() - resumedBefore, failures.sum() - failuresBefore);
         stopped = true;
         group.shutdownGracefully(200, 2_000, TimeUnit.MILLISECONDS).sync();

@@ -44,10 +44,16 @@ public final class BankingSettings {
             .of(DRIVER);
     public static final Setting<ThinkTime> THINK_TIME = Setting.text("thinkTime", "TIME", "Mean think time",
             text -> ThinkTime.ofMean(Durations.parse(text))).otherwise("10s").of(DRIVER);
-    /** By default a verdict well within 90 seconds. */
+    /** By default a verdict within 100 seconds. */
     public static final Setting<Phases> PHASES = Setting.text("phases", "A,B,C,D",
             "Ramp-up, warm-up, steady state, ramp-down; paper stands for 180s,300s,600s,180s", Phases::parse)
-            .otherwise("8s,22s,38s,2s").of(DRIVER);
+            .otherwise("8s,auto,38s,2s").of(DRIVER);
+    public static final Setting<String> WARM_UP = Setting.text("warmUp", "TIME",
+            "How long the warm-up lasts, instead of the second of the phases; auto until what a page costs has settled",
+            text -> {
+                Phases.PAPER.withWarmUp(text);
+                return text;
+            }).of(DRIVER);
     public static final Setting<TlsProfile> TLS = Setting.choice("tls", "PROFILE", "TLS profile", TlsProfile.class,
             "a TLS profile").otherwise("modern").of(BANK, BESIM, DRIVER);
     public static final Setting<BackEndPolicy> BACK_END = Setting.choice("backEnd", "POLICY",
@@ -105,7 +111,7 @@ public final class BankingSettings {
             "The back end's port; 0 for any free one").otherwise(0).of(BESIM, "--port");
 
     /** All of them, in the order of help, files, results and reports. */
-    public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, TLS, BACK_END,
+    public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, TLS, BACK_END,
             BACK_END_TRUST, PAGE_TIMEOUT, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
             CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, DRIVER_THREADS, BANK_PORT,
             BESIM_PORT);
@@ -124,6 +130,12 @@ public final class BankingSettings {
         } catch (IllegalArgumentException e) {
             throw new SettingException(DISEASES.key(), DISEASES.option() + " " + e.getMessage());
         }
+    }
+
+    /** The phases that values ask for together. */
+    public static Phases phases(SettingValues values) {
+        Phases phases = values.get(PHASES);
+        return values.find(WARM_UP).map(phases::withWarmUp).orElse(phases);
     }
 
     /** Those of a role's process. */

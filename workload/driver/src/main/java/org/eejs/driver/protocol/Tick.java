@@ -25,6 +25,8 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     public static final String EVENT = "tick";
     /** The command that begins the load. */
     public static final String START = "start";
+    /** The command that ends a warm-up which lasts until the service is warm; the second of the load follows. */
+    public static final String STEADY_FROM = "steadyFrom ";
 
     /** The response times of all pages that were right, in microseconds. */
     public IntStream pageMicros() {

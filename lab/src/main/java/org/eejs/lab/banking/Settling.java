@@ -1,0 +1,89 @@
+package org.eejs.lab.banking;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.eejs.banking.Phases;
+import org.eejs.result.BankingFigures;
+
+/**
+ * Follows what a page costs the bank's application while the JVM compiles: the bank's processor time without that of
+ * the compiler, in bins of {@value #BIN} s. It falls from compilation to compilation until nothing that matters is left
+ * to compile; the compiler itself goes on for minutes. For one thread.
+ *
+ * <p>Seen on two cores at 40 and 60 pages per second: level after 35 to 50 s, then 4 to 6 % from bin to bin, where the
+ * time with the compiler's varies by 14 to 16 %. A cost that still falls by a tenth a bin is level by chance once in a
+ * hundred times; see {@code SettlingTest}.
+ */
+final class Settling {
+    /** Seconds in a bin: several dozen pages at any load that can be measured. */
+    private static final int BIN = 5;
+    /** So many bins in turn must be level. */
+    private static final int BINS = 3;
+    /** The costliest of them may be so much above the cheapest, as a share of their mean. */
+    private static final double TOLERANCE = 0.1;
+
+    private final List<Second> seconds = new ArrayList<>();
+
+    private record Second(long pages, double applicationSeconds, double jitSecondsSoFar) {}
+
+    /**
+     * Adds a second of load.
+     *
+     * @param pages completed in it
+     * @param applicationSeconds processor time that the bank used in it, without the compiler's
+     * @param jitSecondsSoFar processor time of the compiler since the JVM's start
+     */
+    void add(long pages, double applicationSeconds, double jitSecondsSoFar) {
+        seconds.add(new Second(pages, applicationSeconds, jitSecondsSoFar));
+    }
+
+    /** Whether the last bins are level. Bins in which the load still rose do not count: their pages are others. */
+    boolean isLevel(Phases phases) {
+        int end = seconds.size();
+        int begin = end - BINS * BIN;
+        if (begin < phases.rampUp().toSeconds()) {
+            return false;
+        }
+        double[] bins = IntStream.range(0, BINS).mapToDouble(i -> cost(begin + i * BIN, begin + (i + 1) * BIN))
+                .toArray();
+        DoubleSummaryStatistics range = Arrays.stream(bins).summaryStatistics();
+        // Without pages a cost is infinite.
+        return range.getMax() < Double.POSITIVE_INFINITY
+                && range.getMax() - range.getMin() <= TOLERANCE * range.getAverage();
+    }
+
+    /** What a page cost in these seconds, in processor seconds; NaN without pages. */
+    private double cost(int from, int to) {
+        List<Second> part = seconds.subList(from, to);
+        return part.stream().mapToDouble(Second::applicationSeconds).sum()
+                / part.stream().mapToLong(Second::pages).sum();
+    }
+
+    /**
+     * When the cost settled: from the first bins on whose mean, and that of all bins after them, is within the
+     * tolerance of what a page cost in the steady state.
+     *
+     * @param steady whether the cost kept its level in the steady state
+     */
+    BankingFigures.Settling found(Phases phases, boolean steady) {
+        int steadyStart = (int) phases.steadyStart().toSeconds();
+        int end = Math.min(seconds.size(), (int) phases.steadyEnd().toSeconds());
+        int last = end - BINS * BIN;
+        int first = last + 1;
+        if (steady && end > steadyStart) {
+            double level = cost(steadyStart, end);
+            while (first > 0 && Math.abs(cost(first - 1, first - 1 + BINS * BIN) - level) <= TOLERANCE * level) {
+                first--;
+            }
+        }
+        boolean settled = first <= Math.min(last, steadyStart);
+        return new BankingFigures.Settling(settled ? first : null, jitSeconds(settled ? first : end), settled);
+    }
+
+    private double jitSeconds(int second) {
+        return second <= 0 ? 0 : seconds.get(second - 1).jitSecondsSoFar();
+    }
+}
