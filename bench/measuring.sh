@@ -140,3 +140,16 @@ rounds_of() {
   [ -z "$quick" ] || rounds=${rounds:-2}
   exec "$root/eejs" bench "${named[@]}" --jdk "${jdks:-each}" --forks "${rounds:-5}" $quick ${more[@]+"${more[@]}"}
 }
+
+# compared NUMBER ARGUMENTS...: a comparison with users of its own in the folder NUMBER, and a line of what it found in
+# the file found: the number, seconds, verdict and ratio of the deciding figure, whether every run was valid.
+compared() {
+  local number=$1 started=$SECONDS code=0
+  shift
+  "$root/eejs" compare "$@" --seed "$((1000 * number))" --out "$number" >"$number.txt" 2>err || code=$?
+  [ "$code" = 0 ] || [ "$code" = 3 ] || { cat err >&2; exit 1; }
+  awk -F, -v number="$number" -v took="$((SECONDS - started))" -v valid="$([ "$code" = 0 ] && echo valid || echo "not valid")" '
+    $2 == "appCpuMsPerPage" {
+      print number, took, $9, $6, $7 == "" ? "(no interval)" : sprintf("(%.3f to %.3f)", $7, $8), valid
+    }' "$number/comparisons.csv" | tee -a found
+}

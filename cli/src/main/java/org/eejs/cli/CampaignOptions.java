@@ -1,11 +1,15 @@
 package org.eejs.cli;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.eejs.lab.comparison.Campaign;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.lab.settings.Repetition;
 import org.eejs.report.Report;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
@@ -29,8 +33,8 @@ final class CampaignOptions {
     private String baseline;
 
     @Option(names = "--precision", paramLabel = "PART",
-            description = "How narrow the interval must be, for example 3%% (compare: half of its width; default 3%%; "
-                    + "capacity: all of it; default 7.5%%).")
+            description = "How narrow the interval must be, for example 3%% (compare: half of its width, by default as "
+                    + "narrow as a verdict needs; capacity: all of it, by default 7.5%%).")
     private String precision;
 
     @Option(names = "--max-runs", paramLabel = "N",
@@ -50,21 +54,26 @@ final class CampaignOptions {
     }
 
     /** What is asked for: by an earlier result, or by options and experiment file. */
-    ExperimentPlan experiment(Result earlier, String metric, Integer minRuns) {
+    ExperimentPlan experiment(Result earlier, String metric, String margin, Integer minRuns) {
         ExperimentPlan experiment = earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier);
-        return experiment.repeated(baseline, metric, precision, minRuns, maxRuns);
+        return experiment.repeated(new Repetition(baseline, metric, precision, margin, minRuns, maxRuns));
     }
 
     /**
      * Carries a campaign out and tells what came of it.
      *
+     * @param more what is said of the result beside its report, given the folder where it is
      * @param good whether the verdicts are good; that a configuration was skipped is bad in any case
      * @return the exit code
      */
-    int carryOut(String command, Campaign campaign, Predicate<Result> good) {
-        return measurement.carryOut(directory(command), directory -> campaign.run(Home.places(directory)),
-                Report::terminal, measured -> good.test(measured) && ((Experiment) measured.measured())
-                        .configurations().stream().allMatch(configuration -> configuration.skipped() == null));
+    int carryOut(String command, Campaign campaign, BiFunction<Result, String, List<String>> more,
+            Predicate<Result> good) {
+        RunDirectory where = directory(command);
+        return measurement.carryOut(where, directory -> campaign.run(Home.places(directory)),
+                result -> Report.terminal(result) + more.apply(result, where.path().toString()).stream()
+                        .map(line -> line + "\n").collect(Collectors.joining()),
+                measured -> good.test(measured) && ((Experiment) measured.measured()).configurations().stream()
+                        .allMatch(configuration -> configuration.skipped() == null));
     }
 
     /** Where the result goes: a new folder, or that of the result that is gone on with. */

@@ -27,14 +27,14 @@ final class CapacityCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Result earlier = options.earlier();
-        ExperimentPlan experiment = options.experiment(earlier, null, null);
+        ExperimentPlan experiment = options.experiment(earlier, null, null, null);
         if (experiment.configurations().isEmpty()) {
             experiment = experiment.withConfigurations(
                     List.of(new ExperimentPlan.Configuration("default", RunSettings.unsaid())), "default");
         }
         return options.carryOut("capacity",
                 new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier, options.progress(),
-                        options.abort()),
+                        options.abort()), (measured, folder) -> List.of(),
                 measured -> ((CapacitiesSought) measured.measured()).capacities().stream()
                         .allMatch(Result.Capacity::settled));
     }

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.comparison.ComparisonCampaign;
+import org.eejs.lab.comparison.SlowdownGate;
 import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.lab.statistics.PartOfWhole;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
@@ -27,24 +29,37 @@ final class CompareCommand implements Callable<Integer> {
     private boolean aa;
 
     @Option(names = "--metric", paramLabel = "NAME",
-            description = "The figure whose interval decides when enough has been repeated (default: appCpuMsPerPage; of "
-                    + "the XML workload cpuMicrosPerTransaction).")
+            description = "The figure whose interval decides when enough has been repeated (default: "
+                    + "appCpuMsPerPage; of the XML workload cpuMicrosPerTransaction).")
     private String metric;
 
-    @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 5).")
+    @Option(names = "--margin", paramLabel = "PART",
+            description = "How small a difference does not matter: within it configurations are called equal (default: "
+                    + "5%%).")
+    private String margin;
+
+    @Option(names = "--gate", paramLabel = "PART",
+            description = "Exit with 0 if no configuration is worse than the baseline by more than this, for example "
+                    + "5%%, with 3 if one is, or if that is not decided. It is the margin, too.")
+    private String gate;
+
+    @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 4).")
     private Integer minRuns;
 
     @Override
     public Integer call() {
         Result earlier = options.earlier();
-        ExperimentPlan experiment = options.experiment(earlier, metric, minRuns);
+        ExperimentPlan experiment = options.experiment(earlier, metric, gate == null ? margin : gate, minRuns);
         if (earlier == null) {
             experiment = configured(experiment);
             experiment = options.isQuick() ? experiment.repeatedAtMost(QUICK_RUNS) : experiment;
         }
+        SlowdownGate kept = gate == null ? null : new SlowdownGate(PartOfWhole.of("gate", gate));
         return options.carryOut("compare",
                 new ComparisonCampaign(experiment, earlier, options.progress(), options.abort()),
-                measured -> measured.runs().stream().allMatch(Result.Run::valid));
+                (measured, folder) -> kept == null ? List.of() : kept.lines(measured, folder),
+                measured -> measured.runs().stream().allMatch(Result.Run::valid)
+                        && (kept == null || kept.isKept(measured)));
     }
 
     /** Configurations that are asked for without a file: a list of JDKs, or the same twice. */
@@ -64,7 +79,7 @@ final class CompareCommand implements Callable<Integer> {
             List<ExperimentPlan.Configuration> jdks = Arrays.stream(jdk.split(",")).map(String::strip)
                     .map(each -> new ExperimentPlan.Configuration("JDK " + each.replaceAll(".*/(?=.)", ""),
                             RunSettings.only(BankingSettings.JDK, each))).toList();
-            return experiment.withConfigurations(jdks, experiment.baseline());
+            return experiment.withConfigurations(jdks, null);
         }
         return experiment;
     }

@@ -72,6 +72,7 @@ class CampaignIT {
             assertEquals(4, result.runs().size());
             for (Result.Run run : result.runs()) {
                 assertTrue(run.valid(), run.configuration() + ": " + run.invalidReasons());
+                assertEquals("rww.s.s.s.s", phases(run), "four slices, each after a second that is not measured");
             }
             assertTrue(skipped(result, "gone").contains("x.yaml, line 4, key 'configurations[0].bankJvmOptions': the JVM "
                     + "does not start: Unrecognized VM option 'AggressiveOpts'"), skipped(result, "gone"));
@@ -80,7 +81,7 @@ class CampaignIT {
             assertNull(skipped(result, "tomcat"));
 
             Result.Comparison cpu = result.comparisons().get(0);
-            assertEquals("cpuMsPerPage", cpu.metric());
+            assertEquals("appCpuMsPerPage", cpu.metric());
             assertEquals("jetty", cpu.configuration());
             assertEquals(2, cpu.runs());
             assertEquals(cpu.mean() / cpu.baselineMean(), cpu.ratio(), 1e-9);
@@ -104,6 +105,15 @@ class CampaignIT {
         }
     }
 
+    /** A letter for each second until the end of the steady state; a dot for one of the warm-up that follows it. */
+    private static String phases(Result.Run run) {
+        StringBuilder letters = new StringBuilder();
+        run.banking().timeSeries().stream().map(Result.Second::phase).filter(phase -> !phase.equals("rampDown"))
+                .forEach(phase -> letters.append(phase.equals("warmUp") && letters.length() > 2 ? '.'
+                        : phase.charAt(0)));
+        return letters.toString();
+    }
+
     private static String skipped(Result result, String name) {
         return ((Experiment) result.measured()).configurations().stream()
                 .filter(configuration -> configuration.name().equals(name)).findFirst()
@@ -114,7 +124,7 @@ class CampaignIT {
     void aComparisonThatWasStoppedGoesOnWithTheRunsItHas() throws Exception {
         Result before;
         try (EejsProcess eejs = start("compare", "--aa", "--min-runs", "2", "--max-runs", "2", "--out", "out")) {
-            eejs.awaitProgress("block 2 of 2, run 1");
+            eejs.awaitProgress("block 2 of 2, in turns");
             eejs.signal("INT");
             assertEquals(130, eejs.awaitExit(), explain(eejs));
             assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
@@ -139,8 +149,8 @@ class CampaignIT {
         experiment("configurations: [{name: one}, {name: other}]\n");
         try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
                 "--out", "out")) {
-            eejs.awaitProgress("run 2 of 2");
-            EejsProcess.awaitThat("the bank of the second run", () -> eejs.descendants().stream()
+            eejs.awaitProgress("block 2 of 2, in turns");
+            EejsProcess.awaitThat("a bank of the second block", () -> eejs.descendants().stream()
                     .anyMatch(process -> process.info().commandLine().orElse("").contains("DriverMain")));
             EejsProcess.signal("KILL", eejs.role("org.eejs.bank.BankMain").pid());
             assertEquals(3, eejs.awaitExit(), explain(eejs));

@@ -70,13 +70,13 @@ class BrowserTest {
 
     @Test
     void aComparison() throws Exception {
-        // Four figures of five configurations; of F with its two runs there is no interval, and B is the baseline.
-        assertEquals(4 * 4, whiskers(assertDrawn(2, ComparisonFixture.six())));
+        // Five figures of five configurations; of F with its two runs there is no interval, and B is the baseline.
+        assertEquals(5 * 4, whiskers(assertDrawn(2, ComparisonFixture.six())));
     }
 
     @Test
     void aComparisonOfTwo() throws Exception {
-        assertEquals(4, whiskers(assertDrawn(2, ComparisonFixture.of("E"))));
+        assertEquals(5, whiskers(assertDrawn(2, ComparisonFixture.of("E"))));
     }
 
     @Test

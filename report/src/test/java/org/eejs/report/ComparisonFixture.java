@@ -141,7 +141,7 @@ final class ComparisonFixture {
     }
 
     private static Result.Procedure procedure(String stoppedBecause) {
-        return new Result.Procedure("B", "cpuMsPerPage", 0.02, MARGIN, 3, BLOCKS, 0.95, stoppedBecause, null);
+        return new Result.Procedure("B", "appCpuMsPerPage", 0.02, MARGIN, 3, BLOCKS, 0.95, stoppedBecause, null);
     }
 
     /** Settings with another provider, or with nothing else than all have. */
@@ -178,7 +178,7 @@ final class ComparisonFixture {
 
     private static List<Comparison> comparisons(List<Run> runs, String name) {
         return List.of(
-                comparison(runs, name, "cpuMsPerPage", true, run -> run.banking().usage().cpuMsPerPage()),
+                comparison(runs, name, "appCpuMsPerPage", true, run -> run.banking().usage().appCpuMsPerPage()),
                 comparison(runs, name, "responseTimeMs.mean", true, run -> new RunFigures(run).responseTime().mean()),
                 comparison(runs, name, "responseTimeMs.p95", true, run -> new RunFigures(run).responseTime().p95()),
                 comparison(runs, name, "loginMs.mean", true, run -> new RunFigures(run).login().mean()),

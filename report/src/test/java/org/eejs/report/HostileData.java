@@ -53,7 +53,7 @@ final class HostileData {
                 new Result.Procedure(name("B"), "metric " + SCRIPT, procedure.precision(), procedure.margin(), 3, 5,
                         0.95, "stopped " + SCRIPT, null), configurations(fixture), runs,
                 fixture.comparisons().stream().map(each -> new Result.Comparison(
-                        each.metric().equals("cpuMsPerPage") ? "metric " + SCRIPT : each.metric(), each.better(),
+                        each.metric().equals("appCpuMsPerPage") ? "metric " + SCRIPT : each.metric(), each.better(),
                         name("B"), name("E"), each.ratio(), each.ci95(), each.verdict(), each.runs(),
                         each.baselineMean(), each.mean())).toList(),
                 new Result.Published("source " + SCRIPT, List.of(new Result.PublishedFigure(

@@ -113,12 +113,13 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      *
      * @param baseline the name of the configuration that others are compared with
      * @param metric the figure whose interval decides when enough has been repeated
-     * @param precision the half width of that interval, as a fraction of the ratio, at which repeating ends
+     * @param precision the half width of that interval, as a fraction of the ratio, at which repeating ends; 0 where it
+     *     ends when every interval excludes 1 or lies within the margin
      * @param margin a ratio whose interval lies within 1 plus or minus this is called no difference
      * @param minRuns the fewest runs of each configuration
      * @param maxRuns the most runs of each configuration, or probes of its capacity
-     * @param confidence of the intervals: above 0.95 where the number of runs depends on them, so that they hold the
-     *     truth in 95 of 100 comparisons nevertheless
+     * @param confidence of the intervals, of those of the metric all together: above 0.95 where the number of runs
+     *     depends on them, so that they hold the truth in 95 of 100 comparisons nevertheless
      * @param stoppedBecause why repeating ended, in words; null while it goes on
      * @param criterion what a probe of the capacity must keep, in words; null for a comparison
      */
@@ -274,7 +275,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param bankCpu processors that the bank used, in user and system mode
      * @param besimCpu processors that the back end used
      * @param driverCpu processors that the driver used
-     * @param bankJitCpu those of the bank's processors that its JIT compiler used; null in results that did not count it
+     * @param bankJitCpu those of the bank's processors that its JIT compiler used; null in results that did not count
+     *     it
      * @param bankGcCpu those that its garbage collector used; null in results that did not count it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -296,12 +298,20 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param runs how many pairs of runs it rests on
      * @param baselineMean the baseline's mean over these runs
      * @param mean the configuration's mean over these runs
+     * @param detectable the smallest ratio above 1 that as many such runs would have told from 1 in four of five cases;
+     *     null where it is not known
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Comparison(String metric, @Allowed({"lower", "higher"}) String better, String baseline,
             String configuration, double ratio, List<Double> ci95,
             @Allowed({"better", "worse", "noDifference", "inconclusive"}) String verdict, int runs, double baselineMean,
-            double mean) {}
+            double mean, Double detectable) {
+        /** One of which it is not known what could have been detected. */
+        public Comparison(String metric, String better, String baseline, String configuration, double ratio,
+                List<Double> ci95, String verdict, int runs, double baselineMean, double mean) {
+            this(metric, better, baseline, configuration, ratio, ci95, verdict, runs, baselineMean, mean, null);
+        }
+    }
 
     /**
      * The most simultaneous sessions that a configuration can serve.

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ProcessorList;
+import org.eejs.lab.machine.ThreadPlacement;
 import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.processes.RoleEvents;
@@ -57,6 +59,7 @@ public final class BankingRun {
     private final Places places;
     private final RunProgress progress;
     private final AbortSwitch abort;
+    private final Turns.Turn turn;
     /** What each provider of the bank's JVM offers; null when it has not been asked yet. */
     private Map<String, List<String>> offers;
     private final String startedAt = Outcome.now();
@@ -72,28 +75,35 @@ public final class BankingRun {
      * @param abort ends it before its time
      */
     public BankingRun(RunPlan plan, Places places, RunProgress progress, AbortSwitch abort) {
-        this(plan, places, progress, abort, null);
+        this(plan, places, progress, abort, null, Turns.alone());
     }
 
-    /** The same for a configuration that has been checked, with what each provider of the bank's JVM offers. */
+    /**
+     * The same for a configuration that has been checked, and that may take turns with others.
+     *
+     * @param offers what each provider of the bank's JVM offers
+     */
     public BankingRun(RunPlan plan, Places places, RunProgress progress, AbortSwitch abort,
-            Map<String, List<String>> offers) {
+            Map<String, List<String>> offers, Turns.Turn turn) {
         this.plan = plan;
         this.places = places;
         this.progress = progress;
         this.abort = abort;
         this.offers = offers;
-        this.recorder = new RunRecorder(plan);
+        this.turn = turn;
+        this.recorder = new RunRecorder(plan, turn.slices());
     }
 
     /** Runs, and returns when all processes have ended. The result has not been written finally. */
     public Outcome run() {
         String failure = abort.carryOut(() -> {
             try {
+                turn.await();
                 load(start());
             } finally {
                 Stream.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).map(roles::get).filter(Objects::nonNull)
                         .forEach(RoleProcess::close);
+                turn.leave();
             }
         }, "the run could not be prepared");
         return new Outcome(result(failure), failure);
@@ -131,11 +141,14 @@ public final class BankingRun {
 
     private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
         recorder.begin(read());
-        if (recorder.phases().steadyStart().isZero()) {
-            recorder.steadyBegins(recorder.latest());
+        if (recorder.slices().phases().untilWarm()) {
+            placeCompiler(ThreadPlacement.all(Machine.cores()));
         }
         driver.tell(Tick.START);
-        long counted = countedUntil(recorder.phases());
+        if (turn.slices() > 1) {
+            tellSteady(driver);
+        }
+        long counted = countedUntil(recorder.slices().phases());
         for (boolean last = false; !last;) {
             Tick tick = events.await(Tick.EVENT, driver, TICK_PATIENCE).as(Tick.class);
             last = tick.last();
@@ -144,12 +157,8 @@ public final class BankingRun {
                 roles.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
             }
             endWarmUp(tick.second() + 1, driver);
-            if (tick.second() + 1 == recorder.phases().steadyStart().toSeconds()) {
-                recorder.steadyBegins(read());
-            } else if (tick.second() + 1 == recorder.phases().steadyEnd().toSeconds()) {
-                recorder.steadyEnds(read());
-            }
-            progress.second(second, RunRecorder.good(tick), recorder.phases().total().toSeconds());
+            goOn(tick.second() + 1, driver);
+            progress.second(second, RunRecorder.good(tick), recorder.slices().phases().total().toSeconds());
             if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
                 recorder.read(read());
                 checkpoint();
@@ -167,10 +176,43 @@ public final class BankingRun {
 
     /** Ends a warm-up that lasts until the service is warm: the driver hears of it a second ahead. */
     private void endWarmUp(int second, RoleProcess driver) {
-        Phases phases = recorder.phases();
+        Phases phases = recorder.slices().phases();
         if (phases.untilWarm() && (recorder.isWarm() || second + 1 >= phases.steadyStart().toSeconds())) {
             recorder.steadyFrom(second + 1);
-            driver.tell(Tick.STEADY_FROM + (second + 1));
+            placeCompiler(plan.placement().processors().get(RoleName.BANK));
+            tellSteady(driver);
+        }
+    }
+
+    /**
+     * Has the bank's compiler run on other processors than its application, if that is pinned. In the warm-up it may
+     * use all: beside a few hundred threads that wait for a processor it would get next to nothing of theirs.
+     */
+    private void placeCompiler(BitSet processors) {
+        if (plan.placement().processors().containsKey(RoleName.BANK)) {
+            roles.get(RoleName.BANK).placeCompiler(processors);
+        }
+    }
+
+    private void tellSteady(RoleProcess driver) {
+        Phases phases = recorder.slices().phases();
+        driver.tell(Tick.STEADY + phases.steadyStart().toSeconds() + " " + phases.steadyEnd().toSeconds());
+    }
+
+    /** Begins, ends or interrupts what is measured when a second of the load begins. */
+    private void goOn(int second, RoleProcess driver) throws RunFailedException, InterruptedException {
+        Slices slices = recorder.slices();
+        if (slices.endsAt(second)) {
+            recorder.sliceEnds(read());
+        }
+        if (slices.pausesAt(second)) {
+            driver.tell(Tick.PAUSE);
+            turn.pass();
+            recorder.resumed(read());
+            driver.tell(Tick.RESUME);
+        }
+        if (slices.beginsAt(second)) {
+            recorder.sliceBegins(read());
         }
     }
 
@@ -195,7 +237,7 @@ public final class BankingRun {
     private CounterReading read() throws RunFailedException, InterruptedException {
         Map<RoleName, ProcessUsage> usage = usage();
         return new CounterReading(usage, stats(RoleName.BANK, BankStats.class),
-                stats(RoleName.BESIM, BesimStats.class));
+                stats(RoleName.BESIM, BesimStats.class), Machine.stolenSeconds());
     }
 
     private <T> T stats(RoleName role, Class<T> form) throws RunFailedException, InterruptedException {

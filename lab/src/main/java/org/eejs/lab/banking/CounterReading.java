@@ -12,10 +12,11 @@ import org.eejs.lab.machine.ProcessUsage;
  * @param usage what each role's process has used
  * @param bank the bank's counters
  * @param besim the back end's counters
+ * @param stolenSeconds processor time of the machine that a hypervisor gave to others
  */
-record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim) {
+record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim, double stolenSeconds) {
     /** Before anything happened. */
-    static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO);
+    static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, 0);
 
     ProcessUsage usage(RoleName role) {
         return usage.getOrDefault(role, ProcessUsage.ZERO);

@@ -1,6 +1,7 @@
 package org.eejs.lab.banking;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -10,18 +11,28 @@ import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
 
-/** A part of a run between two readings of all counters, and what its processes used and counted meanwhile. */
-record CounterWindow(CounterReading from, CounterReading to) {
+/** Parts of a run, and what its processes used and counted in them. */
+record CounterWindow(List<Part> parts) {
+    /** What lies between two readings of all counters. */
+    record Part(CounterReading from, CounterReading to) {}
+
+    /** A single part. */
+    CounterWindow(CounterReading from, CounterReading to) {
+        this(List.of(new Part(from, to)));
+    }
+
     /**
      * What the processes used.
      *
      * @param pages that were completed meanwhile
      * @param residentBytes the most memory of each role
+     * @param elapsed seconds that the parts lasted together
      */
-    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes) {
+    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, long elapsed) {
         Map<String, Result.CpuSeconds> seconds = new LinkedHashMap<>();
         for (RoleName role : RoleName.values()) {
-            seconds.put(role.id(), to.usage(role).since(from.usage(role)));
+            seconds.put(role.id(), new Result.CpuSeconds(used(role, ProcessUsage::userSeconds),
+                    used(role, ProcessUsage::systemSeconds)));
         }
         long perPage = Math.max(1, pages);
         double all = bankMillis(ProcessUsage::cpuSeconds) / perPage;
@@ -29,11 +40,22 @@ record CounterWindow(CounterReading from, CounterReading to) {
         double gc = bankMillis(ProcessUsage::gcSeconds) / perPage;
         return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
-                ofBank(BankStats::backEndCalls));
+                ofBank(BankStats::backEndCalls), of(CounterReading::stolenSeconds)
+                        / (Math.max(1, elapsed) * Runtime.getRuntime().availableProcessors()));
     }
 
     private double bankMillis(ToDoubleFunction<ProcessUsage> part) {
-        return 1_000 * (part.applyAsDouble(to.usage(RoleName.BANK)) - part.applyAsDouble(from.usage(RoleName.BANK)));
+        return 1_000 * of(reading -> part.applyAsDouble(reading.usage(RoleName.BANK)));
+    }
+
+    /** In seconds, as exact as the kernel counts. */
+    private double used(RoleName role, ToDoubleFunction<ProcessUsage> part) {
+        return Math.round(100 * of(reading -> part.applyAsDouble(reading.usage(role)))) / 100.0;
+    }
+
+    private double of(ToDoubleFunction<CounterReading> counter) {
+        return parts.stream()
+                .mapToDouble(part -> counter.applyAsDouble(part.to()) - counter.applyAsDouble(part.from())).sum();
     }
 
     /** The handshakes as each side counted them; the driver's are given. */
@@ -42,11 +64,11 @@ record CounterWindow(CounterReading from, CounterReading to) {
                 new Result.HandshakeCount(ofBank(BankStats::fullHandshakes), ofBank(BankStats::resumedHandshakes)),
                 new Result.HandshakeCount(ofBank(BankStats::backEndFullHandshakes),
                         ofBank(BankStats::backEndResumedHandshakes)),
-                new Result.HandshakeCount(to.besim().fullHandshakes() - from.besim().fullHandshakes(),
-                        to.besim().resumedHandshakes() - from.besim().resumedHandshakes()));
+                new Result.HandshakeCount((long) of(reading -> reading.besim().fullHandshakes()),
+                        (long) of(reading -> reading.besim().resumedHandshakes())));
     }
 
     private long ofBank(ToLongFunction<BankStats> counter) {
-        return counter.applyAsLong(to.bank()) - counter.applyAsLong(from.bank());
+        return (long) of(reading -> counter.applyAsLong(reading.bank()));
     }
 }

@@ -12,6 +12,7 @@ import org.eejs.banking.Phases.Phase;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
@@ -32,20 +33,26 @@ public final class RunRecorder {
     private final SteadyState steady;
     private final Settling settling = new Settling();
     private final List<Result.Second> series = new ArrayList<>();
-    private Phases phases;
+    private Slices slices;
     private long fullHandshakes;
     private long resumedHandshakes;
     private Tick.Negotiated negotiated;
     private Map<RoleName, ProcessUsage> lastUsage = Map.of();
     private long lastNanos;
-    private CounterReading steadyStart = CounterReading.ZERO;
+    private final List<CounterWindow.Part> measured = new ArrayList<>();
+    /** Where the slice began that is being measured; null between slices. */
+    private CounterReading sliceStart = CounterReading.ZERO;
     private CounterReading latest = CounterReading.ZERO;
-    private CounterReading steadyEnd;
     private Map<String, List<String>> offers = Map.of();
 
     public RunRecorder(RunPlan plan) {
+        this(plan, 1);
+    }
+
+    /** Those of a run whose steady state is measured in slices. */
+    RunRecorder(RunPlan plan, int slices) {
         this.plan = plan;
-        this.phases = BankingSettings.phases(plan.values());
+        this.slices = Slices.of(BankingSettings.phases(plan.values()), slices);
         this.steady = new SteadyState(plan.get(PAGE_TIMEOUT));
     }
 
@@ -54,37 +61,43 @@ public final class RunRecorder {
         offers = known;
     }
 
-    /** The phases, as far as they are known. */
-    Phases phases() {
-        return phases;
+    /** The phases and slices, as far as they are known. */
+    Slices slices() {
+        return slices;
     }
 
     /** Whether what a page costs has come to a level. */
     boolean isWarm() {
-        return settling.isLevel(phases);
+        return settling.isLevel(slices.phases());
     }
 
     /** The warm-up ends when this second of the load begins. */
     void steadyFrom(long second) {
-        phases = phases.steadyFrom(second);
+        slices = slices.from(second, BankingSettings.phases(plan.values()).steady());
     }
 
     /** The load begins now. */
     void begin(CounterReading reading) {
-        steadyBegins(reading);
+        sliceBegins(reading);
+        resumed(reading);
+    }
+
+    /** The load goes on, after a pause that is not looked at. */
+    void resumed(CounterReading reading) {
         lastUsage = reading.usage();
         lastNanos = System.nanoTime();
     }
 
-    /** The steady state begins now. */
-    void steadyBegins(CounterReading reading) {
-        steadyStart = reading;
+    /** What is measured begins now. */
+    void sliceBegins(CounterReading reading) {
+        sliceStart = reading;
         latest = reading;
     }
 
-    /** The steady state has ended. */
-    void steadyEnds(CounterReading reading) {
-        steadyEnd = reading;
+    /** What is measured has ended, for a while or altogether. */
+    void sliceEnds(CounterReading reading) {
+        measured.add(new CounterWindow.Part(sliceStart, reading));
+        sliceStart = null;
         latest = reading;
     }
 
@@ -95,7 +108,10 @@ public final class RunRecorder {
 
     /** Adds a second of load and what the processes had used at its end. */
     Result.Second add(Tick tick, Map<RoleName, ProcessUsage> usage) {
-        Phase phase = phases.at(tick.second());
+        Phase phase = slices.phases().at(tick.second());
+        if (phase == Phase.STEADY && !slices.measures(tick.second())) {
+            phase = Phase.WARM_UP;
+        }
         if (phase == Phase.STEADY) {
             steady.add(tick);
         }
@@ -121,7 +137,7 @@ public final class RunRecorder {
                 - lastUsage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO).cpuSecondsWithoutJit(), bank.jitSeconds());
         lastNanos = now;
         lastUsage = usage;
-        latest = new CounterReading(usage, latest.bank(), latest.besim());
+        latest = new CounterReading(usage, latest.bank(), latest.besim(), Machine.stolenSeconds());
         series.add(row);
         return row;
     }
@@ -154,12 +170,21 @@ public final class RunRecorder {
      * @param invalid why it is not valid; empty when it is
      */
     public Result.Run soFar(List<InvalidReason> invalid) {
-        CounterWindow window = new CounterWindow(steadyStart, steadyEnd == null ? latest : steadyEnd);
+        CounterWindow window = window();
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, isSteady(), phaseSeconds(),
                 new BankingFigures(steady.load(), steady.times(), steady.mix(), steady.quality(), tls(window),
-                        window.usage(steady.completed(), residentBytes()), served(),
-                        settling.found(phases, isSteady()), steady.verdict(),
+                        window.usage(steady.completed(), residentBytes(), steady.seconds()), served(),
+                        settling.found(slices.phases(), isSteady()), steady.verdict(),
                         List.copyOf(series)));
+    }
+
+    /** What was measured so far; while nothing was, all so far. */
+    private CounterWindow window() {
+        List<CounterWindow.Part> parts = new ArrayList<>(measured);
+        if (sliceStart != null) {
+            parts.add(new CounterWindow.Part(sliceStart, latest));
+        }
+        return new CounterWindow(parts);
     }
 
     private BankingFigures.TlsHandshakes tls(CounterWindow window) {
@@ -175,6 +200,7 @@ public final class RunRecorder {
     }
 
     private Result.PhaseSeconds phaseSeconds() {
+        Phases phases = slices.phases();
         return new Result.PhaseSeconds(phases.rampUp().toSeconds(), phases.warmUp().toSeconds(),
                 phases.steady().toSeconds(), phases.rampDown().toSeconds());
     }

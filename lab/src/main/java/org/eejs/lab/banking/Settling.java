@@ -13,13 +13,15 @@ import org.eejs.result.BankingFigures;
  * the compiler, in bins of {@value #BIN} s. It falls from compilation to compilation until nothing that matters is left
  * to compile; the compiler itself goes on for minutes. For one thread.
  *
- * <p>Seen on two cores at 40 and 60 pages per second: level after 35 to 50 s, then 4 to 6 % from bin to bin, where the
- * time with the compiler's varies by 14 to 16 %. A cost that still falls by a tenth a bin is level by chance once in a
- * hundred times; see {@code SettlingTest}.
+ * <p>Seen on two cores at 60 pages per second: level after 35 to 50 s, then a standard deviation of 4 to 6 % between
+ * bins of 5 s, where the time with the compiler's varies by 14 to 16 %. With that noise and a cost that comes down from
+ * four times its level by half every 10 s, three bins of 5 s would end the warm-up 5 % too high, and 3 in 100 costs
+ * that go on falling by 2 % a second would be called level; three of 8 s end it 1 to 2 % too high. See
+ * {@code SettlingTest}.
  */
 final class Settling {
-    /** Seconds in a bin: several dozen pages at any load that can be measured. */
-    private static final int BIN = 5;
+    /** Seconds in a bin. */
+    private static final int BIN = 8;
     /** So many bins in turn must be level. */
     private static final int BINS = 3;
     /** The costliest of them may be so much above the cheapest, as a share of their mean. */

@@ -88,6 +88,11 @@ final class SteadyState {
         return all.count;
     }
 
+    /** How long it has lasted so far. */
+    long seconds() {
+        return seconds;
+    }
+
     private double sessions() {
         return sessionSeconds / (double) Math.max(1, seconds);
     }

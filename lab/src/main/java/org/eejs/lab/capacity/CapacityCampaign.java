@@ -75,7 +75,8 @@ public final class CapacityCampaign extends Campaign {
                     + "experiment file with both by --experiment");
         }
         this.resolution = experiment.precisionOr((quick ? 2 : 1) * CapacitySearch.RESOLUTION);
-        this.mostProbes = experiment.maxRuns() == null ? CapacitySearch.MOST_PROBES : experiment.maxRuns();
+        this.mostProbes = experiment.repetition().maxRuns() == null ? CapacitySearch.MOST_PROBES
+                : experiment.repetition().maxRuns();
         for (Candidate candidate : in()) {
             if (!(candidate.plan() instanceof RunPlan)) {
                 throw experiment.at(-1, new InputException("xml", "capacity is a number of sessions of "

@@ -4,11 +4,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.ConfigurationCheck;
+import org.eejs.lab.banking.Turns;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -20,6 +27,7 @@ import org.eejs.lab.rounds.Work;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Plan;
 import org.eejs.lab.settings.PublishedFigures;
+import org.eejs.lab.settings.Repetition;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.settings.XmlPlan;
 import org.eejs.lab.xml.XmlTrial;
@@ -118,8 +126,13 @@ public abstract class Campaign {
         Result.Procedure procedure = experiment.procedure();
         return new ExperimentPlan(earlier.experiment(), experiment.configurations().stream()
                 .map(known -> new ExperimentPlan.Configuration(known.name(), known.settings())).toList(),
-                procedure.baseline(), procedure.metric(), String.valueOf(procedure.precision()), procedure.minRuns(),
-                procedure.maxRuns(), PublishedFigures.said(experiment.published()), null);
+                new Repetition(procedure.baseline(), procedure.metric(), part(procedure.precision()),
+                        part(procedure.margin()), procedure.minRuns(), procedure.maxRuns()),
+                PublishedFigures.said(experiment.published()), null);
+    }
+
+    private static String part(double fraction) {
+        return fraction == 0 ? null : String.valueOf(fraction);
     }
 
     /**
@@ -185,9 +198,9 @@ public abstract class Campaign {
         }
     }
 
-    private Outcome run(Candidate candidate, Plan plan, Places where) {
+    private Outcome run(Candidate candidate, Plan plan, Places where, Turns.Turn turn) {
         return plan instanceof XmlPlan xml ? new XmlTrial(xml, where, abort).run()
-                : new BankingRun((RunPlan) plan, where, progress, abort, candidate.check.services()).run();
+                : new BankingRun((RunPlan) plan, where, progress, abort, candidate.check.services(), turn).run();
     }
 
     /** The configurations that can be run, in the experiment's order. */
@@ -222,8 +235,49 @@ public abstract class Campaign {
      * @throws RunFailedException when the campaign was aborted; the run is lost
      */
     public final Result.Run runOnce(Candidate candidate, Plan plan) throws IOException, RunFailedException {
-        RunDirectory directory = places.directory().forRun(plan.repetition() + "-" + plan.configuration());
-        Outcome outcome = run(candidate, plan, places.in(directory));
+        RunDirectory directory = directory(plan);
+        return keep(candidate, plan, directory, run(candidate, plan, places.in(directory), Turns.alone()));
+    }
+
+    /**
+     * Runs configurations that take {@link Turns}, each once in fresh processes.
+     *
+     * @param plans in the order of the first turns
+     * @throws RunFailedException when the campaign was aborted; the runs are lost
+     */
+    public final void runInTurns(Map<Candidate, Plan> plans)
+            throws IOException, RunFailedException, InterruptedException {
+        Turns turns = new Turns();
+        abort.onAbort(turns::abort);
+        Iterator<Turns.Turn> next = turns.of(plans.size()).iterator();
+        Map<Candidate, RunDirectory> directories = new LinkedHashMap<>();
+        Map<Candidate, Future<Outcome>> outcomes = new LinkedHashMap<>();
+        ExecutorService threads = Executors.newFixedThreadPool(plans.size());
+        for (Map.Entry<Candidate, Plan> each : plans.entrySet()) {
+            RunDirectory directory = directory(each.getValue());
+            directories.put(each.getKey(), directory);
+            Turns.Turn turn = next.next();
+            outcomes.put(each.getKey(),
+                    threads.submit(() -> run(each.getKey(), each.getValue(), places.in(directory), turn)));
+        }
+        threads.shutdown();
+        try {
+            for (Candidate candidate : plans.keySet()) {
+                keep(candidate, plans.get(candidate), directories.get(candidate), outcomes.get(candidate).get());
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            threads.awaitTermination(Long.MAX_VALUE, TimeUnit.SECONDS);
+        }
+    }
+
+    private RunDirectory directory(Plan plan) throws IOException {
+        return places.directory().forRun(plan.repetition() + "-" + plan.configuration());
+    }
+
+    private Result.Run keep(Candidate candidate, Plan plan, RunDirectory directory, Outcome outcome)
+            throws IOException, RunFailedException {
         abort.failIfAborted();
         directory.write(outcome.result());
         Result.Run measured = outcome.result().runs().get(0);

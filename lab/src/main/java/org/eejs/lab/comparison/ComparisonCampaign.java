@@ -5,8 +5,13 @@ import static org.eejs.banking.settings.BankingSettings.SEED;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
@@ -15,6 +20,7 @@ import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.Plan;
 import org.eejs.lab.settings.PublishedFigures;
 import org.eejs.lab.statistics.ComparisonVerdict;
+import org.eejs.lab.statistics.Holm;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.RunPairs;
 import org.eejs.lab.statistics.ShuffledOrder;
@@ -24,6 +30,7 @@ import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
+import org.eejs.result.settings.WorkloadKind;
 
 /**
  * Compares configurations with a baseline. They run in blocks, each once a block in a reshuffled order, so that a
@@ -31,6 +38,9 @@ import org.eejs.result.settings.RunSettings;
  * {@link StoppingRule} is content.
  */
 public final class ComparisonCampaign extends Campaign {
+    /** What bank, back end and driver of a run need, beside one another: two thirds of it were seen to be used. */
+    private static final long BYTES_OF_A_RUN = 1_500L << 20;
+
     private final StoppingRule rule;
     private final Metric metric;
     private String stoppedBecause;
@@ -44,8 +54,14 @@ public final class ComparisonCampaign extends Campaign {
      */
     public ComparisonCampaign(ExperimentPlan experiment, Result earlier, RunProgress progress, AbortSwitch abort) {
         super("compare", checked(experiment), comparable(earlier), progress, abort);
-        this.rule = experiment.stoppingRule();
+        this.rule = rule(experiment, earlier);
         this.metric = experiment.decidingMetric();
+    }
+
+    private static StoppingRule rule(ExperimentPlan experiment, Result earlier) {
+        Result.Procedure procedure = earlier == null ? null : ((Experiment) earlier.measured()).procedure();
+        return procedure == null || procedure.stoppedBecause() == null ? experiment.stoppingRule()
+                : experiment.stoppingRule().goingOn(procedure.minRuns());
     }
 
     private static ExperimentPlan checked(ExperimentPlan experiment) {
@@ -75,20 +91,45 @@ public final class ComparisonCampaign extends Campaign {
     @Override
     public void measure() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         for (int block = 1; stoppedBecause == null; block++) {
-            List<Candidate> order = ShuffledOrder.of(in(), in().get(0).plan().seed(), block);
-            for (int i = 0; i < order.size(); i++) {
-                Candidate candidate = order.get(i);
-                if (!hasRun(candidate, block)) {
-                    Plan plan = plan(candidate, block);
-                    carryOut("block %d of %s, run %d of %d: %s".formatted(block, blocks(), i + 1, order.size(),
-                            candidate.name()), () -> runOnce(candidate, plan));
-                }
-            }
-            List<RatioInterval> intervals = in().stream().filter(candidate -> !candidate.name().equals(baseline()))
-                    .map(candidate -> pairs(candidate.name()).ratio(metric::of, rule.confidence())).toList();
+            run(block);
+            Map<String, RatioInterval> intervals = deciding(in().stream().map(Candidate::name).toList());
             tell(intervals);
-            stoppedBecause = whyStop(block, intervals);
+            stoppedBecause = whyStop(block, intervals.values());
         }
+    }
+
+    private void run(int block)
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        Map<Candidate, Plan> plans = new LinkedHashMap<>();
+        for (Candidate candidate : ShuffledOrder.of(in(), in().get(0).plan().seed(), block)) {
+            if (!hasRun(candidate, block)) {
+                plans.put(candidate, plan(candidate, block));
+            }
+        }
+        String line = "block %d of %s".formatted(block, blocks());
+        if (experiment.workload() == WorkloadKind.BANKING && plans.size() > 1
+                && plans.size() * BYTES_OF_A_RUN <= Machine.memory().totalBytes()) {
+            carryOut(line + ", in turns: " + plans.keySet().stream().map(Candidate::name).collect(
+                    Collectors.joining(", ")), () -> runInTurns(plans));
+            return;
+        }
+        int number = 0;
+        for (Map.Entry<Candidate, Plan> each : plans.entrySet()) {
+            carryOut("%s, run %d of %d: %s".formatted(line, ++number, plans.size(), each.getKey().name()),
+                    () -> runOnce(each.getKey(), each.getValue()));
+        }
+    }
+
+    /** The intervals of the deciding metric, all of which together have the rule's confidence. */
+    private Map<String, RatioInterval> deciding(List<String> names) {
+        List<String> others = names.stream().filter(name -> !name.equals(baseline())).toList();
+        double[] confidences = Holm.confidences(others.stream().mapToDouble(name -> pairs(name).pValue(metric::of))
+                .toArray(), rule.confidence());
+        Map<String, RatioInterval> intervals = new LinkedHashMap<>();
+        for (int i = 0; i < others.size(); i++) {
+            intervals.put(others.get(i), pairs(others.get(i)).ratio(metric::of, confidences[i]));
+        }
+        return intervals;
     }
 
     private String blocks() {
@@ -107,27 +148,25 @@ public final class ComparisonCampaign extends Campaign {
         return runsOf(candidate.name()).stream().anyMatch(run -> run.repetition() == block);
     }
 
-    private String whyStop(int block, List<RatioInterval> intervals) {
+    private String whyStop(int block, Collection<RatioInterval> intervals) {
         if (intervals.isEmpty() || in().stream().noneMatch(candidate -> candidate.name().equals(baseline()))) {
             return "no two configurations were left that run";
         }
         if (rule.goesOn(intervals, block)) {
             return null;
         }
-        boolean precise = intervals.stream().allMatch(each -> each.relativeHalfWidth() <= rule.precision());
-        return String.format(Locale.ROOT, precise ? "every interval of %s was within ±%.1f %%"
-                : "the most runs were done, before every interval of %s was within ±%.1f %%", metric.id(),
-                100 * rule.precision());
+        String wanted = rule.precision() == 0
+                ? String.format(Locale.ROOT, "excluded 1 or was within ±%.1f %% of it", 100 * rule.margin())
+                : String.format(Locale.ROOT, "was within ±%.1f %% of its ratio", 100 * rule.precision());
+        return (intervals.stream().allMatch(rule::isEnough) ? "every interval of %s %s"
+                : "the most runs were done, before every interval of %s %s").formatted(metric.id(), wanted);
     }
 
-    private void tell(List<RatioInterval> intervals) {
-        List<String> names = in().stream().map(Candidate::name).filter(name -> !name.equals(baseline())).toList();
+    private void tell(Map<String, RatioInterval> intervals) {
         List<String> parts = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            RatioInterval interval = intervals.get(i);
-            parts.add(String.format(Locale.ROOT, interval.isBounded() ? "%s %.3f (%.3f to %.3f)"
-                    : "%s %.3f (no interval yet)", names.get(i), interval.ratio(), interval.low(), interval.high()));
-        }
+        intervals.forEach((name, interval) -> parts.add(String.format(Locale.ROOT, interval.isBounded()
+                ? "%s %.3f (%.3f to %.3f)" : "%s %.3f (no interval yet)", name, interval.ratio(), interval.low(),
+                interval.high())));
         progress.campaign(metric.id() + " relative to " + baseline() + ": " + String.join(", ", parts));
     }
 
@@ -138,25 +177,24 @@ public final class ComparisonCampaign extends Campaign {
     }
 
     private Result.Procedure procedure() {
-        return new Result.Procedure(baseline(), metric.id(), rule.precision(), rule.precision(), rule.minRuns(),
+        return new Result.Procedure(baseline(), metric.id(), rule.precision(), rule.margin(), rule.minRuns(),
                 rule.maxRuns(), rule.confidence(), stoppedBecause, null);
     }
 
     private List<Result.Comparison> comparisons() {
         List<Result.Comparison> comparisons = new ArrayList<>();
-        for (String name : candidates.keySet()) {
+        List<String> compared = candidates.keySet().stream().filter(name -> !pairs(name).isEmpty()).toList();
+        deciding(compared).forEach((name, deciding) -> {
             RunPairs pairs = pairs(name);
-            if (name.equals(baseline()) || pairs.isEmpty()) {
-                continue;
-            }
             for (Metric each : Metric.all(experiment.workload())) {
-                RatioInterval interval = pairs.ratio(each::of, rule.confidence());
+                RatioInterval interval = each == metric ? deciding : pairs.ratio(each::of, rule.confidence());
                 comparisons.add(new Result.Comparison(each.id(), each.lowerIsBetter() ? "lower" : "higher", baseline(),
                         name, interval.finiteRatio(), interval.bounds(),
-                        ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.precision()).id(),
-                        pairs.runs().size(), mean(pairs.baseline(), each), mean(pairs.runs(), each)));
+                        ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.margin()).id(),
+                        pairs.runs().size(), mean(pairs.baseline(), each), mean(pairs.runs(), each),
+                        interval.detectable(pairs.runs().size(), rule.confidence())));
             }
-        }
+        });
         return comparisons;
     }
 

@@ -3,6 +3,7 @@ package org.eejs.lab.machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  */
 public final class JvmThreads {
     /** What a thread of HotSpot is there for. */
-    enum Kind {
+    public enum Kind {
         /** Compiles. JDK 17 also has a thread that sweeps what was compiled and is no longer used. */
         JIT("C1 Compiler", "C2 Compiler", "JVMCI", "Sweeper thread"),
         /** Collects garbage. The serial collector works in the VM thread. */
@@ -89,6 +90,18 @@ public final class JvmThreads {
                 readings.put(thread, living.get(thread));
             }
         }
+    }
+
+    /**
+     * Gives the threads of a kind, as of the last reading, other processors than the rest of their JVM. A thread that
+     * one of them starts inherits them. What has ended meanwhile is left alone.
+     */
+    public void place(Kind kind, BitSet processors) {
+        living.forEach((thread, reading) -> {
+            if (reading.kind() == kind) {
+                SystemCommand.carryOut(List.of("taskset", "-p", "-c", ProcessorList.format(processors), thread));
+            }
+        });
     }
 
     /** Processor time of the threads of a kind until the last reading, in seconds; 0 of {@link Kind#APPLICATION}. */

@@ -9,10 +9,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eejs.result.Result;
 
 /** What this machine is made of, read from the Linux kernel; elsewhere what the JVM knows. */
 public final class Machine {
+    private static final int STEAL = 8;
+
     private Machine() {}
 
     /** The kernel's name and release. */
@@ -43,6 +46,19 @@ public final class Machine {
             Map<String, List<String>> flags, Map<String, String> placement) {
         return new Result.Disclosure(jdks, kernel(), cpu(), memory(), providers, flags, placement, null, null,
                 List.of());
+    }
+
+    /**
+     * Processor time that a hypervisor gave to others although this machine wanted it, of all processors together since
+     * its start, in seconds; 0 where the kernel does not count it. See proc(5), {@code /proc/stat}, "steal".
+     */
+    public static double stolenSeconds() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
+            String[] ticks = lines.findFirst().orElse("").split(" +");
+            return ticks.length <= STEAL ? 0 : Long.parseLong(ticks[STEAL]) / ProcessUsage.TICKS_PER_SECOND;
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     /** The processors this process may use, grouped by core; threads of a core stand together. */

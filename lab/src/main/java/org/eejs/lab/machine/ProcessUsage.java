@@ -17,7 +17,7 @@ import org.eejs.result.Result;
 public record ProcessUsage(double userSeconds, double systemSeconds, double jitSeconds, double gcSeconds,
         long peakResidentBytes) {
     /** USER_HZ, which Linux fixes at 100 for all programs whatever the kernel's own tick. */
-    private static final double TICKS_PER_SECOND = 100;
+    static final double TICKS_PER_SECOND = 100;
 
     /** A process that used nothing. */
     public static final ProcessUsage ZERO = new ProcessUsage(0, 0, 0, 0, 0);

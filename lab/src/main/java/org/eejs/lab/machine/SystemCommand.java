@@ -1,19 +1,34 @@
 package org.eejs.lab.machine;
 
 import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Programs of the operating system that the lab uses where they exist. */
 public final class SystemCommand {
+    private static final long SHORT_SECONDS = 5;
+
     private SystemCommand() {}
 
     /** Whether a program of this name is on the path. */
     public static boolean exists(String name) {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
+    }
+
+    /** Carries out a short command for what it does, whatever it says. */
+    static void carryOut(List<String> command) {
+        try {
+            awaitEnd(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start(),
+                    SHORT_SECONDS);
+        } catch (IOException e) {
+            // What cannot be started does nothing.
+        }
     }
 
     /**

@@ -38,7 +38,7 @@ public final class ThreadPlacement {
     }
 
     /** All processors. */
-    static BitSet all(List<BitSet> cores) {
+    public static BitSet all(List<BitSet> cores) {
         BitSet all = new BitSet();
         cores.forEach(all::or);
         return all;

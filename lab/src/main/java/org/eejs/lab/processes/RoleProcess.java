@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -167,6 +168,11 @@ public final class RoleProcess implements AutoCloseable {
             // The process has ended; its last reading stands.
         }
         return lastUsage;
+    }
+
+    /** Has the JVM's compiler run on these processors, whatever the rest of it was given. */
+    public synchronized void placeCompiler(BitSet processors) {
+        threads.place(JvmThreads.Kind.JIT, processors);
     }
 
     /** A line that says how the process ended on its own. */

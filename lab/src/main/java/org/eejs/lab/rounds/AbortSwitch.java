@@ -3,6 +3,8 @@ package org.eejs.lab.rounds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -17,7 +19,7 @@ public final class AbortSwitch {
     private static final long PATIENCE_SECONDS = 60;
 
     private final CountDownLatch dealtWith = new CountDownLatch(1);
-    private Consumer<String> end = why -> { };
+    private final List<Consumer<String>> ends = new ArrayList<>();
     private String reason;
 
     /**
@@ -28,7 +30,7 @@ public final class AbortSwitch {
     public void abort(String why) {
         synchronized (this) {
             reason = why;
-            end.accept(why);
+            ends.forEach(end -> end.accept(why));
         }
         try {
             dealtWith.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -43,14 +45,14 @@ public final class AbortSwitch {
     }
 
     /**
-     * Has this done when the measurement is aborted, instead of what was to be done before.
+     * Has this done, too, when the measurement is aborted.
      *
      * @param action ends what is going on, given the reason; returns at once
      * @throws RunFailedException when it has been aborted already
      */
     public synchronized void onAbort(Consumer<String> action) throws RunFailedException {
         failIfAborted();
-        end = action;
+        ends.add(action);
     }
 
     /**

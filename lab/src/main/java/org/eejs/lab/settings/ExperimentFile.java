@@ -44,8 +44,8 @@ public final class ExperimentFile {
     private final Set<String> overridden;
 
     /** The keys of a file, and beside them settings of all configurations. */
-    private record Experiment(String baseline, String metric, String precision, Integer minRuns, Integer maxRuns,
-            List<Configuration> configurations, Published published, XmlSettings xml,
+    private record Experiment(String baseline, String metric, String precision, String margin, Integer minRuns,
+            Integer maxRuns, List<Configuration> configurations, Published published, XmlSettings xml,
             @JsonAnySetter Map<String, Object> settings) {}
 
     /** The keys of a configuration, and beside them its settings. */
@@ -91,8 +91,9 @@ public final class ExperimentFile {
                     settings(CONFIGURATIONS + "/" + configurations.size(), each, each.xml(), each.settings())));
         }
         return new ExperimentPlan(settings("", experiment, experiment.xml(), experiment.settings()),
-                List.copyOf(configurations), experiment.baseline(), experiment.metric(), experiment.precision(),
-                experiment.minRuns(), experiment.maxRuns(), experiment.published(), this);
+                List.copyOf(configurations), new Repetition(experiment.baseline(), experiment.metric(),
+                        experiment.precision(), experiment.margin(), experiment.minRuns(), experiment.maxRuns()),
+                experiment.published(), this);
     }
 
     /** The settings that stand at a JSON pointer, beside the other keys of a form. */

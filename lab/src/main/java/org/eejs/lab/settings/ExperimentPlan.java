@@ -18,21 +18,17 @@ import org.eejs.result.settings.WorkloadKind;
  *
  * @param common settings of all configurations
  * @param configurations in what each differs; empty for a single run
- * @param baseline the configuration that others are compared with
- * @param metric the figure that decides when enough has been repeated
- * @param precision how narrow its interval must be, such as {@code 3%}
- * @param minRuns the fewest runs of each configuration
- * @param maxRuns the most runs of each configuration
+ * @param repetition how often to run them
  * @param published what others have published, to stand beside what is measured
  * @param source where it was said; null when by the command line alone
  */
-public record ExperimentPlan(RunSettings common, List<Configuration> configurations, String baseline, String metric,
-        String precision, Integer minRuns, Integer maxRuns, Published published, ExperimentFile source) {
+public record ExperimentPlan(RunSettings common, List<Configuration> configurations, Repetition repetition,
+        Published published, ExperimentFile source) {
     private static final int DEFAULT_MAX_RUNS = 12;
 
     /** Nothing said. */
     public static final ExperimentPlan UNSAID =
-            new ExperimentPlan(RunSettings.unsaid(), List.of(), null, null, null, null, null, null, null);
+            new ExperimentPlan(RunSettings.unsaid(), List.of(), Repetition.UNSPECIFIED, null, null);
 
     /**
      * A configuration.
@@ -44,37 +40,30 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
 
     /** The same with settings that come before those said here. */
     public ExperimentPlan with(RunSettings first) {
-        return new ExperimentPlan(first.or(common), configurations, baseline, metric, precision, minRuns, maxRuns,
-                published, source == null ? null : source.without(first.written().keySet()));
+        return new ExperimentPlan(first.or(common), configurations, repetition, published,
+                source == null ? null : source.without(first.written().keySet()));
     }
 
     /** The same with a lighter load where nothing is said of the load; the XML workload has no other. */
     public ExperimentPlan withQuickLoad() {
-        return workload() == WorkloadKind.XML ? this : new ExperimentPlan(common.orQuickLoad(), configurations,
-                baseline, metric, precision, minRuns, maxRuns, published, source);
+        return workload() == WorkloadKind.XML ? this
+                : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source);
     }
 
     /** The same with other configurations. */
     public ExperimentPlan withConfigurations(List<Configuration> others, String theirBaseline) {
-        return new ExperimentPlan(common, others, theirBaseline, metric, precision, minRuns, maxRuns, published,
-                source);
+        return new ExperimentPlan(common, others,
+                new Repetition(theirBaseline, null, null, null, null, null).or(repetition), published, source);
     }
 
     /** The same, repeated as said here where it is said. */
-    public ExperimentPlan repeated(String otherBaseline, String otherMetric, String otherPrecision, Integer otherMin,
-            Integer otherMax) {
-        return new ExperimentPlan(common, configurations, first(otherBaseline, baseline), first(otherMetric, metric),
-                first(otherPrecision, precision), first(otherMin, minRuns), first(otherMax, maxRuns), published,
-                source);
+    public ExperimentPlan repeated(Repetition first) {
+        return new ExperimentPlan(common, configurations, first.or(repetition), published, source);
     }
 
     /** The same with exactly so many runs of each configuration where nothing is said. */
     public ExperimentPlan repeatedAtMost(int runs) {
-        return minRuns != null || maxRuns != null ? this : repeated(null, null, null, runs, runs);
-    }
-
-    private static <T> T first(T said, T otherwise) {
-        return said == null ? otherwise : said;
+        return repetition.minRuns() != null || repetition.maxRuns() != null ? this : repeated(Repetition.times(runs));
     }
 
     /**
@@ -159,7 +148,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
 
     /** The name of the baseline: the one that was said, or the first. */
     public String baselineName() {
-        String name = baseline == null ? configurations.get(0).name() : baseline;
+        String name = repetition.baseline() == null ? configurations.get(0).name() : repetition.baseline();
         if (configurations.stream().noneMatch(configuration -> configuration.name().equals(name))) {
             throw at(-1, new InputException("baseline", "there is no configuration '" + name
                     + "' to be the baseline; there are "
@@ -171,7 +160,8 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
     /** The metric that decides when enough has been repeated. */
     public Metric decidingMetric() {
         try {
-            return metric == null ? Metric.all(workload()).get(0) : Metric.byId(metric, workload());
+            return repetition.metric() == null ? Metric.all(workload()).get(0)
+                    : Metric.byId(repetition.metric(), workload());
         } catch (IllegalArgumentException e) {
             throw at(-1, new InputException("metric", "--metric: " + e.getMessage()));
         }
@@ -179,11 +169,12 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
 
     /** The precision as a fraction. */
     public double precisionOr(double otherwise) {
-        if (precision == null) {
-            return otherwise;
-        }
+        return part("precision", repetition.precision(), otherwise);
+    }
+
+    private double part(String name, String specified, double otherwise) {
         try {
-            return PartOfWhole.of("precision", precision);
+            return specified == null ? otherwise : PartOfWhole.of(name, specified);
         } catch (InputException e) {
             throw at(-1, e);
         }
@@ -191,6 +182,8 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
 
     /** How often to repeat. */
     public StoppingRule stoppingRule() {
+        Integer minRuns = repetition.minRuns();
+        Integer maxRuns = repetition.maxRuns();
         int least = minRuns == null ? Math.min(StoppingRule.MIN_RUNS, maxRuns == null ? StoppingRule.MIN_RUNS : maxRuns)
                 : minRuns;
         int most = maxRuns == null ? Math.max(least, DEFAULT_MAX_RUNS) : maxRuns;
@@ -198,7 +191,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
             throw at(-1, new InputException(maxRuns == null ? "minRuns" : "maxRuns", "from " + least + " to " + most
                     + " runs of each configuration cannot be; give --min-runs of at least 2 and --max-runs not below"));
         }
-        return new StoppingRule(precisionOr(StoppingRule.PRECISION), least, most);
+        return new StoppingRule(precisionOr(0), part("margin", repetition.margin(), StoppingRule.MARGIN), least, most);
     }
 
     /** The exception with file, line and key of what is at fault, as far as a file said it. */

@@ -1,8 +1,11 @@
 package org.eejs.lab.statistics;
 
 import java.util.List;
+import java.util.stream.IntStream;
+import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.correlation.Covariance;
 import org.hipparchus.stat.descriptive.moment.Mean;
+import org.hipparchus.stat.descriptive.moment.StandardDeviation;
 
 /**
  * The ratio of the mean of a configuration's runs to the mean of the baseline's runs, with its confidence interval. Of
@@ -24,6 +27,7 @@ import org.hipparchus.stat.descriptive.moment.Mean;
 public record RatioInterval(double ratio, double low, double high) {
     /** The confidence of an interval whose number of runs was settled beforehand; see {@link StoppingRule}. */
     public static final double CONFIDENCE = 0.95;
+    private static final double POWER = 0.8;
 
     /** The 95 % interval of runs against a baseline's runs in the same blocks. */
     public static RatioInterval of(double[] runs, double[] baseline) {
@@ -50,6 +54,22 @@ public record RatioInterval(double ratio, double low, double high) {
         }
         return fieller(mean, base, covariance(runs, runs) / n, covariance(baseline, baseline) / n,
                 covariance(runs, baseline) / n, MeanInterval.quantile(n - 1, confidence));
+    }
+
+    /**
+     * How probable runs as different as these would be if there were no difference: by the paired t test that an
+     * interval of this class excludes 1 by. 1 for a single pair.
+     */
+    public static double pValue(double[] runs, double[] baseline) {
+        return runs.length < 2 ? 1 : pValue(IntStream.range(0, runs.length).mapToDouble(i -> runs[i] - baseline[i])
+                .toArray());
+    }
+
+    private static double pValue(double[] differences) {
+        double error = new StandardDeviation().evaluate(differences) / Math.sqrt(differences.length);
+        double mean = Math.abs(new Mean().evaluate(differences));
+        return error == 0 ? mean == 0 ? 1 : 0
+                : 2 * new TDistribution(differences.length - 1).cumulativeProbability(-mean / error);
     }
 
     /** Of a series with itself the variance, by the same steps: equal series cancel without a rest. */
@@ -128,6 +148,19 @@ public record RatioInterval(double ratio, double low, double high) {
     /** The ratio as it stands in results, which know no infinity: 0 when the baseline's mean is zero. */
     public double finiteRatio() {
         return Double.isFinite(ratio) ? ratio : 0;
+    }
+
+    /**
+     * The smallest ratio above 1 that such an interval would have told from 1 in four of five cases; null when it is
+     * unbounded.
+     *
+     * @param runs how many pairs it rests on
+     * @param confidence with which it was made
+     */
+    public Double detectable(int runs, double confidence) {
+        double power = runs < 2 ? Double.NaN : MeanInterval.quantile(runs - 1, 2 * POWER - 1);
+        return isBounded() && runs > 1
+                ? 1 + relativeHalfWidth() * (1 + power / MeanInterval.quantile(runs - 1, confidence)) : null;
     }
 
     /** Half of the interval's width, as a share of the ratio; infinite when the interval is unbounded. */

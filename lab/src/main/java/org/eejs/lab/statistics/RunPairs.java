@@ -32,6 +32,12 @@ public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
         return runs.isEmpty();
     }
 
+    /** How probable such figures would be if the configuration did not differ from the baseline. */
+    public double pValue(ToDoubleFunction<Result.Run> figure) {
+        return RatioInterval.pValue(runs.stream().mapToDouble(figure).toArray(),
+                baseline.stream().mapToDouble(figure).toArray());
+    }
+
     /** How the configuration's figure relates to the baseline's; 1 and unbounded when there are no pairs. */
     public RatioInterval ratio(ToDoubleFunction<Result.Run> figure, double confidence) {
         return isEmpty() ? RatioInterval.unbounded(1, 1) : RatioInterval.of(

@@ -60,7 +60,7 @@ class RunRecorderTest {
         return new CounterReading(usage(seconds), new BankStats(0, 0, 0, 2 * handshakes, handshakes, handshakes, 0,
                 handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1, handshakes,
                 1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
-                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"));
+                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"), 0.02 * seconds);
     }
 
     /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
@@ -68,10 +68,10 @@ class RunRecorderTest {
         recorder.begin(reading(0, 0));
         recorder.add(tick(0, page("login", Map.of("wrongData", 5), 9_000_000)), usage(1));
         recorder.add(tick(1, page("login", Map.of(), 1_000)), usage(2));
-        recorder.steadyBegins(reading(2, 2));
+        recorder.sliceBegins(reading(2, 2));
         recorder.add(tick(2, page("login", Map.of("timeOut", 1), 1_000, 2_000_000, 2_000_001)), usage(3));
         recorder.add(tick(3, page("account_summary", Map.of("connectionLost", 2), 4_000_000, 4_000_001)), usage(4));
-        recorder.steadyEnds(reading(4, 4));
+        recorder.sliceEnds(reading(4, 4));
         recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5));
         recorder.read(reading(5, 5));
         return recorder.soFar(List.of());
@@ -207,12 +207,12 @@ class RunRecorderTest {
 
     @Test
     void aDriverThatIsTooBusyMakesTheRunInvalid() {
-        recorder.begin(new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO));
-        recorder.steadyBegins(CounterReading.ZERO);
+        recorder.begin(CounterReading.ZERO);
+        recorder.sliceBegins(CounterReading.ZERO);
         double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
-        recorder.steadyEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO));
+        recorder.sliceEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
+                BankStats.ZERO, BesimStats.ZERO, 0));
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), null,
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT

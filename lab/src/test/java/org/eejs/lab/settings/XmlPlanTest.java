@@ -82,7 +82,8 @@ class XmlPlanTest {
         assertEquals(10, plans.get(0).steadySeconds());
         assertSame(Metric.CPU_MICROS_PER_TRANSACTION, experiment.decidingMetric());
         assertEquals("transactionsPerSecond",
-                experiment.repeated(null, "transactionsPerSecond", null, null, null).decidingMetric().id());
+                experiment.repeated(new Repetition(null, "transactionsPerSecond", null, null, null, null))
+                        .decidingMetric().id());
     }
 
     @Test

@@ -11,10 +11,11 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
+import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Sentence;
+import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Procedure;
-import org.eejs.result.Result;
 
 /** Says which configuration of a comparison won, by how much, and how sure that is. Made for one experiment. */
 public final class ComparisonFinding {
@@ -50,16 +51,34 @@ public final class ComparisonFinding {
             return new Finding("open", "?", "Nothing could be compared",
                     List.of("There are no two configurations with valid runs that were not given up."), standings);
         }
-        List<Comparison> better = finding.with(BETTER);
+        Finding found = finding.found(standings);
+        return finding.isCold() ? new Finding(found.style(), found.mark(), found.headline() + ", of JVMs not yet warm",
+                found.statement(), found.standings()) : found;
+    }
+
+    private Finding found(List<Finding.Standing> standings) {
+        List<Comparison> better = with(BETTER);
         if (!better.isEmpty()) {
-            return finding.winner(better.get(0), standings);
+            return winner(better.get(0), standings);
         }
-        int others = finding.counted.size();
-        if (finding.with(NO_DIFFERENCE).size() == others) {
-            return new Finding("open", "=", "No difference found between %s: %s%s".formatted(finding.all(),
-                    finding.text.words(), finding.within()), List.of(), standings);
+        if (with(NO_DIFFERENCE).size() == counted.size()) {
+            return new Finding("open", "=", "No difference found between %s: %s%s".formatted(all(), text.words(),
+                    within()), detectable(), standings);
         }
-        return finding.with(WORSE).size() < others ? finding.undecided(standings) : finding.baselineWins(standings);
+        return with(WORSE).size() < counted.size() ? undecided(standings) : baselineWins(standings);
+    }
+
+    /** Whether any run that counts was measured before its JVM was warm. */
+    private boolean isCold() {
+        return experiment.configurations().stream().flatMap(each -> each.valid().stream())
+                .anyMatch(run -> new RunFigures(run).isCold());
+    }
+
+    /** The smallest difference that would have been found. */
+    private List<String> detectable() {
+        return counted.stream().map(Comparison::detectable).filter(Objects::nonNull).max(Double::compare)
+                .map(ratio -> List.of("A difference of %s would have been found in four of five such comparisons."
+                        .formatted(Format.percent(ratio - 1)))).orElse(List.of());
     }
 
     /** A verdict as people say it. */
@@ -114,8 +133,10 @@ public final class ComparisonFinding {
         }
         String advice = "The intervals are too wide to say better, worse or no difference. More runs narrow them: "
                 + "continue with --resume and a higher --max-runs" + soFar() + ".";
+        List<String> statement = new ArrayList<>(detectable());
+        statement.add(advice);
         return new Finding("open", "?", "Not decided: whether the %s of %s differs from that of %s".formatted(
-                text.words(), Sentence.joined(open), baseline), List.of(advice), standings);
+                text.words(), Sentence.joined(open), baseline), statement, standings);
     }
 
     private String soFar() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
@@ -52,12 +53,17 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
         List<Dots> cpu = experiment.configurations().stream()
                 .map(xml ? ExperimentChart::perTransaction : ExperimentChart::perPage).toList();
         List<Bars> relative = experiment.soughtCapacity() ? List.of()
-                : (xml ? RELATIVE_OF_XML : RELATIVE).stream().map(metric -> bars(experiment, metric))
+                : relative(experiment, xml ? RELATIVE_OF_XML : RELATIVE).map(metric -> bars(experiment, metric))
                         .filter(bars -> bars.bars().stream().filter(Objects::nonNull).count() > 1).toList();
         boolean sought = experiment.soughtCapacity();
         return new ExperimentChart(section.id(), experiment.names(), experiment.baseline(), relative,
                 xml ? "CPU, µs/transaction" : "CPU, ms/page", cpu,
                 sought ? capacities(experiment) : List.of(), sought ? probes(section) : List.of());
+    }
+
+    /** The figure that decides first. */
+    private static Stream<MetricText> relative(ExperimentReport experiment, List<MetricText> others) {
+        return Stream.concat(Stream.of(MetricText.of(experiment.metric())), others.stream()).distinct();
     }
 
     private static Dots perPage(ConfigurationRuns configuration) {

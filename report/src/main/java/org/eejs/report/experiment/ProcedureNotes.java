@@ -81,7 +81,8 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         int valid = 0;
         int unsettled = 0;
         for (ConfigurationRuns configuration : experiment.configurations()) {
-            long own = configuration.valid().stream().filter(run -> !run.steady()).count();
+            long own = configuration.valid().stream().filter(run -> !run.steady() || new RunFigures(run).isCold())
+                    .count();
             valid += configuration.valid().size();
             unsettled += (int) own;
             if (own > 0) {
@@ -91,7 +92,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         if (unsettled > 0) {
             cautions.add("In %d of %s the %s had not settled (%s); a longer warm-up gives firmer figures.".formatted(
                     unsettled, runs(valid, "valid "), experiment.isOfXml() ? "rate of transactions"
-                            : "bank’s CPU time per page", String.join(", ", where)));
+                            : "application’s CPU time per page", String.join(", ", where)));
         }
     }
 
@@ -110,11 +111,13 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
             String runs = Sentence.count(procedure.maxRuns(), "time");
             sentences.add(procedure.minRuns() == procedure.maxRuns()
                     ? "Configurations ran in turns, each %s.".formatted(runs)
-                    : "Configurations ran in turns, each %s to %s until the interval of %s was within ±%s of its ratio."
-                            .formatted(Format.count(procedure.minRuns()), runs,
-                                    MetricText.of(procedure.metric()).words(), Format.reached(procedure.precision())));
+                    : "Configurations ran in turns, each %s to %s until %s.".formatted(
+                            Format.count(procedure.minRuns()), runs, enough(procedure)));
             sentences.add("A ratio whose interval lies within ±%s counts as no difference."
                     .formatted(Format.reached(procedure.margin())));
+            sentences.add("What decides is the %s%s; other figures are to be explored: of many some differ by chance."
+                    .formatted(MetricText.of(experiment.metric()).words(),
+                            experiment.names().size() > 2 ? ", and its intervals hold all together (Holm)" : ""));
             if (procedure.confidence() > PLAIN_CONFIDENCE) {
                 sentences.add("Since the number of runs depended on them, intervals were made with %s, which then hold "
                         .formatted(Format.percent(procedure.confidence())) + "in 95\u00a0% of comparisons and more.");
@@ -123,6 +126,13 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         sentences.add(procedure.stoppedBecause() == null ? "Repeating had not come to its end when this was written."
                 : "Repeating ended: " + sentence(procedure.stoppedBecause(), false));
         return List.copyOf(sentences);
+    }
+
+    private static String enough(Procedure procedure) {
+        String metric = MetricText.of(procedure.metric()).words();
+        return procedure.precision() == 0 ? "every interval of %s decided".formatted(metric)
+                : "the interval of %s was within ±%s of its ratio".formatted(metric,
+                        Format.reached(procedure.precision()));
     }
 
     /** Why a run is not valid, in a line. */

@@ -41,7 +41,8 @@ public record KeyFigure(String label, String value, String unit, String note) {
                 time("Response time, p99", response, response.p99(), "slowest " + Format.time(response.max())),
                 time("Login, mean", measured.login(), measured.login().mean(),
                         "p99 " + Format.time(measured.login().p99())),
-                figure("Bank CPU per page", measured.cpuMsPerPage(), "ms", measured.hasBankCpu(), cpuParts(run.usage())),
+                figure("Bank CPU per page", measured.cpuMsPerPage(), "ms", measured.hasBankCpu(),
+                        cpuParts(run.usage())),
                 fraction("Good", Format.reached(run.quality().good()), pages, "within %s; needs %s".formatted(
                         Format.whole(QOS.timeGood()), Format.reached(QOS.goodFraction()))),
                 fraction("Tolerable", Format.reached(run.quality().tolerable()), pages,

@@ -43,9 +43,9 @@ public record MetricText(String key, String words, String unit, String below, St
             "heap allocated per transaction", "B", "less heap allocated per transaction",
             "more heap allocated per transaction", "allocates least");
 
-    private static final List<MetricText> ALL = List.of(APP_CPU_PER_PAGE, CPU_PER_PAGE, RESPONSE_TIME, RESPONSE_TIME_P95,
-            LOGIN, PAGES, GOOD_PAGES, PROCESSORS, FULL_HANDSHAKE, ALLOCATED, CPU_PER_TRANSACTION, TRANSACTIONS,
-            ALLOCATED_PER_TRANSACTION);
+    private static final List<MetricText> ALL = List.of(APP_CPU_PER_PAGE, CPU_PER_PAGE, RESPONSE_TIME,
+            RESPONSE_TIME_P95, LOGIN, PAGES, GOOD_PAGES, PROCESSORS, FULL_HANDSHAKE, ALLOCATED, CPU_PER_TRANSACTION,
+            TRANSACTIONS, ALLOCATED_PER_TRANSACTION);
 
     /** The metric of this key; one that is not known is called by it. */
     public static MetricText of(String key) {

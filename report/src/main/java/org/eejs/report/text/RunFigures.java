@@ -19,6 +19,9 @@ import org.eejs.result.Xml;
  * @param round what it measured; figures of 0 of a run of the banking workload
  */
 public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
+    /** Above such a share of {@link #stolenCpu()} figures of time are not the machine's own. */
+    public static final double MUCH_STOLEN = 0.01;
+
     public RunFigures(Run run) {
         this(run, run.figures() instanceof BankingFigures banking ? banking : BankingFigures.NONE,
                 run.figures() instanceof Xml.Round round ? round : Xml.Round.NONE);
@@ -70,6 +73,11 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
     /** What a page cost the bank, in milliseconds: without the JIT compiler where its share was counted. */
     public double cpuMsPerPage() {
         return usage().appCpuMsPerPage() == null ? usage().cpuMsPerPage() : usage().appCpuMsPerPage();
+    }
+
+    /** The share of the machine's CPU time that a hypervisor gave to others; 0 where that was not counted. */
+    public double stolenCpu() {
+        return usage().stolenCpu() == null ? 0 : usage().stolenCpu();
     }
 
     /** Whether {@link #cpuMsPerPage()} is that of a bank that was not warm; unknown counts as warm. */

@@ -157,8 +157,15 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
     }
 
     private static String caution(Run run, RunFigures measured) {
-        return run.steady() && !measured.isCold() || !measured.hasPages() ? null
-                : "The bank’s CPU time per page had not settled; a longer warm-up gives firmer figures.";
+        List<String> cautions = new ArrayList<>();
+        if (measured.hasPages() && (!run.steady() || measured.isCold())) {
+            cautions.add("The application’s CPU time per page had not settled; a longer warm-up gives firmer figures.");
+        }
+        if (measured.stolenCpu() > RunFigures.MUCH_STOLEN) {
+            cautions.add("The hypervisor gave %s of the machine’s CPU time to others meanwhile.".formatted(
+                    Format.percent(measured.stolenCpu())));
+        }
+        return cautions.isEmpty() ? null : String.join(" ", cautions);
     }
 
     private static List<Gauge> gauges(BankingFigures figures) {

@@ -39,7 +39,7 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
     }
 
     /**
-     * Reads {@code 180s,300s,600s,180s} (units ms, s, min, h), {@code 8s,auto,38s,2s} or the word {@code paper}.
+     * Reads {@code 180s,300s,600s,180s} (units ms, s, min, h), {@code 8s,auto,32s,2s} or the word {@code paper}.
      *
      * @throws IllegalArgumentException with a line that says what is expected
      */
@@ -67,9 +67,15 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
         return new Phases(rampUp, auto ? LONGEST_WARM_UP : Durations.parse(length), steady, rampDown, auto);
     }
 
-    /** The same with a steady state that begins in this second of the load, after the ramp-up. */
-    public Phases steadyFrom(long second) {
-        return new Phases(rampUp, Duration.ofSeconds(second).minus(rampUp), steady, rampDown, false);
+    /** The same with a steady state of another length. */
+    public Phases withSteady(Duration length) {
+        return new Phases(rampUp, warmUp, length, rampDown, untilWarm);
+    }
+
+    /** The same with a steady state that begins and ends in these seconds of the load, after the ramp-up. */
+    public Phases steady(long from, long to) {
+        return new Phases(rampUp, Duration.ofSeconds(from).minus(rampUp), Duration.ofSeconds(to - from), rampDown,
+                false);
     }
 
     /** The phase that second number {@code second} of the load belongs to, counted from 0. */

@@ -45,17 +45,17 @@ class WorkloadDataTest {
 
     @Test
     void aWarmUpMayLastUntilTheServiceIsWarm() {
-        Phases phases = Phases.parse("8s,auto,38s,2s");
+        Phases phases = Phases.parse("8s,auto,32s,2s");
         assertTrue(phases.untilWarm());
-        assertEquals("8s,auto,38s,2s", phases.toString());
-        assertEquals(Phases.ofSeconds(8, 33, 38, 2), phases.steadyFrom(41));
-        assertEquals(phases, Phases.ofSeconds(8, 33, 38, 2).withWarmUp("auto"));
-        assertEquals(Phases.ofSeconds(8, 20, 38, 2), phases.withWarmUp("20s"));
+        assertEquals("8s,auto,32s,2s", phases.toString());
+        assertEquals(Phases.ofSeconds(8, 33, 38, 2), phases.steady(41, 79));
+        assertEquals(phases, Phases.ofSeconds(8, 33, 32, 2).withWarmUp("auto"));
+        assertEquals(Phases.ofSeconds(8, 20, 32, 2), phases.withWarmUp("20s"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "auto,1s,1s,1s", "1s,1s,auto,1s", "", "10s", "1s,2s,3s", "1s,2s,0s,1s", "1,2,3,4", "-1s,1s,1s,1s", "1s,1s,1.5s,1s",
-        "1s,1s,1s,1d"})
+    @ValueSource(strings = {"auto", "auto,1s,1s,1s", "1s,1s,auto,1s", "", "10s", "1s,2s,3s", "1s,2s,0s,1s", "1,2,3,4",
+        "-1s,1s,1s,1s", "1s,1s,1.5s,1s", "1s,1s,1s,1d"})
     void phasesThatAreNotUnderstoodSaySo(String text) {
         assertThrows(IllegalArgumentException.class, () -> Phases.parse(text));
     }

@@ -39,6 +39,7 @@ final class Driver {
     private final EventLoopGroup group;
     private final List<EventLoopUsers> users = new ArrayList<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
+    private final LoadClock clock = new LoadClock();
     private volatile Phases phases;
 
     Driver(DriverSettings settings, TlsClient tls) {
@@ -48,7 +49,7 @@ final class Driver {
         Bootstrap bootstrap = bootstrap(group).remoteAddress(settings.host(), settings.port());
         Arrivals arrivals = new Arrivals(settings.get(SEED));
         for (int i = 0; i < settings.get(DRIVER_THREADS); i++) {
-            users.add(new EventLoopUsers(settings, group.next(), bootstrap, tls, arrivals));
+            users.add(new EventLoopUsers(settings, clock, group.next(), bootstrap, tls, arrivals));
         }
     }
 
@@ -71,11 +72,26 @@ final class Driver {
     /** Stops the load early and in an orderly way; {@link #run} then returns. */
     void stop() {
         stopped.set(true);
+        clock.resume();
     }
 
-    /** Has the steady state begin in this second of the load, which is still to come; all that follows moves with it. */
-    void steadyFrom(long second) {
-        phases = phases.steadyFrom(second);
+    /**
+     * Has the steady state begin and end in these seconds of the load, which are still to come; all that follows moves
+     * with it.
+     */
+    void steady(long from, long to) {
+        phases = phases.steady(from, to);
+    }
+
+    /** Has users who think do nothing until {@link #resume}; pages that are under way come to their end. */
+    void pause() {
+        clock.pause();
+    }
+
+    /** Goes on after a pause. */
+    void resume() {
+        clock.resume();
+        users.forEach(each -> each.loop.execute(each::resume));
     }
 
     /**
@@ -84,7 +100,7 @@ final class Driver {
      * @param onTick called once a second with what was seen, the last time with {@link Tick#last}
      */
     void run(Consumer<Tick> onTick) throws InterruptedException {
-        long start = System.nanoTime();
+        long start = clock.now();
         if (settings.isOpenModel()) {
             Thread arrivals = new Thread(() -> arrivals(start), "arrivals");
             arrivals.setDaemon(true);
@@ -93,8 +109,8 @@ final class Driver {
             fillPlaces(start);
         }
         int second = 0;
-        while (System.nanoTime() - start < phases.total().toNanos() && !stopped.get()) {
-            sleepUntil(start + TimeUnit.SECONDS.toNanos(second + 1));
+        while (clock.now() - start < phases.total().toNanos() && !stopped.get()) {
+            clock.sleepUntil(start + TimeUnit.SECONDS.toNanos(second + 1));
             users.forEach(each -> each.loop.execute(each::endThinking));
             onTick.accept(tick(second, false));
             second++;
@@ -136,7 +152,11 @@ final class Driver {
                 return;
             }
             long intended = start + (long) (at * 1e9);
-            sleepUntil(intended - TimeUnit.MILLISECONDS.toNanos(100));
+            try {
+                clock.sleepUntil(intended - TimeUnit.MILLISECONDS.toNanos(100));
+            } catch (InterruptedException e) {
+                return;
+            }
             EventLoopUsers chosen = users.get(number % users.size());
             chosen.loop.execute(() -> chosen.arrive(intended, () -> start + phases.total().toNanos()));
         }
@@ -191,16 +211,5 @@ final class Driver {
 
     private static <T> int[] together(List<T> parts, Function<T, int[]> times) {
         return parts.stream().map(times).flatMapToInt(Arrays::stream).toArray();
-    }
-
-    private static void sleepUntil(long nanos) {
-        long left = nanos - System.nanoTime();
-        if (left > 0) {
-            try {
-                TimeUnit.NANOSECONDS.sleep(left);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 }

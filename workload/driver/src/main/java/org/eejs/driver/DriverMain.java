@@ -68,8 +68,13 @@ public final class DriverMain implements Callable<Integer> {
         channel.listen(command -> {
             if (command.equals(Tick.START)) {
                 started.countDown();
-            } else if (command.startsWith(Tick.STEADY_FROM)) {
-                driver.steadyFrom(Long.parseLong(command.substring(Tick.STEADY_FROM.length())));
+            } else if (command.startsWith(Tick.STEADY)) {
+                String[] seconds = command.substring(Tick.STEADY.length()).split(" ");
+                driver.steady(Long.parseLong(seconds[0]), Long.parseLong(seconds[1]));
+            } else if (command.equals(Tick.PAUSE)) {
+                driver.pause();
+            } else if (command.equals(Tick.RESUME)) {
+                driver.resume();
             } else if (command.equals(ControlChannel.STOP)) {
                 driver.stop();
                 started.countDown();

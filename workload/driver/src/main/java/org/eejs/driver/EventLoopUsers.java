@@ -25,6 +25,7 @@ final class EventLoopUsers {
 
     final DriverSettings settings;
     final EventLoop loop;
+    final LoadClock clock;
     private final Bootstrap bootstrap;
     private final TlsClient tls;
     private final Arrivals arrivals;
@@ -34,14 +35,21 @@ final class EventLoopUsers {
     private final Map<Page, int[]> images = new EnumMap<>(Page.class);
     /** Live sessions with the time at which each has to end. */
     private final Map<UserSession, LongSupplier> live = new HashMap<>();
+    /** What fell due while the load paused, by the time at which it is due. */
+    private final List<Due> held = new ArrayList<>();
+
+    private record Due(long time, Runnable task) {}
 
     /**
      * Users of one loop.
      *
+     * @param clock of the whole load
      * @param arrivals says who comes next, to all loops
      */
-    EventLoopUsers(DriverSettings settings, EventLoop loop, Bootstrap bootstrap, TlsClient tls, Arrivals arrivals) {
+    EventLoopUsers(DriverSettings settings, LoadClock clock, EventLoop loop, Bootstrap bootstrap, TlsClient tls,
+            Arrivals arrivals) {
         this.settings = settings;
+        this.clock = clock;
         this.arrivals = arrivals;
         this.loop = loop;
         this.bootstrap = bootstrap.clone(loop);
@@ -81,8 +89,8 @@ final class EventLoopUsers {
     }
 
     /** The end of a warm-up, and so all that follows, is known late: it is looked up each time. */
-    private static boolean isOver(LongSupplier end) {
-        return System.nanoTime() - end.getAsLong() >= 0;
+    private boolean isOver(LongSupplier end) {
+        return clock.now() - end.getAsLong() >= 0;
     }
 
     /**
@@ -99,7 +107,7 @@ final class EventLoopUsers {
         begin(intended, end, (ended, byFailure) -> {
             live.remove(ended);
             long pause = byFailure ? Math.max(LEAST_PAUSE.toNanos(), settings.get(THINK_TIME).mean().toNanos()) : 0;
-            long next = System.nanoTime() + pause;
+            long next = clock.now() + pause;
             if (next - end.getAsLong() < 0) {
                 at(next, () -> takePlace(next, end));
             }
@@ -129,12 +137,30 @@ final class EventLoopUsers {
     }
 
     void endAll() {
-        long now = System.nanoTime();
+        long now = clock.now();
         live.replaceAll((session, end) -> () -> now);
         endThinking();
     }
 
-    private void at(long nanos, Runnable task) {
-        loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    /** Carries out a task at a time of the load; one that falls due in a pause, after it. */
+    void at(long time, Runnable task) {
+        loop.schedule(() -> fallDue(time, task), time - clock.now(), TimeUnit.NANOSECONDS);
+    }
+
+    private void fallDue(long time, Runnable task) {
+        if (clock.isPaused()) {
+            held.add(new Due(time, task));
+        } else if (time - clock.now() > 0) {
+            at(time, task);
+        } else {
+            task.run();
+        }
+    }
+
+    /** The load goes on after a pause. */
+    void resume() {
+        List<Due> due = List.copyOf(held);
+        held.clear();
+        due.forEach(each -> at(each.time(), each.task()));
     }
 }

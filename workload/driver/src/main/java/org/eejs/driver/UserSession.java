@@ -77,7 +77,7 @@ final class UserSession implements Connection.Owner {
         this.check = random.nextInt(CheckImage.COUNT);
     }
 
-    /** Begins with the login, whose intended start this is, on the clock of System.nanoTime. */
+    /** Begins with the login, whose intended start this is, on the load's clock. */
     void begin(long intended) {
         ask(walk.next(), intended);
     }
@@ -89,6 +89,12 @@ final class UserSession implements Connection.Owner {
 
     void leave() {
         end(false);
+    }
+
+    private void askUnlessOver(Page page, long intended) {
+        if (!ended) {
+            ask(page, intended);
+        }
     }
 
     private void ask(Page page, long intended) {
@@ -182,7 +188,7 @@ final class UserSession implements Connection.Owner {
     }
 
     private void complete() {
-        long now = System.nanoTime();
+        long now = users.clock.now();
         timer.cancel(false);
         users.recorder.completed(request.page(), now - intendedNanos);
         if (!walk.hasNext() || users.isOver(this)) {
@@ -196,7 +202,7 @@ final class UserSession implements Connection.Owner {
         if (think == 0) {
             ask(next, intended);
         } else {
-            timer = users.loop.schedule(() -> ask(next, intended), think, TimeUnit.NANOSECONDS);
+            users.at(intended, () -> askUnlessOver(next, intended));
         }
     }
 

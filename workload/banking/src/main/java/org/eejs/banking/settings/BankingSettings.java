@@ -47,7 +47,7 @@ public final class BankingSettings {
     /** By default a verdict within 100 seconds. */
     public static final Setting<Phases> PHASES = Setting.text("phases", "A,B,C,D",
             "Ramp-up, warm-up, steady state, ramp-down; paper stands for 180s,300s,600s,180s", Phases::parse)
-            .otherwise("8s,auto,38s,2s").of(DRIVER);
+            .otherwise("8s,auto,32s,2s").of(DRIVER);
     public static final Setting<String> WARM_UP = Setting.text("warmUp", "TIME",
             "How long the warm-up lasts, instead of the second of the phases; auto until what a page costs has settled",
             text -> {
@@ -111,8 +111,8 @@ public final class BankingSettings {
             "The back end's port; 0 for any free one").otherwise(0).of(BESIM, "--port");
 
     /** All of them, in the order of help, files, results and reports. */
-    public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, TLS, BACK_END,
-            BACK_END_TRUST, PAGE_TIMEOUT, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
+    public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, TLS,
+            BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
             CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, DRIVER_THREADS, BANK_PORT,
             BESIM_PORT);
 

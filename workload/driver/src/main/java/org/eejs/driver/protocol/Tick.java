@@ -25,8 +25,12 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     public static final String EVENT = "tick";
     /** The command that begins the load. */
     public static final String START = "start";
-    /** The command that ends a warm-up which lasts until the service is warm; the second of the load follows. */
-    public static final String STEADY_FROM = "steadyFrom ";
+    /** The command that says in which seconds of the load the steady state begins and ends: the two follow. */
+    public static final String STEADY = "steady ";
+    /** The command that stops the load's clock: users who think do nothing until {@link #RESUME}. */
+    public static final String PAUSE = "pause";
+    /** The command that lets the load go on. */
+    public static final String RESUME = "resume";
 
     /** The response times of all pages that were right, in microseconds. */
     public IntStream pageMicros() {

@@ -1,0 +1,95 @@
+package org.eejs.lab.banking;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import org.eejs.lab.processes.RunFailedException;
+
+/**
+ * The turns of runs that share a machine: each starts and warms up in its first turn, then they are loaded in slices,
+ * in their order and back again, so that a machine that grows slower or faster does so for all. Thread-safe.
+ */
+public final class Turns {
+    /** How many slices each run has. */
+    public static final int SLICES = 4;
+
+    private final Deque<Turn> order = new ArrayDeque<>();
+    private String aborted;
+
+    /** The turns of one run. */
+    public final class Turn {
+        private final int slices;
+
+        private Turn(int slices) {
+            this.slices = slices;
+        }
+
+        int slices() {
+            return slices;
+        }
+
+        /** Waits until it is this run's turn. */
+        void await() throws RunFailedException, InterruptedException {
+            synchronized (Turns.this) {
+                while (aborted == null && order.peek() != this) {
+                    Turns.this.wait();
+                }
+                if (aborted != null) {
+                    throw new RunFailedException(aborted);
+                }
+            }
+        }
+
+        /** Ends this turn, and waits for the next. */
+        void pass() throws RunFailedException, InterruptedException {
+            synchronized (Turns.this) {
+                order.poll();
+                Turns.this.notifyAll();
+            }
+            await();
+        }
+
+        /** This run, which ends, has no turn any more. */
+        void leave() {
+            synchronized (Turns.this) {
+                order.removeIf(turn -> turn == this);
+                Turns.this.notifyAll();
+            }
+        }
+    }
+
+    /** The one turn of a run that has the machine to itself. */
+    public static Turn alone() {
+        return new Turns().add(1);
+    }
+
+    private Turn add(int slices) {
+        Turn turn = new Turn(slices);
+        order.add(turn);
+        return turn;
+    }
+
+    /** The turns of so many runs, in the order of their first. */
+    public List<Turn> of(int runs) {
+        List<Turn> all = new ArrayList<>();
+        for (int run = 0; run < runs; run++) {
+            all.add(add(SLICES));
+        }
+        for (int slice = 0; slice < SLICES; slice++) {
+            List<Turn> once = new ArrayList<>(all);
+            if (slice % 2 == 1) {
+                Collections.reverse(once);
+            }
+            order.addAll(once);
+        }
+        return all;
+    }
+
+    /** Ends all waiting, for a reason. */
+    public synchronized void abort(String reason) {
+        aborted = reason;
+        notifyAll();
+    }
+}
