@@ -148,8 +148,8 @@ compared() {
   shift
   "$root/eejs" compare "$@" --seed "$((1000 * number))" --out "$number" >"$number.txt" 2>err || code=$?
   [ "$code" = 0 ] || [ "$code" = 3 ] || { cat err >&2; exit 1; }
-  awk -F, -v number="$number" -v took="$((SECONDS - started))" -v valid="$([ "$code" = 0 ] && echo valid || echo "not valid")" '
-    $2 == "appCpuMsPerPage" {
+  awk -F, -v metric=appCpuPerBackEndCpu -v number="$number" -v took="$((SECONDS - started))" -v valid="$([ "$code" = 0 ] && echo valid || echo "not valid")" '
+    $2 == metric {
       print number, took, $9, $6, $7 == "" ? "(no interval)" : sprintf("(%.3f to %.3f)", $7, $8), valid
     }' "$number/comparisons.csv" | tee -a found
 }

@@ -30,7 +30,8 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(names = "--metric", paramLabel = "NAME",
             description = "The figure whose interval decides when enough has been repeated (default: "
-                    + "appCpuMsPerPage; of the XML workload cpuMicrosPerTransaction).")
+                    + "appCpuPerBackEndCpu, or appCpuMsPerPage where the back end is no gauge; of the XML workload "
+                    + "cpuMicrosPerTransaction).")
     private String metric;
 
     @Option(names = "--margin", paramLabel = "PART",

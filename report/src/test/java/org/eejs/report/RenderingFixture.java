@@ -241,7 +241,7 @@ final class RenderingFixture {
                         new BankingFigures.Usage(cpu, 1_000 * bankSeconds / pages, 950 * bankSeconds / pages,
                                 new BankingFigures.CpuBy(920 * bankSeconds / pages, 50 * bankSeconds / pages,
                                         30 * bankSeconds / pages), 184, 1_482_304,
-                                inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 0.002),
+                                inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 3.2, 0.002),
                         BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true),
                         new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series));
     }

@@ -38,9 +38,11 @@ record CounterWindow(List<Part> parts) {
         double all = bankMillis(ProcessUsage::cpuSeconds) / perPage;
         double jit = bankMillis(ProcessUsage::jitSeconds) / perPage;
         double gc = bankMillis(ProcessUsage::gcSeconds) / perPage;
+        double backEnd = of(reading -> reading.usage(RoleName.BESIM).cpuSeconds());
         return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
-                ofBank(BankStats::backEndCalls), of(CounterReading::stolenSeconds)
+                ofBank(BankStats::backEndCalls), MachineSpeed.isKnown(backEnd, elapsed) ? (all - jit) * perPage
+                        / (1_000 * backEnd) : null, of(CounterReading::stolenSeconds)
                         / (Math.max(1, elapsed) * Runtime.getRuntime().availableProcessors()));
     }
 

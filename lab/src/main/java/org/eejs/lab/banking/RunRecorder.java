@@ -133,8 +133,8 @@ public final class RunRecorder {
                 cpu(RoleName.BANK, usage, ProcessUsage::jitSeconds, elapsed),
                 cpu(RoleName.BANK, usage, ProcessUsage::gcSeconds, elapsed));
         ProcessUsage bank = usage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO);
-        settling.add(tick.completed(), bank.cpuSecondsWithoutJit()
-                - lastUsage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO).cpuSecondsWithoutJit(), bank.jitSeconds());
+        settling.add(tick.completed(), since(RoleName.BANK, usage, ProcessUsage::cpuSecondsWithoutJit),
+                since(RoleName.BESIM, usage, ProcessUsage::cpuSeconds), bank.jitSeconds());
         lastNanos = now;
         lastUsage = usage;
         latest = new CounterReading(usage, latest.bank(), latest.besim(), Machine.stolenSeconds());
@@ -144,9 +144,13 @@ public final class RunRecorder {
 
     private double cpu(RoleName role, Map<RoleName, ProcessUsage> usage, ToDoubleFunction<ProcessUsage> part,
             double elapsed) {
-        double used = part.applyAsDouble(usage.getOrDefault(role, ProcessUsage.ZERO))
+        return Math.round(Math.max(0, since(role, usage, part)) / elapsed * 1_000) / 1_000.0;
+    }
+
+    /** What a role has used since the last second. */
+    private double since(RoleName role, Map<RoleName, ProcessUsage> usage, ToDoubleFunction<ProcessUsage> part) {
+        return part.applyAsDouble(usage.getOrDefault(role, ProcessUsage.ZERO))
                 - part.applyAsDouble(lastUsage.getOrDefault(role, ProcessUsage.ZERO));
-        return Math.round(Math.max(0, used) / elapsed * 1_000) / 1_000.0;
     }
 
     /** Fraction of the pages of this second that were good; 1 when there was none. */
@@ -213,12 +217,14 @@ public final class RunRecorder {
         return bytes;
     }
 
-    /** Whether no change of the level of the application's CPU per page was found in the steady state. */
+    /** Whether no change of the level of the application's CPU per page, at equal speed, was found. */
     private boolean isSteady() {
-        double[] cpuPerPage = series.stream().filter(second -> second.phase().equals(Result.STEADY))
-                .mapToDouble(second -> second.pages() == 0 ? Double.NaN
-                        : (second.bankCpu() - second.bankJitCpu()) / second.pages()).toArray();
-        return cpuPerPage.length > 0 && ChangePoints.isSettled(cpuPerPage, TOLERATED_CHANGE);
+        List<Result.Second> seconds = series.stream().filter(second -> second.phase().equals(Result.STEADY)).toList();
+        boolean gauged = MachineSpeed.isKnown(seconds.stream().mapToDouble(Result.Second::besimCpu).sum(),
+                seconds.size());
+        double[] costs = seconds.stream().mapToDouble(second -> second.pages() == 0 ? Double.NaN
+                : (second.bankCpu() - second.bankJitCpu()) / (gauged ? second.besimCpu() : second.pages())).toArray();
+        return costs.length > 0 && ChangePoints.isSettled(costs, TOLERATED_CHANGE);
     }
 
     static String name(Phase phase) {

@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.eejs.banking.Phases;
 import org.eejs.result.BankingFigures;
 
 /**
  * Follows what a page costs the bank's application while the JVM compiles: the bank's processor time without that of
- * the compiler, in bins of {@value #BIN} s. It falls from compilation to compilation until nothing that matters is left
- * to compile; the compiler itself goes on for minutes. For one thread.
+ * the compiler, in bins of {@value #BIN} s, at equal {@linkplain MachineSpeed speed of the machine}. It falls from
+ * compilation to compilation until nothing that matters is left to compile; the compiler itself goes on for minutes.
+ * For one thread.
  *
  * <p>Seen on two cores at 60 pages per second: level after 35 to 50 s, then a standard deviation of 4 to 6 % between
  * bins of 5 s, where the time with the compiler's varies by 14 to 16 %. With that noise and a cost that comes down from
@@ -29,17 +31,18 @@ final class Settling {
 
     private final List<Second> seconds = new ArrayList<>();
 
-    private record Second(long pages, double applicationSeconds, double jitSecondsSoFar) {}
+    private record Second(long pages, double applicationSeconds, double backEndSeconds, double jitSecondsSoFar) {}
 
     /**
      * Adds a second of load.
      *
      * @param pages completed in it
      * @param applicationSeconds processor time that the bank used in it, without the compiler's
+     * @param backEndSeconds processor time that the back end used in it
      * @param jitSecondsSoFar processor time of the compiler since the JVM's start
      */
-    void add(long pages, double applicationSeconds, double jitSecondsSoFar) {
-        seconds.add(new Second(pages, applicationSeconds, jitSecondsSoFar));
+    void add(long pages, double applicationSeconds, double backEndSeconds, double jitSecondsSoFar) {
+        seconds.add(new Second(pages, applicationSeconds, backEndSeconds, jitSecondsSoFar));
     }
 
     /** Whether the last bins are level. Bins in which the load still rose do not count: their pages are others. */
@@ -49,19 +52,24 @@ final class Settling {
         if (begin < phases.rampUp().toSeconds()) {
             return false;
         }
-        double[] bins = IntStream.range(0, BINS).mapToDouble(i -> cost(begin + i * BIN, begin + (i + 1) * BIN))
-                .toArray();
+        ToDoubleFunction<Second> unit = unit(begin, end);
+        double[] bins = IntStream.range(0, BINS)
+                .mapToDouble(i -> cost(begin + i * BIN, begin + (i + 1) * BIN, unit)).toArray();
         DoubleSummaryStatistics range = Arrays.stream(bins).summaryStatistics();
-        // Without pages a cost is infinite.
+        // Without pages a cost is infinite, or no number.
         return range.getMax() < Double.POSITIVE_INFINITY
                 && range.getMax() - range.getMin() <= TOLERANCE * range.getAverage();
     }
 
-    /** What a page cost in these seconds, in processor seconds; NaN without pages. */
-    private double cost(int from, int to) {
+    /** What a cost in these seconds is measured by: the back end's time if it is a gauge, else pages. */
+    private ToDoubleFunction<Second> unit(int from, int to) {
+        double backEnd = seconds.subList(from, to).stream().mapToDouble(Second::backEndSeconds).sum();
+        return MachineSpeed.isKnown(backEnd, to - from) ? Second::backEndSeconds : Second::pages;
+    }
+
+    private double cost(int from, int to, ToDoubleFunction<Second> unit) {
         List<Second> part = seconds.subList(from, to);
-        return part.stream().mapToDouble(Second::applicationSeconds).sum()
-                / part.stream().mapToLong(Second::pages).sum();
+        return part.stream().mapToDouble(Second::applicationSeconds).sum() / part.stream().mapToDouble(unit).sum();
     }
 
     /**
@@ -76,8 +84,9 @@ final class Settling {
         int last = end - BINS * BIN;
         int first = last + 1;
         if (steady && end > steadyStart) {
-            double level = cost(steadyStart, end);
-            while (first > 0 && Math.abs(cost(first - 1, first - 1 + BINS * BIN) - level) <= TOLERANCE * level) {
+            ToDoubleFunction<Second> unit = unit(steadyStart, end);
+            double level = cost(steadyStart, end, unit);
+            while (first > 0 && Math.abs(cost(first - 1, first - 1 + BINS * BIN, unit) - level) <= TOLERANCE * level) {
                 first--;
             }
         }

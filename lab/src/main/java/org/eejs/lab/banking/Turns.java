@@ -1,5 +1,6 @@
 package org.eejs.lab.banking;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,8 +13,8 @@ import org.eejs.lab.processes.RunFailedException;
  * in their order and back again, so that a machine that grows slower or faster does so for all. Thread-safe.
  */
 public final class Turns {
-    /** How many slices each run has. */
-    public static final int SLICES = 4;
+    /** Seconds of a slice, at least, if there are to be more than two. */
+    private static final int LEAST = 4;
 
     private final Deque<Turn> order = new ArrayDeque<>();
     private String aborted;
@@ -71,13 +72,20 @@ public final class Turns {
         return turn;
     }
 
-    /** The turns of so many runs, in the order of their first. */
-    public List<Turn> of(int runs) {
+    /**
+     * The turns of runs.
+     *
+     * @param runs how many there are
+     * @param steady how long each of them is measured
+     * @return in the order of their first turns
+     */
+    public List<Turn> of(int runs, Duration steady) {
+        int slices = steady.toSeconds() < 4 * LEAST ? 2 : 4;
         List<Turn> all = new ArrayList<>();
         for (int run = 0; run < runs; run++) {
-            all.add(add(SLICES));
+            all.add(add(slices));
         }
-        for (int slice = 0; slice < SLICES; slice++) {
+        for (int slice = 0; slice < slices; slice++) {
             List<Turn> once = new ArrayList<>(all);
             if (slice % 2 == 1) {
                 Collections.reverse(once);

@@ -3,6 +3,7 @@ package org.eejs.lab.comparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.ConfigurationCheck;
 import org.eejs.lab.banking.Turns;
@@ -249,7 +251,8 @@ public abstract class Campaign {
             throws IOException, RunFailedException, InterruptedException {
         Turns turns = new Turns();
         abort.onAbort(turns::abort);
-        Iterator<Turns.Turn> next = turns.of(plans.size()).iterator();
+        Duration steady = BankingSettings.phases(((RunPlan) plans.values().iterator().next()).values()).steady();
+        Iterator<Turns.Turn> next = turns.of(plans.size(), steady).iterator();
         Map<Candidate, RunDirectory> directories = new LinkedHashMap<>();
         Map<Candidate, Future<Outcome>> outcomes = new LinkedHashMap<>();
         ExecutorService threads = Executors.newFixedThreadPool(plans.size());

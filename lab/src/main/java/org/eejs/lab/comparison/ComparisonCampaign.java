@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -40,9 +42,12 @@ import org.eejs.result.settings.WorkloadKind;
 public final class ComparisonCampaign extends Campaign {
     /** What bank, back end and driver of a run need, beside one another: two thirds of it were seen to be used. */
     private static final long BYTES_OF_A_RUN = 1_500L << 20;
+    /** Handshakes for a page that differ by less are the same work: users' walks differ by as much. */
+    private static final double SAME_WORK = 0.03;
 
     private final StoppingRule rule;
-    private final Metric metric;
+    /** The figure that was requested; null for the one that tells most. */
+    private final Metric requested;
     private String stoppedBecause;
 
     /**
@@ -55,7 +60,8 @@ public final class ComparisonCampaign extends Campaign {
     public ComparisonCampaign(ExperimentPlan experiment, Result earlier, RunProgress progress, AbortSwitch abort) {
         super("compare", checked(experiment), comparable(earlier), progress, abort);
         this.rule = rule(experiment, earlier);
-        this.metric = experiment.decidingMetric();
+        this.requested = experiment.repetition().metric() == null && experiment.workload() == WorkloadKind.BANKING
+                ? null : experiment.decidingMetric();
     }
 
     private static StoppingRule rule(ExperimentPlan experiment, Result earlier) {
@@ -120,8 +126,43 @@ public final class ComparisonCampaign extends Campaign {
         }
     }
 
+    /** The figure that decides: at equal speed of the machine, if the back end can be its gauge. */
+    private Metric metric() {
+        if (requested != null) {
+            return requested;
+        }
+        boolean gauged = candidates.keySet().stream().map(this::pairs).filter(pairs -> !pairs.isEmpty())
+                .allMatch(ComparisonCampaign::backEndDidTheSame);
+        return gauged ? Metric.APP_CPU_PER_BACK_END_CPU : Metric.APP_CPU_MS_PER_PAGE;
+    }
+
+    /** Whether the back end's time for a page may be compared: the handshakes are nearly all of it. */
+    private static boolean backEndDidTheSame(RunPairs pairs) {
+        return isKnown(Metric.APP_CPU_PER_BACK_END_CPU, pairs)
+                && isClose(handshakes(pairs.runs(), Result.HandshakeCount::full),
+                        handshakes(pairs.baseline(), Result.HandshakeCount::full))
+                && isClose(handshakes(pairs.runs(), Result.HandshakeCount::resumed),
+                        handshakes(pairs.baseline(), Result.HandshakeCount::resumed));
+    }
+
+    private static boolean isClose(double one, double other) {
+        return Math.abs(one - other) <= SAME_WORK * Math.max(one, other);
+    }
+
+    /** The back end's handshakes per page. */
+    private static double handshakes(List<Result.Run> runs, ToLongFunction<Result.HandshakeCount> kind) {
+        return runs.stream().mapToDouble(run -> kind.applyAsLong(run.banking().tls().handshakes().backend())
+                / (double) Math.max(1, run.banking().load().pages())).average().orElse(0);
+    }
+
+    private static boolean isKnown(Metric metric, RunPairs pairs) {
+        return Stream.concat(pairs.runs().stream(), pairs.baseline().stream())
+                .allMatch(run -> Double.isFinite(metric.of(run)));
+    }
+
     /** The intervals of the deciding metric, all of which together have the rule's confidence. */
     private Map<String, RatioInterval> deciding(List<String> names) {
+        Metric metric = metric();
         List<String> others = names.stream().filter(name -> !name.equals(baseline())).toList();
         double[] confidences = Holm.confidences(others.stream().mapToDouble(name -> pairs(name).pValue(metric::of))
                 .toArray(), rule.confidence());
@@ -159,7 +200,7 @@ public final class ComparisonCampaign extends Campaign {
                 ? String.format(Locale.ROOT, "excluded 1 or was within ±%.1f %% of it", 100 * rule.margin())
                 : String.format(Locale.ROOT, "was within ±%.1f %% of its ratio", 100 * rule.precision());
         return (intervals.stream().allMatch(rule::isEnough) ? "every interval of %s %s"
-                : "the most runs were done, before every interval of %s %s").formatted(metric.id(), wanted);
+                : "the most runs were done, before every interval of %s %s").formatted(metric().id(), wanted);
     }
 
     private void tell(Map<String, RatioInterval> intervals) {
@@ -167,7 +208,7 @@ public final class ComparisonCampaign extends Campaign {
         intervals.forEach((name, interval) -> parts.add(String.format(Locale.ROOT, interval.isBounded()
                 ? "%s %.3f (%.3f to %.3f)" : "%s %.3f (no interval yet)", name, interval.ratio(), interval.low(),
                 interval.high())));
-        progress.campaign(metric.id() + " relative to " + baseline() + ": " + String.join(", ", parts));
+        progress.campaign(metric().id() + " relative to " + baseline() + ": " + String.join(", ", parts));
     }
 
     @Override
@@ -177,16 +218,19 @@ public final class ComparisonCampaign extends Campaign {
     }
 
     private Result.Procedure procedure() {
-        return new Result.Procedure(baseline(), metric.id(), rule.precision(), rule.margin(), rule.minRuns(),
+        return new Result.Procedure(baseline(), metric().id(), rule.precision(), rule.margin(), rule.minRuns(),
                 rule.maxRuns(), rule.confidence(), stoppedBecause, null);
     }
 
     private List<Result.Comparison> comparisons() {
         List<Result.Comparison> comparisons = new ArrayList<>();
         List<String> compared = candidates.keySet().stream().filter(name -> !pairs(name).isEmpty()).toList();
+        Metric metric = metric();
         deciding(compared).forEach((name, deciding) -> {
             RunPairs pairs = pairs(name);
-            for (Metric each : Metric.all(experiment.workload())) {
+            List<Metric> known = Metric.all(experiment.workload()).stream().filter(each -> isKnown(each, pairs))
+                    .toList();
+            for (Metric each : known) {
                 RatioInterval interval = each == metric ? deciding : pairs.ratio(each::of, rule.confidence());
                 comparisons.add(new Result.Comparison(each.id(), each.lowerIsBetter() ? "lower" : "higher", baseline(),
                         name, interval.finiteRatio(), interval.bounds(),

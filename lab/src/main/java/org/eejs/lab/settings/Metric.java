@@ -12,9 +12,15 @@ import org.eejs.result.settings.WorkloadKind;
 
 /** A figure of a run by which configurations are compared. */
 public enum Metric {
-    /** What a page costs the bank's processors, without compiling: the figure that varies least. */
+    /** What a page costs the bank's processors, without compiling. */
     APP_CPU_MS_PER_PAGE("appCpuMsPerPage", true, run -> run.usage().appCpuMsPerPage()),
-    /** The same with compiling. */
+    /**
+     * The same in units of what the back end used meanwhile, which varies as the speed of the machine does; NaN where
+     * it is not known. Comparable between configurations for which the back end does the same.
+     */
+    APP_CPU_PER_BACK_END_CPU("appCpuPerBackEndCpu", true, run -> run.usage().appCpuPerBackEndCpu() == null
+            ? Double.NaN : run.usage().appCpuPerBackEndCpu()),
+    /** What a page costs the bank's processors with compiling. */
     CPU_MS_PER_PAGE("cpuMsPerPage", true, run -> run.usage().cpuMsPerPage()),
     /** The paper's response time. */
     RESPONSE_TIME("responseTimeMs.mean", true, run -> run.times().responseTimeMs().mean()),

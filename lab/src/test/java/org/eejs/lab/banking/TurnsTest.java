@@ -3,6 +3,7 @@ package org.eejs.lab.banking;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
+    private static final Duration LONG = Duration.ofSeconds(16);
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
 
@@ -48,10 +51,10 @@ class TurnsTest {
 
     @Test
     void runsAreWarmedOneByOneAndThenLoadedForthAndBack() throws Exception {
-        List<Turns.Turn> turns = new Turns().of(3);
-        Future<Void> c = threads.submit(run("c", turns.get(2), Turns.SLICES));
-        Future<Void> b = threads.submit(run("b", turns.get(1), Turns.SLICES));
-        Future<Void> a = threads.submit(run("a", turns.get(0), Turns.SLICES));
+        List<Turns.Turn> turns = new Turns().of(3, LONG);
+        Future<Void> c = threads.submit(run("c", turns.get(2), 4));
+        Future<Void> b = threads.submit(run("b", turns.get(1), 4));
+        Future<Void> a = threads.submit(run("a", turns.get(0), 4));
         end(a);
         end(b);
         end(c);
@@ -59,10 +62,21 @@ class TurnsTest {
     }
 
     @Test
+    void aShortSteadyStateHasOneSliceForthAndOneBack() throws Exception {
+        List<Turns.Turn> turns = new Turns().of(2, Duration.ofSeconds(2));
+        assertEquals(2, turns.get(0).slices());
+        Future<Void> a = threads.submit(run("a", turns.get(0), 2));
+        Future<Void> b = threads.submit(run("b", turns.get(1), 2));
+        end(a);
+        end(b);
+        assertEquals("ababba", String.join("", log));
+    }
+
+    @Test
     void aRunThatBreaksOffHoldsNobodyUp() throws Exception {
-        List<Turns.Turn> turns = new Turns().of(2);
+        List<Turns.Turn> turns = new Turns().of(2, LONG);
         Future<Void> broken = threads.submit(run("x", turns.get(0), 1));
-        Future<Void> other = threads.submit(run("o", turns.get(1), Turns.SLICES));
+        Future<Void> other = threads.submit(run("o", turns.get(1), 4));
         end(broken);
         end(other);
         assertEquals("xoxoooo", String.join("", log));
@@ -71,7 +85,7 @@ class TurnsTest {
     @Test
     void anAbortEndsAllWaiting() throws Exception {
         Turns turns = new Turns();
-        Future<Void> second = threads.submit(run("b", turns.of(2).get(1), 1));
+        Future<Void> second = threads.submit(run("b", turns.of(2, LONG).get(1), 1));
         turns.abort("interrupted");
         Throwable why = assertThrows(ExecutionException.class, () -> end(second)).getCause();
         assertEquals(RunFailedException.class, why.getClass());
