@@ -41,6 +41,8 @@ public final class BenchComparison {
     private final double gate;
     private final long iterationsOnly;
     private final long notJudged;
+    /** What all cells have in common. */
+    private final double common;
 
     /** A cell with what was found. */
     private record Row(Bench.Cell cell, RatioInterval interval, ComparisonVerdict verdict, boolean fails,
@@ -58,6 +60,7 @@ public final class BenchComparison {
                 .sorted(Comparator.comparing((Row row) -> !row.fails()).thenComparing(row -> row.interval().ratio()))
                 .toList();
         this.iterationsOnly = measured.stream().filter(pair -> !Gate.hasForks(pair)).count();
+        this.common = Gate.common(measured);
         this.notJudged = measured.stream().filter(pair -> Gate.cannotJudge(pair, measured)).count();
         this.result = result(a, b);
     }
@@ -163,7 +166,12 @@ public final class BenchComparison {
 
     /** Whether nothing fails the gate. */
     public boolean passes() {
-        return pairs.broken().isEmpty() && rows.stream().noneMatch(Row::fails);
+        return pairs.broken().isEmpty() && rows.stream().noneMatch(Row::fails) && !allAreSlower();
+    }
+
+    /** Whether what all cells have in common is beyond the gate. */
+    private boolean allAreSlower() {
+        return common < 1 - gate;
     }
 
     /** For people: what fails, then what has changed most, then how many of the rest; at most some 50 lines. */
@@ -183,6 +191,10 @@ public final class BenchComparison {
                 count(ComparisonVerdict.NO_DIFFERENCE), count(ComparisonVerdict.INCONCLUSIVE)));
         notes().forEach(note -> lines.add("Note: " + note + "."));
         long failed = rows.stream().filter(Row::fails).count();
+        if (common != 1) {
+            lines.add(String.format(Locale.ROOT, "All cells together, by their median: %+.1f %%%s. Each is judged "
+                    + "beside that.", 100 * (common - 1), allAreSlower() ? ", which fails the gate" : ""));
+        }
         lines.add(passes() ? "The gate is kept." : "The gate is failed: %d cells are slower by more than %s, %d have "
                 .formatted(failed, percent(gate), pairs.broken().size()) + "an error where they had a figure.");
         return lines;

@@ -9,8 +9,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.SharedVariance;
 import org.eejs.lab.statistics.UnpairedRatio;
+import org.eejs.result.Bench;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.descriptive.moment.Mean;
+import org.hipparchus.stat.descriptive.moment.Variance;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
@@ -27,9 +31,10 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * simulation, by the kind of noise, where at most 5 of 100 fail this way.
  * </ul>
  *
- * <p>The p-values are of Welch's test on the means of forks where each side has {@value #FORKS} forks and more. Five
- * are better: where one JVM in five compiles code that is 15 % slower, three slow ones meet three fast ones in one of
- * 300 cells so often that 52 of 100 comparisons of equals fail; of five forks each, 4.
+ * <p>The p-values are of the logarithms of the means of forks where each side has {@value #FORKS} forks and more, with
+ * variances that all such cells {@linkplain SharedVariance share}: by its own variance alone, one cell of 227 that is
+ * 10 % slower was found in 8 of 100 comparisons with three forks that vary by 2 %. Five forks are better: where one
+ * JVM in five compiles code that is 15 % slower, three slow ones meet three fast ones in one of 300 cells too often.
  *
  * <p>With fewer forks, nothing in a cell tells how JVMs differ from each other, and iterations of one JVM hide it. But
  * the ratios of the other cells tell, most of which have not changed: their spread, by the median of the absolute
@@ -37,8 +42,9 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * {@value #CELLS} of them, else of all; where those are too few as well, nothing is judged. When nearly half of them
  * have become slower, it takes their change for noise: this is for a first look.
  *
- * <p>No p-value knows how a machine differs from one day to the next, or another from it: all cells together. That is
- * what the gate's width is for. See {@code BenchComparisonTest} for how often equals fail.
+ * <p>No p-value knows how a machine differs from one day to the next, or another from it: all cells together. So each
+ * cell is judged beside the {@linkplain #common change of all}, which is judged by itself. See {@code
+ * BenchComparisonTest} for how often equals fail.
  *
  * @param width by how much a cell may be slower, as a fraction, such as 0.05
  */
@@ -83,19 +89,46 @@ record Gate(double width) {
     Set<CellPairs.Pair> failing(List<CellPairs.Pair> cells) {
         record Suspect(CellPairs.Pair cell, double chance) {}
 
+        double common = Math.log(common(cells));
+        SharedVariance shared = SharedVariance.of(cells.stream().filter(Gate::hasForks).map(Gate::variance).toList());
         Map<String, Double> spreads = new HashMap<>();
         List<Suspect> suspects = cells.stream().map(cell -> new Suspect(cell, hasForks(cell)
-                ? UnpairedRatio.chanceNotBelow(values(cell.b().forks(), true), values(cell.a().forks(), true))
+                ? chanceByForks(shared, cell, common)
                 : chanceAmong(spreads.computeIfAbsent(cell.b().cell().group(), any -> spread(alike(cell, cells))),
-                        cell))).sorted(Comparator.comparingDouble(Suspect::chance)).toList();
+                        cell, common))).sorted(Comparator.comparingDouble(Suspect::chance)).toList();
         int found = 0;
         for (int i = 1; i <= suspects.size(); i++) {
             if (suspects.get(i - 1).chance() <= FALSE_DISCOVERIES * i / suspects.size()) {
                 found = i;
             }
         }
-        return suspects.subList(0, found).stream().map(Suspect::cell).filter(cell -> Math.exp(logRatio(cell))
-                < 1 - width).collect(Collectors.toSet());
+        return suspects.subList(0, found).stream().map(Suspect::cell)
+                .filter(cell -> Math.exp(logRatio(cell) - common) < 1 - width).collect(Collectors.toSet());
+    }
+
+    /** The change that all cells have in common: the median of their ratios; 1 where they are too few to tell. */
+    static double common(List<CellPairs.Pair> cells) {
+        return cells.size() < CELLS ? 1 : Math.exp(median(cells.stream().mapToDouble(Gate::logRatio).toArray()));
+    }
+
+    /** How the logarithms of the means of forks vary about the mean of their side. */
+    private static SharedVariance.Sample variance(CellPairs.Pair cell) {
+        double[] a = logs(cell.a());
+        double[] b = logs(cell.b());
+        int freedom = a.length + b.length - 2;
+        return new SharedVariance.Sample(((a.length - 1) * new Variance().evaluate(a)
+                + (b.length - 1) * new Variance().evaluate(b)) / freedom, freedom);
+    }
+
+    private static double chanceByForks(SharedVariance shared, CellPairs.Pair cell, double common) {
+        double[] a = logs(cell.a());
+        double[] b = logs(cell.b());
+        return shared.chanceNotBelow(new Mean().evaluate(b) - new Mean().evaluate(a) - common, variance(cell),
+                1.0 / a.length + 1.0 / b.length);
+    }
+
+    private static double[] logs(Bench.Score score) {
+        return Arrays.stream(values(score.forks(), true)).map(Math::log).toArray();
     }
 
     /** The cells whose ratios tell how much of this one's is chance. */
@@ -116,8 +149,8 @@ record Gate(double width) {
         return NORMAL * median(Arrays.stream(logs).map(log -> Math.abs(log - middle)).toArray());
     }
 
-    private static double chanceAmong(double spread, CellPairs.Pair cell) {
-        double own = logRatio(cell);
+    private static double chanceAmong(double spread, CellPairs.Pair cell, double common) {
+        double own = logRatio(cell) - common;
         if (spread == 0) {
             return own < 0 ? 0 : 1;
         }
