@@ -208,6 +208,7 @@ public final class BankingRun {
         if (slices.pausesAt(second)) {
             driver.tell(Tick.PAUSE);
             turn.pass();
+            progress.step("loading " + plan.configuration());
             recorder.resumed(read());
             driver.tell(Tick.RESUME);
         }

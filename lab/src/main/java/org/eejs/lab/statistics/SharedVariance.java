@@ -8,11 +8,11 @@ import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
- * The variances of many small samples of the same kind, each drawn towards what all of them have in common: three values
- * tell next to nothing of how they vary, three values of each of two hundred cells a lot. By Smyth (2004, "Linear models
- * and empirical Bayes methods for assessing differential expression", sections 3 and 6.2), whose inverse chi-square
- * prior is fitted to the logarithms of the variances: the more alike they are, the more degrees of freedom it has.
- * Immutable.
+ * The variances of many small samples of the same kind, each drawn towards what all of them have in common: three
+ * values tell next to nothing of how they vary, three values of each of two hundred cells a lot. By Smyth (2004,
+ * "Linear models and empirical Bayes methods for assessing differential expression", sections 3 and 6.2), whose
+ * inverse chi-square prior is fitted to the logarithms of the variances: the more alike they are, the more degrees of
+ * freedom it has. Immutable.
  *
  * @param variance what all have in common
  * @param freedom how many degrees of freedom that is worth; 0 where too few samples tell, infinite where they do not
