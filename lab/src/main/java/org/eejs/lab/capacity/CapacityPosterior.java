@@ -3,16 +3,17 @@ package org.eejs.lab.capacity;
 import java.util.Arrays;
 
 /**
- * What the probes of a capacity search say about the capacity: the posterior of the psychometric model
- * P(pass | N) = λ + (1 - 2λ) / (1 + exp((ln N - ln c) / s)) with unknown capacity c and unknown slope s, on a grid.
- * Before the first probe a capacity is as likely as its double. Not thread-safe.
+ * What the probes of a capacity search say about the capacity: the posterior of the psychometric model P(pass | N) = λ
+ * + (1 - 2λ) / (1 + exp((ln N - ln c) / s)) with unknown capacity c and unknown slope s, on a grid. Before the first
+ * probe a capacity is as likely as its double. Not thread-safe.
  *
  * <p>The share λ of probes that pass or fail for no reason keeps one such probe from ruling the true capacity out for
  * good; psychometric procedures call it the lapse rate (Watson and Pelli 1983; Wichmann and Hill 2001).
  *
- * <p>Slopes are not all as likely: a capacity that varies by 2 % from run to run makes a slope of 0.011, and such runs
- * are what is to be expected of a machine that is fit for measuring. If every slope up to 0.1 were as likely, no search
- * would come below 30 probes, since a dozen answers cannot rule a shallow slope out.
+ * <p>Slopes are not all as likely. Where to probe next, and when to end, is decided as if the capacity varied by about
+ * 2 % from run to run, a slope of {@value #STEEP}: if every slope up to 0.1 were as likely, no search would come below
+ * 30 probes, since a dozen answers cannot rule a shallow slope out. What the probes tell in the end is judged without
+ * that hope, by slopes around {@value #ANY}, so that the interval also holds where the capacity varies by 10 %.
  */
 final class CapacityPosterior {
     /** No capacity is searched above so many sessions. */
@@ -22,9 +23,8 @@ final class CapacityPosterior {
     private static final double STEP = Math.log1p(0.005);
     /** From all but a step to one where 10 % more sessions cut the odds of passing to two fifths. */
     private static final double[] SLOPES = {0.005, 0.0075, 0.011, 0.017, 0.025, 0.04, 0.06, 0.1};
-    private static final double LIKELY_SLOPE = 0.012;
-    /** So many times more or less is one standard deviation of the slope. */
-    private static final double SLOPE_SPREAD = 2;
+    private static final double STEEP = 0.012;
+    private static final double ANY = 0.04;
     private static final double LAPSES = 0.01;
 
     private final double[] logCapacity = new double[1 + (int) Math.ceil(Math.log(LARGEST / SMALLEST) / STEP)];
@@ -32,12 +32,27 @@ final class CapacityPosterior {
     /** The probability of every capacity, whatever the slope. */
     private final double[] probability = new double[logCapacity.length];
 
-    CapacityPosterior() {
+    /** To search by. */
+    static CapacityPosterior ofSteadyMachine() {
+        return new CapacityPosterior(STEEP, 2);
+    }
+
+    /** To judge by. */
+    static CapacityPosterior ofAnyMachine() {
+        return new CapacityPosterior(ANY, 3);
+    }
+
+    /**
+     * Nothing known but slopes.
+     *
+     * @param spread so many times more or less than the likely slope is one standard deviation
+     */
+    private CapacityPosterior(double likely, double spread) {
         for (int i = 0; i < logCapacity.length; i++) {
             logCapacity[i] = Math.log(SMALLEST) + i * STEP;
         }
         for (int s = 0; s < SLOPES.length; s++) {
-            double z = Math.log(SLOPES[s] / LIKELY_SLOPE) / Math.log(SLOPE_SPREAD);
+            double z = Math.log(SLOPES[s] / likely) / Math.log(spread);
             Arrays.fill(weight[s], Math.exp(-z * z / 2));
         }
         normalise();

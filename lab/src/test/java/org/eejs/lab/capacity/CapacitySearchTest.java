@@ -64,7 +64,8 @@ class CapacitySearchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.02, 0, 98, 95, 14", "0.02, 0.03, 97, 95, 14", "0.05, 0, 94, 82, 18"})
+    @CsvSource({"0.02, 0, 98, 97, 14", "0.02, 0.03, 97, 97, 14", "0.05, 0, 94, 95, 18", "0.07, 0, 90, 93, 21",
+        "0.1, 0, 80, 90, 24"})
     void findsTheCapacity(double noise, double flaky, double near, double covered, int medianProbes) {
         int searches = 150;
         int found = 0;
