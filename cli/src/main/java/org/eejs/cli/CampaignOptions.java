@@ -62,7 +62,7 @@ final class CampaignOptions {
     /**
      * Carries a campaign out and tells what came of it.
      *
-     * @param more what is said of the result beside its report, given the folder where it is
+     * @param more lines about the result beside its report, given the folder where it is
      * @param good whether the verdicts are good; that a configuration was skipped is bad in any case
      * @return the exit code
      */

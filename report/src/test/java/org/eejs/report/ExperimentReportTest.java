@@ -20,7 +20,7 @@ class ExperimentReportTest {
     @Test
     void figuresAreThereWithoutScript() {
         String html = text(ComparisonFixture.six());
-        for (String words : List.of("E costs least: 11.6 % less CPU per page than B (95 % interval",
+        for (String words : List.of("E costs least: 11.6 % less application CPU per page than B (95 % interval",
                 "Relative to B", "Normalized response time", "AmazonCorrettoCryptoProvider", "✕ SunJCE",
                 "requested: Conscrypt", "F was given up after 2 runs", "Run 3 of D is not valid",
                 "had not settled (1 of C)", "Beside what was published", "E, relative to B", "1.345", "Table 0",

@@ -94,7 +94,7 @@ class TerminalTest {
     @Test
     void whatDecidesStandsFirst() {
         assertTrue(Report.terminal(ComparisonFixture.six())
-                .startsWith("\nE costs least: 11.6 % less CPU per page than B"));
+                .startsWith("\nE costs least: 11.6 % less application CPU per page than B"));
         assertTrue(Report.terminal(RenderingFixture.invalid()).contains("INVALID: do not use these figures."));
         assertTrue(Report.terminal(RenderingFixture.slow()).contains("Quality of service not met."));
         String bench = Report.terminal(BenchFixture.full());

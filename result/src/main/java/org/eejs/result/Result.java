@@ -298,8 +298,8 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param runs how many pairs of runs it rests on
      * @param baselineMean the baseline's mean over these runs
      * @param mean the configuration's mean over these runs
-     * @param detectable the smallest ratio above 1 that as many such runs would have told from 1 in four of five cases;
-     *     null where it is not known
+     * @param detectable the smallest ratio above 1 that as many such runs would have distinguished from 1 in four of
+     *     five cases; null where it is not known
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Comparison(String metric, @Allowed({"lower", "higher"}) String better, String baseline,

@@ -106,7 +106,7 @@ record Gate(double width) {
                 .filter(cell -> Math.exp(logRatio(cell) - common) < 1 - width).collect(Collectors.toSet());
     }
 
-    /** The change that all cells have in common: the median of their ratios; 1 where they are too few to tell. */
+    /** The change that all cells have in common: the median of their ratios; 1 where they are too few to know it. */
     static double common(List<CellPairs.Pair> cells) {
         return cells.size() < CELLS ? 1 : Math.exp(median(cells.stream().mapToDouble(Gate::logRatio).toArray()));
     }

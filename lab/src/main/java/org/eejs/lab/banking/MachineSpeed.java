@@ -2,7 +2,7 @@ package org.eejs.lab.banking;
 
 /**
  * The back end as a gauge of how fast the machine is. It answers each call by the same native code, so that what it
- * needs for a page tells what a processor's second is worth at the time: neighbours on a shared machine, steal and
+ * needs for a page shows what a processor's second is worth at the time: neighbours on a shared machine, steal and
  * clock rates slow both it and the bank. Measured on two cores of a machine whose hypervisor gave 5 to 11 % to others:
  * over 5 s the bank's processor time for a page correlates with the back end's by 0.88 to 0.94, and their ratio varies
  * by 2 to 5 % where the bank's alone varies by 7 to 13 %; between four JVMs of the same program by 1 % instead of 4.

@@ -12,8 +12,8 @@ import java.util.Arrays;
  *
  * <p>Slopes are not all as likely. Where to probe next, and when to end, is decided as if the capacity varied by about
  * 2 % from run to run, a slope of {@value #STEEP}: if every slope up to 0.1 were as likely, no search would come below
- * 30 probes, since a dozen answers cannot rule a shallow slope out. What the probes tell in the end is judged without
- * that hope, by slopes around {@value #ANY}, so that the interval also holds where the capacity varies by 10 %.
+ * 30 probes, since a dozen answers cannot rule a shallow slope out. What the probes show in the end is judged without
+ * that assumption, by slopes around {@value #ANY}, so that the interval also holds where the capacity varies by 10 %.
  */
 final class CapacityPosterior {
     /** No capacity is searched above so many sessions. */

@@ -46,7 +46,7 @@ public final class ComparisonCampaign extends Campaign {
     private static final double SAME_WORK = 0.03;
 
     private final StoppingRule rule;
-    /** The figure that was requested; null for the one that tells most. */
+    /** The figure that was requested; null for the most precise. */
     private final Metric requested;
     private String stoppedBecause;
 

@@ -25,7 +25,7 @@ public record SlowdownGate(double gate) {
     /**
      * What became of it, a line for each configuration.
      *
-     * @param folder where the result is, for whoever goes on
+     * @param folder where the result is, for the command that continues it
      */
     public List<String> lines(Result result, String folder) {
         List<Result.Comparison> deciding = deciding(result);

@@ -151,8 +151,8 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * The smallest ratio above 1 that such an interval would have told from 1 in four of five cases; null when it is
-     * unbounded.
+     * The smallest ratio above 1 that such an interval would have distinguished from 1 in four of five cases; null when
+     * it is unbounded.
      *
      * @param runs how many pairs it rests on
      * @param confidence with which it was made

@@ -8,18 +8,18 @@ import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
- * The variances of many small samples of the same kind, each drawn towards what all of them have in common: three
- * values tell next to nothing of how they vary, three values of each of two hundred cells a lot. By Smyth (2004,
+ * The variances of many small samples of the same kind, each moved towards what all of them have in common: three
+ * values show next to nothing of how they vary, three values of each of two hundred cells a lot. By Smyth (2004,
  * "Linear models and empirical Bayes methods for assessing differential expression", sections 3 and 6.2), whose
  * inverse chi-square prior is fitted to the logarithms of the variances: the more alike they are, the more degrees of
  * freedom it has. Immutable.
  *
  * @param variance what all have in common
- * @param freedom how many degrees of freedom that is worth; 0 where too few samples tell, infinite where they do not
- *     differ by more than chance
+ * @param freedom how many degrees of freedom that is worth; 0 where there are too few samples, infinite where they do
+ *     not differ by more than chance
  */
 public record SharedVariance(double variance, double freedom) {
-    /** Fewer samples tell nothing of others. */
+    /** Fewer samples say nothing of others. */
     private static final int LEAST = 10;
     /** More degrees of freedom change nothing. */
     private static final double MOST = 1e6;
@@ -32,7 +32,7 @@ public record SharedVariance(double variance, double freedom) {
      */
     public record Sample(double variance, int freedom) {}
 
-    /** What samples have in common. Those that do not vary at all tell nothing of the others. */
+    /** What samples have in common. Those that do not vary at all say nothing of the others. */
     public static SharedVariance of(Collection<Sample> samples) {
         List<Sample> varying = samples.stream().filter(sample -> sample.variance() > 0).toList();
         if (varying.size() < LEAST) {

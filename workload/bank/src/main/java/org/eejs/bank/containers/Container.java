@@ -10,8 +10,11 @@ import org.eejs.bank.settings.BankSettings;
 public interface Container {
     /** The connections that the system keeps until they are accepted. */
     int ACCEPT_COUNT = 4_096;
-    /** How long a connection is kept without a request, in milliseconds. */
-    int KEEP_ALIVE_MILLIS = 300_000;
+    /**
+     * How long a connection is kept without a request, in milliseconds: longer than users pause while the banks of a
+     * comparison take turns.
+     */
+    int KEEP_ALIVE_MILLIS = 3_600_000;
 
     /**
      * Starts serving.
