@@ -60,6 +60,9 @@ public class KeyAgreements extends RateBenchmark {
     /** How often the kept object agrees by new keys, after it has by the pair that all providers have. */
     private static final int EXCHANGES = 4;
 
+    /** So many pairs take turns: no handshake sees the keys of the one before. */
+    private static final int PAIRS = 16;
+
     /** A provider, by the name that {@link CryptoProvider} knows. */
     @Param("SunEC")
     String provider;
@@ -68,37 +71,44 @@ public class KeyAgreements extends RateBenchmark {
     @Param("X25519")
     String algorithm;
 
+    private final PrivateKey[] own = new PrivateKey[PAIRS];
+    private final PublicKey[] peers = new PublicKey[PAIRS];
     private KeyAgreement agreement;
     private KeyPairGenerator generator;
-    private PrivateKey own;
-    private PublicKey peer;
+    private int turn;
 
-    /** Makes a peer, and makes sure that it finds the same secret. */
+    /** Makes pairs of keys and their peers, and makes sure that both find the same secret. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
         KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         agreement = open(keys, opened);
         generator = keys.generator(opened);
-        KeyPair pair = keys.in(opened);
-        KeyPair peers = generator.generateKeyPair();
-        own = pair.getPrivate();
-        peer = peers.getPublic();
-        if (!Arrays.equals(agree(), secret(agreement, peers.getPrivate(), pair.getPublic()))) {
-            throw new IllegalStateException(provider + " does not agree with itself");
+        for (int i = 0; i < PAIRS; i++) {
+            KeyPair pair = keys.newIn(opened);
+            KeyPair peer = generator.generateKeyPair();
+            own[i] = pair.getPrivate();
+            peers[i] = peer.getPublic();
+            turn = i;
+            if (!Arrays.equals(agree(), secret(agreement, peer.getPrivate(), pair.getPublic()))) {
+                throw new IllegalStateException(provider + " does not agree with itself");
+            }
         }
     }
 
     /** A private key and a peer's public key to their secret. */
     @Benchmark
     public byte[] agree() throws GeneralSecurityException {
-        return secret(agreement, own, peer);
+        int pair = turn;
+        turn = (pair + 1) % PAIRS;
+        return secret(agreement, own[pair], peers[pair]);
     }
 
     /** A new pair of keys, and the secret with a peer: what one side of a handshake by ECDHE pays. */
     @Benchmark
     public byte[] ephemeral() throws GeneralSecurityException {
-        return secret(agreement, generator.generateKeyPair().getPrivate(), peer);
+        turn = (turn + 1) % PAIRS;
+        return secret(agreement, generator.generateKeyPair().getPrivate(), peers[turn]);
     }
 
     /** What a key and a peer's agree on, as it is measured. */

@@ -87,13 +87,15 @@ public enum KeyAlgorithm implements Named {
      * and ML-KEM, too, but without the seed that Conscrypt asks for.
      */
     public KeyPair pair() {
-        return PAIRS.computeIfAbsent(this, algorithm -> {
-            try {
-                return algorithm.generator(algorithm.keyMaker()).generateKeyPair();
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("no keys " + algorithm.id + " can be made: " + e, e);
-            }
-        });
+        return PAIRS.computeIfAbsent(this, KeyAlgorithm::newPair);
+    }
+
+    private KeyPair newPair() {
+        try {
+            return generator(keyMaker()).generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("no keys " + id + " can be made: " + e, e);
+        }
     }
 
     private Provider keyMaker() throws GeneralSecurityException {
@@ -105,11 +107,17 @@ public enum KeyAlgorithm implements Named {
      * pair of its own, and if it cannot do that either, it is given the objects as they are.
      */
     public KeyPair in(Provider provider) throws GeneralSecurityException {
-        if (provider.getService("KeyFactory", jcaName) == null
-                && provider.getService("KeyPairGenerator", jcaName) != null) {
-            return generator(provider).generateKeyPair();
-        }
-        return imported(pair(), provider);
+        return makesItsOwn(provider) ? generator(provider).generateKeyPair() : imported(pair(), provider);
+    }
+
+    /** The same of another pair each time. */
+    public KeyPair newIn(Provider provider) throws GeneralSecurityException {
+        return makesItsOwn(provider) ? generator(provider).generateKeyPair() : imported(newPair(), provider);
+    }
+
+    private boolean makesItsOwn(Provider provider) {
+        return provider.getService("KeyFactory", jcaName) == null
+                && provider.getService("KeyPairGenerator", jcaName) != null;
     }
 
     /** A pair as the provider's own objects; as it is, when the provider has no KeyFactory for it. */

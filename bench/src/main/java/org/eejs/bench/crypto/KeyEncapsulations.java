@@ -39,6 +39,8 @@ public class KeyEncapsulations extends RateBenchmark {
     private static final int SECRET_LENGTH = 32;
     /** The objects are kept, so they have to be right more than once. */
     private static final int EXCHANGES = 3;
+    /** So many pairs take turns: no handshake sees the keys of the one before. */
+    private static final int PAIRS = 16;
 
     /** A provider, by the name that {@link CryptoProvider} knows. */
     @Param("BC")
@@ -48,37 +50,47 @@ public class KeyEncapsulations extends RateBenchmark {
     @Param("ML-KEM-768")
     String algorithm;
 
+    private final PublicKey[] peers = new PublicKey[PAIRS];
+    private final PrivateKey[] own = new PrivateKey[PAIRS];
+    private final byte[][] encapsulations = new byte[PAIRS][];
     private KeyEncapsulation kem;
-    private PublicKey peer;
-    private PrivateKey own;
-    private byte[] encapsulation;
+    private int turn;
 
-    /** Encapsulates once, and makes sure that both sides have the same secret. */
+    /** Encapsulates once by each pair of keys, and makes sure that both sides have the same secret. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
         KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         kem = KeyEncapsulation.open(opened, keys);
-        KeyPair pair = keys.in(opened);
-        peer = pair.getPublic();
-        own = pair.getPrivate();
-        Object encapsulated = encapsulate();
-        encapsulation = kem.encapsulationOf(encapsulated);
-        if (!Arrays.equals(kem.secretOf(encapsulated), kem.secretOf(decapsulate()))) {
-            throw new IllegalStateException(provider + " does not agree with itself");
+        for (int i = 0; i < PAIRS; i++) {
+            KeyPair pair = keys.newIn(opened);
+            peers[i] = pair.getPublic();
+            own[i] = pair.getPrivate();
+            Object encapsulated = kem.encapsulate(peers[i]);
+            encapsulations[i] = kem.encapsulationOf(encapsulated);
+            if (!Arrays.equals(kem.secretOf(encapsulated),
+                    kem.secretOf(kem.decapsulate(own[i], encapsulations[i])))) {
+                throw new IllegalStateException(provider + " does not agree with itself");
+            }
         }
+    }
+
+    private int next() {
+        turn = (turn + 1) % PAIRS;
+        return turn;
     }
 
     /** A new secret for the owner of a public key. */
     @Benchmark
     public Object encapsulate() throws GeneralSecurityException {
-        return kem.encapsulate(peer);
+        return kem.encapsulate(peers[next()]);
     }
 
     /** The secret that came, by the private key. */
     @Benchmark
     public Object decapsulate() throws GeneralSecurityException {
-        return kem.decapsulate(own, encapsulation);
+        int pair = next();
+        return kem.decapsulate(own[pair], encapsulations[pair]);
     }
 
     /**

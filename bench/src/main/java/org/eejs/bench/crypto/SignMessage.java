@@ -28,6 +28,7 @@ import org.openjdk.jmh.annotations.Setup;
 public class SignMessage extends RateBenchmark {
     /** How many bytes are signed. */
     public static final int MESSAGE_LENGTH = 64;
+    private static final int SIGNATURES = 16;
 
     /**
      * Signatures by RSA, on curves, and on lattices. OpenSSL signs a hash that is there already, except by Ed25519; to
@@ -60,29 +61,29 @@ public class SignMessage extends RateBenchmark {
 
     private final byte[] message = new byte[MESSAGE_LENGTH];
     private final ByteBuffer counter = ByteBuffer.wrap(message);
-    private final byte[] verifiedMessage = new byte[MESSAGE_LENGTH];
+    private final byte[][] messages = new byte[SIGNATURES][];
+    private final byte[][] signatures = new byte[SIGNATURES][];
     private long signed;
+    private int turn;
     private Signature signer;
     private Signature verifier;
-    private byte[] signature;
 
     /** Gives both objects their keys, and makes sure that one verifies what the other signs. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
-        SignatureAlgorithm signatures = Named.byId(SignatureAlgorithm.class, "a signature algorithm", algorithm);
-        signer = signatures.open(opened);
-        verifier = signatures.open(opened);
-        KeyPair pair = signatures.keys().in(opened);
+        SignatureAlgorithm kind = Named.byId(SignatureAlgorithm.class, "a signature algorithm", algorithm);
+        signer = kind.open(opened);
+        verifier = kind.open(opened);
+        KeyPair pair = kind.keys().in(opened);
         signer.initSign(pair.getPrivate());
         verifier.initVerify(pair.getPublic());
-        signer.update(verifiedMessage);
-        signature = signer.sign();
-        verify();
-        byte[] next = sign();
-        verifier.update(message);
-        if (!verifier.verify(next)) {
-            throw new IllegalStateException(provider + " refuses what it signs after its first signature");
+        for (int i = 0; i < SIGNATURES; i++) {
+            signatures[i] = sign();
+            messages[i] = message.clone();
+        }
+        for (int i = 0; i < SIGNATURES; i++) {
+            verify();
         }
     }
 
@@ -94,11 +95,12 @@ public class SignMessage extends RateBenchmark {
         return signer.sign();
     }
 
-    /** Verifies a signature. */
+    /** Verifies the signature of one of several messages. */
     @Benchmark
     public boolean verify() throws SignatureException {
-        verifier.update(verifiedMessage);
-        if (!verifier.verify(signature)) {
+        turn = (turn + 1) % SIGNATURES;
+        verifier.update(messages[turn]);
+        if (!verifier.verify(signatures[turn])) {
             throw new IllegalStateException(provider + " refuses its own signature");
         }
         return true;
