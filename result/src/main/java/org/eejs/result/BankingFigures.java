@@ -65,7 +65,8 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
     /**
      * How long users waited.
      *
-     * @param responseTimeMs from a page's intended start to the last byte of its last image
+     * @param responseTimeMs from a page's intended start to the last byte of its last image; a page that failed counts
+     *     as one that took as long as the time-out
      * @param percentiles the response time's percentile curve
      * @param loginMs response time of the login
      */

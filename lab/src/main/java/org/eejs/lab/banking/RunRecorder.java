@@ -122,6 +122,7 @@ public final class RunRecorder {
         }
         Tally times = new Tally();
         times.addAll(tick.pageMicros().toArray());
+        times.addFailed(tick.failed(), SteadyState.micros(plan.get(PAGE_TIMEOUT)));
         long slow = tick.pageMicros().filter(micros -> micros > SteadyState.TOLERABLE_MICROS).count();
         long now = System.nanoTime();
         double elapsed = Math.max(1e-3, (now - lastNanos) / 1e9);

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
 import org.eejs.banking.Qos;
-import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
@@ -18,9 +17,9 @@ final class SteadyState {
     private static final String SLOW = "slow";
     private static final long NANOS_PER_MICRO = 1_000;
     /** A page that takes no longer is good. */
-    static final long GOOD_MICROS = Qos.PUBLISHED.timeGood().toNanos() / NANOS_PER_MICRO;
+    static final long GOOD_MICROS = micros(Qos.PUBLISHED.timeGood());
     /** A page that takes longer has failed. */
-    static final long TOLERABLE_MICROS = Qos.PUBLISHED.timeTolerable().toNanos() / NANOS_PER_MICRO;
+    static final long TOLERABLE_MICROS = micros(Qos.PUBLISHED.timeTolerable());
 
     private final long timeOutMicros;
     private final PageTally all = new PageTally();
@@ -50,10 +49,7 @@ final class SteadyState {
                 }
             }
             seen.failures().forEach((reason, number) -> failures.merge(reason, (long) number, Long::sum));
-            // A page that was given up took at least as long as that: leaving it out would flatter the tail.
-            for (int i = 0; i < seen.failures().getOrDefault(FailureReason.TIME_OUT.id(), 0); i++) {
-                times.add(timeOutMicros);
-            }
+            times.addFailed(seen.failed(), timeOutMicros);
         }
 
         private long failed() {
@@ -63,10 +59,14 @@ final class SteadyState {
 
     /** Nothing seen yet; pages are given up after this time. */
     SteadyState(Duration pageTimeOut) {
-        timeOutMicros = pageTimeOut.toNanos() / NANOS_PER_MICRO;
+        timeOutMicros = micros(pageTimeOut);
         for (Page page : Page.values()) {
             pages.put(page, new PageTally());
         }
+    }
+
+    static long micros(Duration time) {
+        return time.toNanos() / NANOS_PER_MICRO;
     }
 
     /** Adds a second. */

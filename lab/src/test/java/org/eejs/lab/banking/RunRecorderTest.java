@@ -117,8 +117,12 @@ class RunRecorderTest {
     }
 
     @Test
-    void aPageThatTimedOutStandsInTheTail() {
-        assertEquals(60_000, wholeRun().banking().times().responseTimeMs().max(), 1e-9);
+    void aPageThatFailedCountsAsNeverAnswered() {
+        BankingFigures run = wholeRun().banking();
+        assertEquals(8, run.times().responseTimeMs().count());
+        assertEquals(60_000, run.times().responseTimeMs().max(), 1e-9);
+        assertEquals(60_000, run.mix().perPage().get("account_summary").responseTimeMs().p90(), 60);
+        assertEquals(60_000, run.timeSeries().get(3).p95Ms(), 60, "two lost connections and two answers");
     }
 
     @Test
