@@ -21,6 +21,17 @@ build_if_needed() {
   "$root/eejs" --version >/dev/null
 }
 
+# work_in FOLDER: goes there; without a name to a folder that is deleted in the end.
+work_in() {
+  work=$1
+  if [ -z "$work" ]; then
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+  fi
+  mkdir -p "$work"
+  cd "$work"
+}
+
 # on CPU COMMAND...: runs the command on one processor.
 on() {
   local cpu=$1
@@ -142,14 +153,29 @@ rounds_of() {
 }
 
 # compared NUMBER ARGUMENTS...: a comparison with users of its own in the folder NUMBER, and a line of what it found in
-# the file found: the number, seconds, verdict and ratio of the deciding figure, whether every run was valid.
+# the file found: the number, seconds, verdict and ratio by the figure that decides, then the verdicts of the same runs by
+# the application's CPU alone and by all CPU, and whether every run was valid.
 compared() {
   local number=$1 started=$SECONDS code=0
   shift
   "$root/eejs" compare "$@" --seed "$((1000 * number))" --out "$number" >"$number.txt" 2>err || code=$?
   [ "$code" = 0 ] || [ "$code" = 3 ] || { cat err >&2; exit 1; }
-  awk -F, -v metric=appCpuPerBackEndCpu -v number="$number" -v took="$((SECONDS - started))" -v valid="$([ "$code" = 0 ] && echo valid || echo "not valid")" '
-    $2 == metric {
-      print number, took, $9, $6, $7 == "" ? "(no interval)" : sprintf("(%.3f to %.3f)", $7, $8), valid
+  awk -F, -v number="$number" -v took="$((SECONDS - started))" -v valid="$([ "$code" = 0 ] && echo valid || echo invalid)" '
+    {
+      verdict[$2] = $9
+      found[$2] = $6 " " ($7 == "" ? "(no interval)" : sprintf("(%.3f to %.3f)", $7, $8))
+    }
+    END {
+      print number, took, verdict["appCpuPerBackEndCpu"], verdict["appCpuMsPerPage"], verdict["cpuMsPerPage"], valid,
+        found["appCpuPerBackEndCpu"]
     }' "$number/comparisons.csv" | tee -a found
+}
+
+# decided: by which figure how many of the comparisons in the file found are decided.
+decided() {
+  awk '{for (i = 3; i <= 5; i++) decided[i] += $i != "inconclusive"}
+    END {
+      printf "of %d comparisons decided: %d by the application'"'"'s CPU beside the back end'"'"'s, %d by it alone, %d by all CPU\n",
+        NR, decided[3], decided[4], decided[5]
+    }' found
 }

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# How far the figures of default runs are from what the same bank costs in the last five minutes of ten, and how long
+# the verdict of a default run takes. Every five default runs have a run of ten minutes before and after them, with the
+# mean of which they are compared.
+#
+#   bench/default-runs.sh [RUNS [FOLDER]]        default: 10; a folder of fewer runs is gone on with
+set -euo pipefail
+
+runs=${1:-10}
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/bench/measuring.sh"
+build_if_needed
+work_in "${2:-}"
+EACH=5
+
+# long NUMBER: a run of ten minutes.
+long() {
+  [ -e "long-$1/done" ] || measured "long-$1" --phases 8s,auto,530s,2s
+}
+
+# measured FOLDER ARGUMENTS...: one run, and the seconds that it took.
+measured() {
+  local folder=$1 started=$SECONDS
+  shift
+  rm -rf "$folder"
+  "$root/eejs" run "$@" --out "$folder" >/dev/null 2>err || { cat err >&2; exit 1; }
+  echo "$((SECONDS - started))" >"$folder/done"
+}
+
+# cost FOLDER SECONDS: what a page cost the application in so many last seconds of the steady state, in milliseconds, and
+# in units of what it cost the back end.
+cost() {
+  awk -F, -v last="$2" '
+    NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
+    $column["phase"] == "steady" {
+      seconds++
+      bank[seconds] = $column["bankCpuProcessors"] - $column["bankJitCpuProcessors"]
+      besim[seconds] = $column["besimCpuProcessors"]
+      pages[seconds] = $column["pages"]
+    }
+    END {
+      for (i = seconds - last + 1; i <= seconds; i++) {
+        sum += bank[i]
+        back += besim[i]
+        all += pages[i]
+      }
+      print 1000 * sum / all, sum / back
+    }' "$1/timeseries.csv"
+}
+
+for ((i = 1; i <= runs; i++)); do
+  [ $(((i - 1) % EACH)) != 0 ] || long $(((i - 1) / EACH))
+  [ -e "run-$i/done" ] || measured "run-$i"
+done
+long $(((runs + EACH - 1) / EACH))
+
+for ((i = 1; i <= runs; i++)); do
+  group=$(((i - 1) / EACH))
+  echo "$i $(cat "run-$i/done") $(json "run-$i/result.json" runs.appCpuMsPerPage) $(json "run-$i/result.json" \
+    runs.appCpuPerBackEndCpu) $(cost "long-$group" 300) $(cost "long-$((group + 1))" 300)"
+done | awk '{
+    alone = 100 * ($3 / (($5 + $7) / 2) - 1)
+    gauged = 100 * ($4 / (($6 + $8) / 2) - 1)
+    printf "%2d: %d s, %.2f ms a page, %+.1f %%; beside the back end %.2f, %+.1f %%\n", $1, $2, $3, alone, $4, gauged
+    print $2, alone < 0 ? -alone : alone, gauged < 0 ? -gauged : gauged >"found"
+  }'
+echo
+verdict "seconds until a default run's verdict, median" 100 "$(cut -d' ' -f1 found | median)"
+verdict "per cent from the last five minutes, of the worst run" 7 "$(cut -d' ' -f2 found | sort -g | tail -1)"
+verdict "the same, median" 3 "$(cut -d' ' -f2 found | median)"
+verdict "per cent of the cost beside the back end's, of the worst run" 7 "$(cut -d' ' -f3 found | sort -g | tail -1)"
+verdict "the same, median" 3 "$(cut -d' ' -f3 found | median)"
+exit "$FAILED"
