@@ -6,6 +6,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.eejs.lab.comparison.Campaign;
+import org.eejs.lab.machine.Placement;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.ExperimentPlan;
@@ -69,6 +70,7 @@ final class CampaignOptions {
     int carryOut(String command, Campaign campaign, BiFunction<Result, String, List<String>> more,
             Predicate<Result> good) {
         RunDirectory where = directory(command);
+        Placement.moveLabAway(campaign.placements());
         return measurement.carryOut(where, directory -> campaign.run(Home.places(directory)),
                 result -> Report.terminal(result) + more.apply(result, where.path().toString()).stream()
                         .map(line -> line + "\n").collect(Collectors.joining()),

@@ -3,8 +3,11 @@ package org.eejs.cli;
 import java.io.PrintStream;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.report.Report;
+import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 
 /** Shows a run while it goes on: on a terminal one line that is renewed each second, else a line now and then. */
@@ -37,6 +40,14 @@ final class LiveProgress implements RunProgress {
     @Override
     public void campaign(String line) {
         line(LocalTime.now().format(CLOCK) + "  " + line);
+    }
+
+    @Override
+    public void disclosed(Experiment soFar) {
+        List<String> differences = Report.differences(soFar);
+        campaign(differences.isEmpty() ? "the configurations differ in nothing that is disclosed"
+                : "the configurations turned out to differ in");
+        differences.forEach(difference -> line("    " + difference));
     }
 
     @Override

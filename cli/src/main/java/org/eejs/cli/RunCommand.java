@@ -1,7 +1,9 @@
 package org.eejs.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.lab.banking.BankingRun;
+import org.eejs.lab.machine.Placement;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.Result;
 import picocli.CommandLine.Command;
@@ -26,6 +28,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RunPlan plan = options.plan(spec);
+        Placement.moveLabAway(List.of(plan.placement()));
         return measurement.carryOut("run", directory -> new BankingRun(plan, Home.places(directory),
                 measurement.progress(), measurement.abort()).run(), RunCommand::isGood);
     }

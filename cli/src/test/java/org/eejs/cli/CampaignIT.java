@@ -80,6 +80,11 @@ class CampaignIT {
                     skipped(result, "no suite"));
             assertNull(skipped(result, "tomcat"));
 
+            String err = eejs.err();
+            int listed = err.indexOf("the configurations turned out to differ in");
+            assertTrue(listed >= 0 && listed < err.indexOf("block 2 of 2"), err);
+            assertTrue(err.contains("    setting provider: tomcat –; jetty "), err);
+
             Result.Comparison cpu = result.comparisons().get(0);
             assertEquals("appCpuMsPerPage", cpu.metric());
             assertEquals("jetty", cpu.configuration());

@@ -12,6 +12,7 @@ import org.eejs.report.experiment.ExperimentReport;
 import org.eejs.report.remotekeys.PointTable;
 import org.eejs.report.xml.XmlTables;
 import org.eejs.result.Bench;
+import org.eejs.result.Experiment;
 import org.eejs.result.Measured;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
@@ -98,6 +99,11 @@ public final class Report {
      */
     public static String markdown(List<Result> results) {
         return Markdown.of(Document.of(results));
+    }
+
+    /** In what the configurations of an experiment differ: a line for each setting, and for each disclosed fact. */
+    public static List<String> differences(Experiment experiment) {
+        return ExperimentReport.of(experiment).differences();
     }
 
     /** What came of a measurement, in lines of at most 120 characters, each with an end. */

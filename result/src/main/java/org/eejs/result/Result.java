@@ -74,20 +74,54 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param tls what was negotiated, read back from the connections; null where there were none
      * @param seeds what every random choice followed from; null where there was none
      * @param deviations in what the run differs from the published workload and from defaults
+     * @param finalFlags the flags of each role's JVM that are not the defaults of every JVM, those that it chose for
+     *     this machine included, such as its collector and its heap; null where they were not read
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Disclosure(Map<String, JdkInfo> jdks, String kernel, Cpu cpu, Memory memory, List<String> providers,
             Map<String, List<String>> flags, Map<String, String> placement, Tls tls, Seeds seeds,
-            List<String> deviations) {}
+            List<String> deviations, Map<String, List<String>> finalFlags) {
+        /** One whose JVMs' flags were not read. */
+        public Disclosure(Map<String, JdkInfo> jdks, String kernel, Cpu cpu, Memory memory, List<String> providers,
+                Map<String, List<String>> flags, Map<String, String> placement, Tls tls, Seeds seeds,
+                List<String> deviations) {
+            this(jdks, kernel, cpu, memory, providers, flags, placement, tls, seeds, deviations, null);
+        }
+    }
 
     /** A JDK by its version, vendor and home folder. */
     public record JdkInfo(String version, String vendor, String home) {}
 
-    /** The machine's processors: model, logical processors, and threads that share a core. */
-    public record Cpu(String model, int processors, int threadsPerCore) {}
+    /**
+     * The machine's processors.
+     *
+     * @param model their name
+     * @param processors how many there are, each hardware thread being one
+     * @param threadsPerCore how many of them share a core
+     * @param governor what chooses their clock rate, such as {@code performance}; null where nothing does
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Cpu(String model, int processors, int threadsPerCore, String governor) {
+        /** Those whose clock rate nothing chooses. */
+        public Cpu(String model, int processors, int threadsPerCore) {
+            this(model, processors, threadsPerCore, null);
+        }
+    }
 
-    /** The machine's memory. */
-    public record Memory(long totalBytes) {}
+    /**
+     * The machine's memory.
+     *
+     * @param totalBytes its size
+     * @param transparentHugePages whether the kernel makes large pages of it by itself: {@code always},
+     *     {@code madvise} or {@code never}; null where that is not known
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Memory(long totalBytes, String transparentHugePages) {
+        /** One of which only the size is known. */
+        public Memory(long totalBytes) {
+            this(totalBytes, null);
+        }
+    }
 
     /**
      * What TLS was used.

@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
@@ -20,6 +22,7 @@ import org.eejs.banking.Phases;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.machine.FinalFlags;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ProcessorList;
@@ -65,7 +68,9 @@ public final class BankingRun {
     private final String startedAt = Outcome.now();
     private final RoleEvents events = new RoleEvents();
     private final Map<RoleName, RoleProcess> roles = new EnumMap<>(RoleName.class);
+    private final Map<RoleName, CompletableFuture<List<String>>> finalFlags = new EnumMap<>(RoleName.class);
     private final RunRecorder recorder;
+    private final Consumer<Result.Disclosure> whenWarm;
     private boolean checkpointFailed;
 
     /**
@@ -75,22 +80,24 @@ public final class BankingRun {
      * @param abort ends it before its time
      */
     public BankingRun(RunPlan plan, Places places, RunProgress progress, AbortSwitch abort) {
-        this(plan, places, progress, abort, null, Turns.alone());
+        this(plan, places, progress, abort, null, Turns.alone(), disclosure -> { });
     }
 
     /**
      * The same for a configuration that has been checked, and that may take turns with others.
      *
      * @param offers what each provider of the bank's JVM offers
+     * @param whenWarm gets what the processes turned out to be, before anything is measured
      */
     public BankingRun(RunPlan plan, Places places, RunProgress progress, AbortSwitch abort,
-            Map<String, List<String>> offers, Turns.Turn turn) {
+            Map<String, List<String>> offers, Turns.Turn turn, Consumer<Result.Disclosure> whenWarm) {
         this.plan = plan;
         this.places = places;
         this.progress = progress;
         this.abort = abort;
         this.offers = offers;
         this.turn = turn;
+        this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices());
     }
 
@@ -145,6 +152,7 @@ public final class BankingRun {
             placeCompiler(ThreadPlacement.all(Machine.cores()));
         }
         driver.tell(Tick.START);
+        roles.forEach((role, process) -> finalFlags.put(role, FinalFlags.of(plan.jdk(role), process.pid())));
         if (turn.slices() > 1) {
             tellSteady(driver);
         }
@@ -202,6 +210,9 @@ public final class BankingRun {
     /** Begins, ends or interrupts what is measured when a second of the load begins. */
     private void goOn(int second, RoleProcess driver) throws RunFailedException, InterruptedException {
         Slices slices = recorder.slices();
+        if (second == slices.phases().steadyStart().toSeconds()) {
+            whenWarm.accept(disclosure(recorder.soFar(List.of()).banking()));
+        }
         if (slices.endsAt(second)) {
             recorder.sliceEnds(read());
         }
@@ -267,9 +278,16 @@ public final class BankingRun {
                 placement.put(role.id(), ProcessorList.format(plan.placement().processors().get(role)));
             }
         }
+        Machine.confinedTo().ifPresent(processors -> placement.put("lab", ProcessorList.format(processors)));
+        Map<String, List<String>> chosen = new LinkedHashMap<>();
+        finalFlags.forEach((role, reading) -> {
+            if (reading.getNow(null) != null) {
+                chosen.put(role.id(), reading.getNow(null));
+            }
+        });
         return new Result.Disclosure(jdks, Machine.kernel(), Machine.cpu(), Machine.memory(),
                 recorder.latest().bank().providers(), flags, placement, tls(),
-                new Result.Seeds(plan.seed()), Deviations.of(plan, run));
+                new Result.Seeds(plan.seed()), Deviations.of(plan, run), chosen.isEmpty() ? null : chosen);
     }
 
     /** The options of a JVM's command line: what begins with a dash before the class path. */

@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
@@ -43,7 +44,7 @@ record CounterWindow(List<Part> parts) {
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
                 ofBank(BankStats::backEndCalls), MachineSpeed.isKnown(backEnd, elapsed) ? (all - jit) * perPage
                         / (1_000 * backEnd) : null, of(CounterReading::stolenSeconds)
-                        / (Math.max(1, elapsed) * Runtime.getRuntime().availableProcessors()));
+                        / (Math.max(1, elapsed) * Machine.processors()));
     }
 
     private double bankMillis(ToDoubleFunction<ProcessUsage> part) {

@@ -19,6 +19,7 @@ import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.ConfigurationCheck;
 import org.eejs.lab.banking.Turns;
 import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.Placement;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
@@ -86,6 +87,10 @@ public abstract class Campaign {
 
         public Plan plan() {
             return plan;
+        }
+
+        private Result.Configuration configuration() {
+            return new Result.Configuration(name, said, skipped, disclosure);
         }
 
         /** Whether it can be run. */
@@ -202,12 +207,28 @@ public abstract class Campaign {
 
     private Outcome run(Candidate candidate, Plan plan, Places where, Turns.Turn turn) {
         return plan instanceof XmlPlan xml ? new XmlTrial(xml, where, abort).run()
-                : new BankingRun((RunPlan) plan, where, progress, abort, candidate.check.services(), turn).run();
+                : new BankingRun((RunPlan) plan, where, progress, abort, candidate.check.services(), turn,
+                        disclosure -> disclose(candidate, disclosure)).run();
+    }
+
+    /** Shows in what configurations turned out to differ as soon as all of them have run, and before they are timed. */
+    private synchronized void disclose(Candidate candidate, Result.Disclosure disclosure) {
+        boolean first = candidate.disclosure == null;
+        candidate.disclosure = disclosure;
+        if (first && in().size() > 1 && in().stream().allMatch(each -> each.disclosure != null)) {
+            progress.disclosed(measured(in().stream().map(Candidate::configuration).toList()));
+        }
     }
 
     /** The configurations that can be run, in the experiment's order. */
     public final List<Candidate> in() {
         return candidates.values().stream().filter(Candidate::isIn).toList();
+    }
+
+    /** The processors of each of them; of none for the XML workload, which places its threads itself. */
+    public final List<Placement> placements() {
+        return in().stream().filter(each -> each.plan instanceof RunPlan)
+                .map(each -> ((RunPlan) each.plan).placement()).toList();
     }
 
     /** The name of the configuration that others are compared with. */
@@ -298,8 +319,7 @@ public abstract class Campaign {
 
     private Result result() {
         List<Result.Configuration> configurations = candidates.values().stream()
-                .map(candidate -> new Result.Configuration(candidate.name(), candidate.said, candidate.skipped,
-                        candidate.disclosure)).toList();
+                .map(Candidate::configuration).toList();
         Result.Disclosure disclosure = candidates.get(baseline).disclosure;
         return new Result(command, startedAt, experiment.common(),
                 disclosure == null ? Machine.disclosure() : disclosure, measured(configurations));

@@ -20,6 +20,17 @@ final class KernelFile {
         }
     }
 
+    /** The only word of a file, or the one in brackets among those that could be chosen; null without such a file. */
+    static String word(String file) {
+        try {
+            String words = Files.readString(Path.of(file)).strip();
+            int chosen = words.indexOf('[');
+            return chosen < 0 ? words : words.substring(chosen + 1, words.indexOf(']', chosen));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
     /** The number of a field that also names its unit. */
     static OptionalLong number(String file, String name) {
         return field(file, name).stream().mapToLong(text -> Long.parseLong(text.replaceAll("\\D", ""))).findFirst();

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.result.Result;
@@ -15,6 +16,8 @@ import org.eejs.result.Result;
 /** What this machine is made of, read from the Linux kernel; elsewhere what the JVM knows. */
 public final class Machine {
     private static final int STEAL = 8;
+    /** As this process was started: it may give itself fewer later. */
+    private static final BitSet ALLOWED = allowedProcessors();
 
     private Machine() {}
 
@@ -27,13 +30,15 @@ public final class Machine {
     /** The processors. */
     public static Result.Cpu cpu() {
         return new Result.Cpu(KernelFile.field("/proc/cpuinfo", "model name").orElse(System.getProperty("os.arch")),
-                Runtime.getRuntime().availableProcessors(), ThreadPlacement.threadsPerCore(cores()));
+                processors(), ThreadPlacement.threadsPerCore(cores()),
+                KernelFile.word("/sys/devices/system/cpu/cpu" + ALLOWED.nextSetBit(0) + "/cpufreq/scaling_governor"));
     }
 
     /** The memory. */
     public static Result.Memory memory() {
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return new Result.Memory(system.getTotalMemorySize());
+        return new Result.Memory(system.getTotalMemorySize(),
+                KernelFile.word("/sys/kernel/mm/transparent_hugepage/enabled"));
     }
 
     /** What is known of the machine when nothing has run. */
@@ -61,11 +66,15 @@ public final class Machine {
         }
     }
 
-    /** The processors this process may use, grouped by core; threads of a core stand together. */
+    /** How many processors this process was given. */
+    public static int processors() {
+        return ALLOWED.cardinality();
+    }
+
+    /** The processors this process was given, grouped by core; threads of a core stand together. */
     public static List<BitSet> cores() {
-        BitSet allowed = allowedProcessors();
         Set<BitSet> cores = new LinkedHashSet<>();
-        for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {
+        for (int cpu = ALLOWED.nextSetBit(0); cpu >= 0; cpu = ALLOWED.nextSetBit(cpu + 1)) {
             BitSet core = new BitSet();
             try {
                 core = ProcessorList.parse(Files.readString(
@@ -73,10 +82,21 @@ public final class Machine {
             } catch (IOException e) {
                 core.set(cpu);
             }
-            core.and(allowed);
+            core.and(ALLOWED);
             cores.add(core);
         }
         return List.copyOf(cores);
+    }
+
+    /** Has this process, its threads and the processes that it starts from now on use these processors. */
+    public static void confineTo(BitSet processors) {
+        SystemCommand.carryOut(List.of("taskset", "-a", "-p", "-c", ProcessorList.format(processors),
+                Long.toString(ProcessHandle.current().pid())));
+    }
+
+    /** Those to which this process has confined itself; empty when it may use all that it was given. */
+    public static Optional<BitSet> confinedTo() {
+        return Optional.of(allowedProcessors()).filter(allowed -> !allowed.equals(ALLOWED));
     }
 
     private static BitSet allowedProcessors() {

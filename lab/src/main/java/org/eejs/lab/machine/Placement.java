@@ -2,6 +2,7 @@ package org.eejs.lab.machine;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -119,9 +120,25 @@ public record Placement(Map<RoleName, BitSet> processors) {
         return chosen == null ? List.of() : List.of("taskset", "-c", ProcessorList.format(chosen));
     }
 
+    /**
+     * Has the lab itself, this process, run on no processor of any bank. It stays where it is if a role is not pinned,
+     * since that would start where the lab is.
+     *
+     * @param all those of all configurations
+     */
+    public static void moveLabAway(Collection<Placement> all) {
+        BitSet free = ThreadPlacement.all(Machine.cores());
+        all.forEach(each -> free.andNot(each.processors.getOrDefault(RoleName.BANK, new BitSet())));
+        boolean pinned = !all.isEmpty() && all.stream().allMatch(each ->
+                each.processors.keySet().containsAll(List.of(RoleName.values())));
+        if (pinned && !free.isEmpty()) {
+            Machine.confineTo(free);
+        }
+    }
+
     /** How many processors a role was given. */
     public int count(RoleName role) {
         BitSet chosen = processors.get(role);
-        return chosen == null ? Runtime.getRuntime().availableProcessors() : chosen.cardinality();
+        return chosen == null ? Machine.processors() : chosen.cardinality();
     }
 }

@@ -92,7 +92,7 @@ public record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String p
 
     /** Whether there is a thread for each processor of the JVM, so that the compiler has none to itself. */
     public boolean takesAllProcessors() {
-        return settings.threads() >= (processors.isEmpty() ? Runtime.getRuntime().availableProcessors()
+        return settings.threads() >= (processors.isEmpty() ? Machine.processors()
                 : ProcessorList.parse(processors).cardinality());
     }
 

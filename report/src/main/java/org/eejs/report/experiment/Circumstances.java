@@ -22,6 +22,11 @@ import org.eejs.result.Result;
  * @param commandLine the command that repeats it; null when the settings do not tell
  */
 public record Circumstances(List<Group> groups, List<String> deviations, String commandLine) {
+    private static final String JVM_OPTIONS = "JVM options";
+    private static final String FINAL_FLAGS = "final flags";
+    /** Facts that are lists of words, of which configurations have most in common. */
+    static final List<String> OPTIONS = List.of(JVM_OPTIONS, FINAL_FLAGS);
+
     /** Facts under a heading. */
     public record Group(String name, List<Fact> facts) {}
 
@@ -79,11 +84,13 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         Cpu cpu = disclosure.cpu();
         if (cpu != null) {
             add(facts, "processor", cpu.model());
+            add(facts, "frequency governor", cpu.governor());
             add(facts, "logical processors", "%s, %s".formatted(Format.count(cpu.processors()),
                     Sentence.count(cpu.threadsPerCore(), "thread") + " per core"));
         }
         if (disclosure.memory() != null) {
             add(facts, "memory", Format.bytes(disclosure.memory().totalBytes()));
+            add(facts, "transparent huge pages", disclosure.memory().transparentHugePages());
         }
         add(facts, "kernel", disclosure.kernel());
         byRole(facts, "placement", disclosure.placement(),
@@ -111,8 +118,10 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
     private static List<Fact> java(Disclosure disclosure) {
         List<Fact> facts = new ArrayList<>();
         byRole(facts, "JDKs", disclosure.jdks(), Circumstances::jdk);
-        byRole(facts, "JVM options", disclosure.flags(),
-                flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
+        byRole(facts, JVM_OPTIONS, disclosure.flags(), flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
+        if (disclosure.finalFlags() != null) {
+            byRole(facts, FINAL_FLAGS, disclosure.finalFlags(), flags -> String.join(" ", flags));
+        }
         add(facts, disclosure.flags().containsKey("xml") ? "security providers"
                 : "security providers of the bank", String.join(", ", disclosure.providers()));
         return facts;

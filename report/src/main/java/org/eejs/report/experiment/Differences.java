@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eejs.report.experiment.Circumstances.Fact;
 import org.eejs.report.experiment.Circumstances.Group;
 import org.eejs.report.experiment.Circumstances.Line;
@@ -37,7 +38,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
     /** One setting or fact by configuration. */
     public record Row(String name, List<String> values) {}
 
-    private static final String OPTIONS = "JVM options";
+    private static final String DEVIATIONS = "deviations";
 
     /** A column for each configuration; options of JVMs are broken only between them. */
     Section section() {
@@ -49,6 +50,14 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
         }
         return Section.of("In what the configurations differ").in(Where.FILES)
                 .with(Block.table(Table.of(columns, rows).styled("matrix differences")));
+    }
+
+    /** A line for each row but that of deviations, which follow from the others: its name, and each one's value. */
+    List<String> lines() {
+        return rows.stream().filter(row -> !row.name().equals(DEVIATIONS)).map(row -> row.name() + ": "
+                + IntStream.range(0, configurations.size())
+                        .mapToObj(index -> configurations.get(index) + " " + row.values().get(index))
+                        .collect(Collectors.joining("; "))).toList();
     }
 
     static Differences of(ExperimentReport experiment) {
@@ -72,7 +81,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
         int baseline = experiment.names().indexOf(experiment.baseline());
         facts.forEach((key, values) -> {
             if (differ(values, disclosures)) {
-                boolean options = key.get(1).equals(OPTIONS);
+                boolean options = Circumstances.OPTIONS.contains(key.get(1));
                 common.put(key, options ? commonWords(values) : "");
                 String role = key.get(2).isEmpty() ? "" : ", " + Roles.name(key.get(2));
                 rows.add(new Row(key.get(1) + role + (options ? ", beside the common ones" : ""),
@@ -81,7 +90,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
         });
         Set<String> deviations = deviations(disclosures);
         if (!deviations.isEmpty()) {
-            rows.add(new Row("deviations", disclosures.stream().map(disclosure -> disclosure == null ? Format.NONE
+            rows.add(new Row(DEVIATIONS, disclosures.stream().map(disclosure -> disclosure == null ? Format.NONE
                     : orNone(disclosure.deviations().stream().filter(deviations::contains).toList(),
                             "; ")).toList()));
         }

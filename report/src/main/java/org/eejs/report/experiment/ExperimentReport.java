@@ -42,6 +42,11 @@ public record ExperimentReport(Experiment measured, String baseline, List<Config
         return new ExperimentReport(measured, baseline, List.copyOf(configurations));
     }
 
+    /** In what the configurations differ, in lines. */
+    public List<String> differences() {
+        return Differences.of(this).lines();
+    }
+
     /** Whether a result is one of several configurations, or of the capacity of one. */
     public static boolean isOne(Result result) {
         return result.measured() instanceof Experiment measured && !(measured instanceof BenchesCompared);
