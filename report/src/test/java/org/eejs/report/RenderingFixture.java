@@ -242,7 +242,7 @@ final class RenderingFixture {
                                 new BankingFigures.CpuBy(920 * bankSeconds / pages, 50 * bankSeconds / pages,
                                         30 * bankSeconds / pages), 184, 1_482_304,
                                 inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 3.2, 0.002),
-                        BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true),
+                        BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true, 3),
                         new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series));
     }
 

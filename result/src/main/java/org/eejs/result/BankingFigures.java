@@ -166,9 +166,11 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      * @param jitCpuSeconds processor time that compiling took until then, from the JVM's start; until the end of the
      *     steady state when it did not settle
      * @param settled whether it was warm when the steady state began, and stayed at its level
+     * @param waitingCompilations how many methods waited to be compiled just before the steady state; null where that
+     *     was not read
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Settling(Integer seconds, double jitCpuSeconds, boolean settled) {}
+    public record Settling(Integer seconds, double jitCpuSeconds, boolean settled, Integer waitingCompilations) {}
 
     /**
      * Which providers served the bank.

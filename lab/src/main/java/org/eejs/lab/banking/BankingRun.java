@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,7 +23,7 @@ import org.eejs.banking.Phases;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.machine.FinalFlags;
+import org.eejs.lab.machine.JvmDiagnostics;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ProcessorList;
@@ -57,6 +58,7 @@ public final class BankingRun {
     /** A driver that has not ticked for so long hangs. */
     private static final Duration TICK_PATIENCE = Duration.ofSeconds(120);
     private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
+    private static final int SECONDS_BETWEEN_QUEUES = 4;
 
     private final RunPlan plan;
     private final Places places;
@@ -69,6 +71,8 @@ public final class BankingRun {
     private final RoleEvents events = new RoleEvents();
     private final Map<RoleName, RoleProcess> roles = new EnumMap<>(RoleName.class);
     private final Map<RoleName, CompletableFuture<List<String>>> finalFlags = new EnumMap<>(RoleName.class);
+    /** Null while it is not being read. */
+    private CompletableFuture<OptionalInt> compilerQueue;
     private final RunRecorder recorder;
     private final Consumer<Result.Disclosure> whenWarm;
     private boolean checkpointFailed;
@@ -152,7 +156,7 @@ public final class BankingRun {
             placeCompiler(ThreadPlacement.all(Machine.cores()));
         }
         driver.tell(Tick.START);
-        roles.forEach((role, process) -> finalFlags.put(role, FinalFlags.of(plan.jdk(role), process.pid())));
+        roles.forEach((role, process) -> finalFlags.put(role, new JvmDiagnostics(process.pid()).finalFlags()));
         if (turn.slices() > 1) {
             tellSteady(driver);
         }
@@ -164,6 +168,7 @@ public final class BankingRun {
             if (tick.second() + 1 == counted) {
                 roles.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
             }
+            readCompilerQueue(tick.second() + 1);
             endWarmUp(tick.second() + 1, driver);
             goOn(tick.second() + 1, driver);
             progress.second(second, RunRecorder.good(tick), recorder.slices().phases().total().toSeconds());
@@ -180,6 +185,19 @@ public final class BankingRun {
     private static long countedUntil(Phases phases) {
         long seconds = phases.untilWarm() ? phases.rampUp().toSeconds() : phases.steadyStart().toSeconds() / 2;
         return Math.max(1, seconds);
+    }
+
+    /** The JVM answers when it can; the load does not wait for it. */
+    private void readCompilerQueue(int second) {
+        if (compilerQueue != null && compilerQueue.isDone()) {
+            compilerQueue.getNow(OptionalInt.empty()).ifPresent(recorder::waitingCompilations);
+            compilerQueue = null;
+        }
+        Phases phases = recorder.slices().phases();
+        if (compilerQueue == null && second >= phases.rampUp().toSeconds() && second < phases.steadyStart().toSeconds()
+                && second % SECONDS_BETWEEN_QUEUES == 0) {
+            compilerQueue = new JvmDiagnostics(roles.get(RoleName.BANK).pid()).waitingCompilations();
+        }
     }
 
     /** Ends a warm-up that lasts until the service is warm: the driver hears of it a second ahead. */
@@ -281,8 +299,8 @@ public final class BankingRun {
         Machine.confinedTo().ifPresent(processors -> placement.put("lab", ProcessorList.format(processors)));
         Map<String, List<String>> chosen = new LinkedHashMap<>();
         finalFlags.forEach((role, reading) -> {
-            if (reading.getNow(null) != null) {
-                chosen.put(role.id(), reading.getNow(null));
+            if (!reading.getNow(List.of()).isEmpty()) {
+                chosen.put(role.id(), reading.getNow(List.of()));
             }
         });
         return new Result.Disclosure(jdks, Machine.kernel(), Machine.cpu(), Machine.memory(),

@@ -71,6 +71,11 @@ public final class RunRecorder {
         return settling.isLevel(slices.phases());
     }
 
+    /** So many methods of the bank wait to be compiled. */
+    void waitingCompilations(int methods) {
+        settling.waiting(methods);
+    }
+
     /** The warm-up ends when this second of the load begins. */
     void steadyFrom(long second) {
         slices = slices.from(second, BankingSettings.phases(plan.values()).steady());

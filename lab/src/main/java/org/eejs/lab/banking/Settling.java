@@ -1,7 +1,6 @@
 package org.eejs.lab.banking;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -13,23 +12,36 @@ import org.eejs.result.BankingFigures;
  * Follows what a page costs the bank's application while the JVM compiles: the bank's processor time without that of
  * the compiler, in bins of {@value #BIN} s, at equal {@linkplain MachineSpeed speed of the machine}. It falls from
  * compilation to compilation until nothing that matters is left to compile; the compiler itself goes on for minutes.
+ *
+ * <p>A level alone is not enough. Where the compiler gets too little of a processor, its queue stays long and the cost
+ * stays level, two or three times too high: seen when two banks warmed up at a time. So its queue must be empty, too.
  * For one thread.
  *
  * <p>Seen on two cores at 60 pages per second: level after 35 to 50 s, then a standard deviation of 4 to 6 % between
  * bins of 5 s, where the time with the compiler's varies by 14 to 16 %. With that noise and a cost that comes down from
  * four times its level by half every 10 s, three bins of 5 s would end the warm-up 5 % too high, and 3 in 100 costs
- * that go on falling by 2 % a second would be called level; three of 8 s end it 1 to 2 % too high. See
- * {@code SettlingTest}.
+ * that go on falling by 2 % a second would be called level; three of 8 s end it 1 to 2 % too high. Two are enough
+ * once the queue is empty. In it 30 to 110 methods were seen to wait while the cost fell, 100 to 250 where the compiler
+ * was starved, and 0 to 6 when the cost was level. See {@code SettlingTest}.
  */
 final class Settling {
     /** Seconds in a bin. */
     private static final int BIN = 8;
     /** So many bins in turn must be level. */
     private static final int BINS = 3;
+    /** So many, if nothing waits to be compiled. */
+    private static final int COMPILED_BINS = 2;
+    /** So many methods that wait to be compiled are next to nothing. */
+    private static final int FEW = 10;
+    /** In so many readings in turn there must be so few: the queue is empty for moments before. */
+    private static final int READINGS = 2;
     /** The costliest of them may be so much above the cheapest, as a share of their mean. */
     private static final double TOLERANCE = 0.1;
 
     private final List<Second> seconds = new ArrayList<>();
+    /** How many methods wait to be compiled; null while that was not read. */
+    private Integer waiting;
+    private int readingsOfFew;
 
     private record Second(long pages, double applicationSeconds, double backEndSeconds, double jitSecondsSoFar) {}
 
@@ -45,17 +57,28 @@ final class Settling {
         seconds.add(new Second(pages, applicationSeconds, backEndSeconds, jitSecondsSoFar));
     }
 
+    /** So many methods wait to be compiled. */
+    void waiting(int methods) {
+        waiting = methods;
+        readingsOfFew = methods <= FEW ? readingsOfFew + 1 : 0;
+    }
+
+    /** Whether nothing is known to wait to be compiled. */
+    private boolean isCompiled() {
+        return waiting == null || readingsOfFew >= READINGS;
+    }
+
     /** Whether the last bins are level. Bins in which the load still rose do not count: their pages are others. */
     boolean isLevel(Phases phases) {
+        int bins = waiting == null ? BINS : COMPILED_BINS;
         int end = seconds.size();
-        int begin = end - BINS * BIN;
-        if (begin < phases.rampUp().toSeconds()) {
+        int begin = end - bins * BIN;
+        if (begin < phases.rampUp().toSeconds() || !isCompiled()) {
             return false;
         }
         ToDoubleFunction<Second> unit = unit(begin, end);
-        double[] bins = IntStream.range(0, BINS)
-                .mapToDouble(i -> cost(begin + i * BIN, begin + (i + 1) * BIN, unit)).toArray();
-        DoubleSummaryStatistics range = Arrays.stream(bins).summaryStatistics();
+        DoubleSummaryStatistics range = IntStream.range(0, bins)
+                .mapToDouble(i -> cost(begin + i * BIN, begin + (i + 1) * BIN, unit)).summaryStatistics();
         // Without pages a cost is infinite, or no number.
         return range.getMax() < Double.POSITIVE_INFINITY
                 && range.getMax() - range.getMin() <= TOLERANCE * range.getAverage();
@@ -77,6 +100,7 @@ final class Settling {
      * tolerance of what a page cost in the steady state.
      *
      * @param steady whether the cost kept its level in the steady state
+     * @return not settled while methods waited to be compiled when they were last read, before the steady state
      */
     BankingFigures.Settling found(Phases phases, boolean steady) {
         int steadyStart = (int) phases.steadyStart().toSeconds();
@@ -90,8 +114,9 @@ final class Settling {
                 first--;
             }
         }
-        boolean settled = first <= Math.min(last, steadyStart);
-        return new BankingFigures.Settling(settled ? first : null, jitSeconds(settled ? first : end), settled);
+        boolean settled = first <= Math.min(last, steadyStart) && isCompiled();
+        return new BankingFigures.Settling(settled ? first : null, jitSeconds(settled ? first : end), settled,
+                waiting);
     }
 
     private double jitSeconds(int second) {

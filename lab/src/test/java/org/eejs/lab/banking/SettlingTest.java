@@ -55,6 +55,42 @@ class SettlingTest {
         assertTrue(called <= RUNS / 100, called + " of " + RUNS);
     }
 
+    private static Settling level(int... waiting) {
+        Settling settling = new Settling();
+        for (int second = 0; second < 40; second++) {
+            settling.add(PAGES, 0.003 * PAGES, 0, 0);
+        }
+        for (int methods : waiting) {
+            settling.waiting(methods);
+        }
+        return settling;
+    }
+
+    /** It makes a level, but not that of a warm service. */
+    @Test
+    void aServiceWhoseCompilerIsStarvedIsNotWarm() {
+        assertFalse(level(130, 150, 180).isLevel(PHASES));
+        assertFalse(level(130, 0).isLevel(PHASES), "the queue is empty for moments");
+        assertFalse(level(0, 0, 122).isLevel(PHASES));
+        assertTrue(level(130, 6, 1).isLevel(PHASES));
+        Phases ended = PHASES.steady(30, 40);
+        assertFalse(level(130).found(ended, true).settled());
+        assertEquals(130, level(130).found(ended, true).waitingCompilations());
+        assertTrue(level(1, 0).found(ended, true).settled());
+    }
+
+    @Test
+    void whereNothingWaitsTwoBinsAreEnough() {
+        Settling settling = new Settling();
+        for (int second = 0; second < 32; second++) {
+            settling.add(PAGES, (second < 16 ? 0.009 : 0.003) * PAGES, 0, 0);
+        }
+        assertFalse(settling.isLevel(PHASES));
+        settling.waiting(2);
+        settling.waiting(2);
+        assertTrue(settling.isLevel(PHASES));
+    }
+
     /** A neighbour on the machine makes each second worth less to the bank and to its back end. */
     @Test
     void aMachineThatSlowsDownIsNoServiceThatIsNotWarm() {
