@@ -14,7 +14,8 @@ import org.eejs.result.RunDirectory;
 
 /** The real command {@code eejs}, started as a user starts it. */
 final class EejsProcess implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    /** Nothing takes nearly as long, on a busy machine neither: only what hangs is given up. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Path COMMAND = Path.of(System.getProperty("eejs.command"));
 
     private final Path folder;
@@ -41,9 +42,9 @@ final class EejsProcess implements AutoCloseable {
         return COMMAND;
     }
 
-    int awaitExit() throws InterruptedException {
+    int awaitExit() throws InterruptedException, IOException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("eejs did not end");
+            throw new AssertionError("eejs did not end; so far it printed: " + err());
         }
         return process.exitValue();
     }

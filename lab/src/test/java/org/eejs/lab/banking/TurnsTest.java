@@ -46,7 +46,7 @@ class TurnsTest {
     }
 
     private static void end(Future<Void> run) throws Exception {
-        run.get(20, TimeUnit.SECONDS);
+        run.get(60, TimeUnit.SECONDS);
     }
 
     @Test

@@ -100,7 +100,7 @@ class JvmThreadsTest {
             double gc = threads.seconds(Kind.GC);
             assertTrue(jit > 0 && gc > 0 && jit + gc < total, "jit %s, gc %s of %s s".formatted(jit, gc, total));
             jvm.destroy();
-            assertTrue(jvm.waitFor(10, TimeUnit.SECONDS));
+            assertTrue(jvm.waitFor(60, TimeUnit.SECONDS));
             threads.read();
             assertEquals(jit, threads.seconds(Kind.JIT), "what was read stays when the process has ended");
         } finally {

@@ -125,7 +125,7 @@ class KeyManagerStormTest {
 
     private static long awaitNanos(long since, BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - since > TimeUnit.SECONDS.toNanos(20)) {
+            if (System.nanoTime() - since > TimeUnit.SECONDS.toNanos(60)) {
                 return Long.MAX_VALUE;
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));

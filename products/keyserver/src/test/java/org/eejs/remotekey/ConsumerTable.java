@@ -236,7 +236,7 @@ final class ConsumerTable {
     /** Not to the end of the page: the JDK 17's client takes TLS 1.3's end of the connection for none. */
     private static String httpClient(URI page) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(page).version(HttpClient.Version.HTTP_1_1)
-                .timeout(Duration.ofSeconds(20)).build();
+                .timeout(Duration.ofSeconds(60)).build();
         return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofLines()).body()
                 .filter(line -> line.contains("Subject:") && line.contains("CN")).findFirst().orElse("");
     }

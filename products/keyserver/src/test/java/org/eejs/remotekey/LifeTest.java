@@ -52,7 +52,7 @@ class LifeTest {
             int busy = 0;
             for (ListenableFuture<SignResponse> call : calls) {
                 try {
-                    assertEquals(512, call.get(20, TimeUnit.SECONDS).getSignature().size());
+                    assertEquals(512, call.get(60, TimeUnit.SECONDS).getSignature().size());
                     signed++;
                 } catch (ExecutionException e) {
                     assertEquals("RESOURCE_EXHAUSTED: busy", Status.fromThrowable(e).getCode() + ": "
@@ -64,7 +64,7 @@ class LifeTest {
             served.awaitLog("rsa-4096", "BUSY");
             // Nothing of the bound was lost.
             for (int i = 0; i < 5; i++) {
-                assertEquals(512, client.sign(LONG_WORK).get(20, TimeUnit.SECONDS).getSignature().size());
+                assertEquals(512, client.sign(LONG_WORK).get(60, TimeUnit.SECONDS).getSignature().size());
             }
             try (Socket second = new Socket(InetAddress.getLoopbackAddress(), served.server.port());
                     Socket third = new Socket(InetAddress.getLoopbackAddress(), served.server.port())) {
@@ -105,14 +105,14 @@ class LifeTest {
             KeysGrpc.KeysFutureStub futures = KeysGrpc.newFutureStub(client.getChannel());
             List<ListenableFuture<SignResponse>> calls = new ArrayList<>(Stream.generate(() -> futures.sign(LONG_WORK))
                     .limit(50).toList());
-            calls.get(0).get(20, TimeUnit.SECONDS);
+            calls.get(0).get(60, TimeUnit.SECONDS);
             long start = System.nanoTime();
             served.server.close();
             assertTrue(System.nanoTime() - start < 9e9, "the watch of health must not hold the server");
             for (ListenableFuture<SignResponse> call : calls) {
-                assertEquals(512, call.get(20, TimeUnit.SECONDS).getSignature().size());
+                assertEquals(512, call.get(60, TimeUnit.SECONDS).getSignature().size());
             }
-            assertEquals(Status.Code.UNAVAILABLE, watchEnd.get(20, TimeUnit.SECONDS).getCode());
+            assertEquals(Status.Code.UNAVAILABLE, watchEnd.get(60, TimeUnit.SECONDS).getCode());
             assertEquals(List.of(ServingStatus.SERVING, ServingStatus.NOT_SERVING), health);
             assertEquals(Status.Code.UNAVAILABLE, assertThrows(StatusRuntimeException.class,
                     () -> client.sign(LONG_WORK)).getStatus().getCode());

@@ -28,7 +28,7 @@ import org.eejs.remotekey.server.KeyServer;
 
 /** A running server of a test with its folder, its notices, and clients. */
 public final class Served implements AutoCloseable {
-    static final Duration SOON = Duration.ofSeconds(20);
+    static final Duration SOON = Duration.ofSeconds(60);
 
     final Path folder;
     final KeyServer server;

@@ -126,7 +126,7 @@ public final class BankProcess implements AutoCloseable {
     /** Has it end in order; its exit code. */
     int stop() throws IOException, InterruptedException {
         tell("stop");
-        if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new IOException("the bank does not end");
         }
         return process.exitValue();

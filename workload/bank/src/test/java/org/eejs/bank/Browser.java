@@ -73,7 +73,7 @@ final class Browser {
 
     private HttpRequest.Builder request(String target, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + target))
-                .timeout(Duration.ofSeconds(20));
+                .timeout(Duration.ofSeconds(60));
         return headers.length == 0 ? request : request.headers(headers);
     }
 }

@@ -85,7 +85,7 @@ final class TestBackEnd implements AutoCloseable {
     }
 
     HttpResponse<String> get(String target) throws IOException, InterruptedException {
-        return client.send(HttpRequest.newBuilder(URI.create(base + target)).timeout(Duration.ofSeconds(10)).build(),
+        return client.send(HttpRequest.newBuilder(URI.create(base + target)).timeout(Duration.ofSeconds(60)).build(),
                 BodyHandlers.ofString());
     }
 

@@ -59,7 +59,7 @@ class ConnectionTest {
             Visit visit = new Visit();
             Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress("127.0.0.1", port);
             group.execute(() -> Connection.open(bootstrap, tls, host, key, visit));
-            visit.done.get(10, TimeUnit.SECONDS);
+            visit.done.get(60, TimeUnit.SECONDS);
             return visit;
         }
 
