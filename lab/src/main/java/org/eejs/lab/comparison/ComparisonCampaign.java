@@ -27,6 +27,7 @@ import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.RunPairs;
 import org.eejs.lab.statistics.ShuffledOrder;
 import org.eejs.lab.statistics.StoppingRule;
+import org.eejs.lab.statistics.TwoLevelRatio;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
@@ -164,13 +165,33 @@ public final class ComparisonCampaign extends Campaign {
     private Map<String, RatioInterval> deciding(List<String> names) {
         Metric metric = metric();
         List<String> others = names.stream().filter(name -> !name.equals(baseline())).toList();
-        double[] confidences = Holm.confidences(others.stream().mapToDouble(name -> pairs(name).pValue(metric::of))
+        double[] confidences = Holm.confidences(others.stream().mapToDouble(name -> pValue(pairs(name), metric))
                 .toArray(), rule.confidence());
         Map<String, RatioInterval> intervals = new LinkedHashMap<>();
         for (int i = 0; i < others.size(); i++) {
-            intervals.put(others.get(i), pairs(others.get(i)).ratio(metric::of, confidences[i]));
+            intervals.put(others.get(i), interval(pairs(others.get(i)), metric, confidences[i]));
         }
         return intervals;
+    }
+
+    private static double pValue(RunPairs pairs, Metric metric) {
+        TwoLevelRatio ratio = twoLevels(pairs, metric);
+        return ratio == null ? pairs.pValue(metric::of) : ratio.pValue();
+    }
+
+    private static RatioInterval interval(RunPairs pairs, Metric metric, double confidence) {
+        TwoLevelRatio ratio = twoLevels(pairs, metric);
+        return ratio == null ? pairs.ratio(metric::of, confidence) : ratio.interval(confidence);
+    }
+
+    private Double detectable(RunPairs pairs, Metric metric, RatioInterval interval) {
+        TwoLevelRatio ratio = twoLevels(pairs, metric);
+        return ratio == null ? interval.detectable(pairs.runs().size(), rule.confidence())
+                : Double.valueOf(ratio.detectable(rule.confidence()));
+    }
+
+    private static TwoLevelRatio twoLevels(RunPairs pairs, Metric metric) {
+        return pairs.twoLevels(metric::of, metric::of);
     }
 
     private String blocks() {
@@ -231,12 +252,12 @@ public final class ComparisonCampaign extends Campaign {
             List<Metric> known = Metric.all(experiment.workload()).stream().filter(each -> isKnown(each, pairs))
                     .toList();
             for (Metric each : known) {
-                RatioInterval interval = each == metric ? deciding : pairs.ratio(each::of, rule.confidence());
+                RatioInterval interval = each == metric ? deciding : interval(pairs, each, rule.confidence());
                 comparisons.add(new Result.Comparison(each.id(), each.lowerIsBetter() ? "lower" : "higher", baseline(),
                         name, interval.finiteRatio(), interval.bounds(),
                         ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.margin()).id(),
                         pairs.runs().size(), mean(pairs.baseline(), each), mean(pairs.runs(), each),
-                        interval.detectable(pairs.runs().size(), rule.confidence())));
+                        detectable(pairs, each, interval)));
             }
         });
         return comparisons;

@@ -13,13 +13,13 @@ import org.eejs.result.settings.WorkloadKind;
 /** A figure of a run by which configurations are compared. */
 public enum Metric {
     /** What a page costs the bank's processors, without compiling. */
-    APP_CPU_MS_PER_PAGE("appCpuMsPerPage", true, run -> run.usage().appCpuMsPerPage()),
+    APP_CPU_MS_PER_PAGE("appCpuMsPerPage", run -> run.usage().appCpuMsPerPage(), Result.Second::pages),
     /**
      * The same in units of what the back end used meanwhile, which varies as the speed of the machine does; NaN where
      * it is not known. Comparable between configurations for which the back end does the same.
      */
-    APP_CPU_PER_BACK_END_CPU("appCpuPerBackEndCpu", true, run -> run.usage().appCpuPerBackEndCpu() == null
-            ? Double.NaN : run.usage().appCpuPerBackEndCpu()),
+    APP_CPU_PER_BACK_END_CPU("appCpuPerBackEndCpu", run -> run.usage().appCpuPerBackEndCpu() == null
+            ? Double.NaN : run.usage().appCpuPerBackEndCpu(), Result.Second::besimCpu),
     /** What a page costs the bank's processors with compiling. */
     CPU_MS_PER_PAGE("cpuMsPerPage", true, run -> run.usage().cpuMsPerPage()),
     /** The paper's response time. */
@@ -48,20 +48,27 @@ public enum Metric {
     private final String id;
     private final boolean lowerIsBetter;
     private final ToDoubleFunction<Result.Run> value;
+    private final ToDoubleFunction<Result.Second> divisor;
+
+    Metric(String id, ToDoubleFunction<BankingFigures> value, ToDoubleFunction<Result.Second> divisor) {
+        this(WorkloadKind.BANKING, id, true, run -> value.applyAsDouble(run.banking()), divisor);
+    }
 
     Metric(String id, boolean lowerIsBetter, ToDoubleFunction<BankingFigures> value) {
-        this(WorkloadKind.BANKING, id, lowerIsBetter, run -> value.applyAsDouble(run.banking()));
+        this(WorkloadKind.BANKING, id, lowerIsBetter, run -> value.applyAsDouble(run.banking()), null);
     }
 
     Metric(String id, ToDoubleFunction<Xml.Round> value, boolean lowerIsBetter) {
-        this(WorkloadKind.XML, id, lowerIsBetter, run -> value.applyAsDouble((Xml.Round) run.figures()));
+        this(WorkloadKind.XML, id, lowerIsBetter, run -> value.applyAsDouble((Xml.Round) run.figures()), null);
     }
 
-    Metric(WorkloadKind workload, String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value) {
+    Metric(WorkloadKind workload, String id, boolean lowerIsBetter, ToDoubleFunction<Result.Run> value,
+            ToDoubleFunction<Result.Second> divisor) {
         this.workload = workload;
         this.id = id;
         this.lowerIsBetter = lowerIsBetter;
         this.value = value;
+        this.divisor = divisor;
     }
 
     /** The name in options and results. */
@@ -81,6 +88,16 @@ public enum Metric {
      */
     public double of(Result.Run run) {
         return value.applyAsDouble(run);
+    }
+
+    /** The figure of some seconds of a run; NaN where it is known of whole runs only. */
+    public double of(List<Result.Second> part) {
+        return divisor == null ? Double.NaN : part.stream().mapToDouble(Metric::appCpu).sum()
+                / part.stream().mapToDouble(divisor).sum();
+    }
+
+    private static double appCpu(Result.Second second) {
+        return second.bankJitCpu() == null ? Double.NaN : second.bankCpu() - second.bankJitCpu();
     }
 
     /** All figures of a workload's runs; the one that decides unless another is named comes first. */

@@ -1,11 +1,15 @@
 package org.eejs.lab.statistics;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.hipparchus.stat.descriptive.moment.Variance;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
 
 /**
@@ -15,6 +19,9 @@ import org.eejs.result.Result;
  * @param baseline its run of the same block, for each of them
  */
 public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
+    /** As many as there are slices in a run, or fewer; the figures of much shorter parts would depend on their pages. */
+    private static final int PARTS = 4;
+
     /** The pairs among all runs of an experiment, by the names of configurations. */
     public static RunPairs of(Collection<Result.Run> all, String configuration, String baseline) {
         Map<Integer, Result.Run> ofBaseline = valid(all, baseline)
@@ -43,5 +50,35 @@ public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
         return isEmpty() ? RatioInterval.unbounded(1, 1) : RatioInterval.of(
                 runs.stream().mapToDouble(figure).toArray(), baseline.stream().mapToDouble(figure).toArray(),
                 confidence);
+    }
+
+    /**
+     * How the configuration's figure relates to the baseline's, with what the parts of runs tell of its precision; null
+     * where there are fewer than two pairs, or the figure is not known of parts.
+     *
+     * @param part the figure of some seconds of a run; NaN where it is not known
+     */
+    public TwoLevelRatio twoLevels(ToDoubleFunction<Result.Run> figure, ToDoubleFunction<List<Result.Second>> part) {
+        double[] figures = runs.stream().mapToDouble(figure).toArray();
+        double[] baseFigures = baseline.stream().mapToDouble(figure).toArray();
+        double variance = IntStream.range(0, runs.size())
+                .mapToDouble(i -> partVariance(runs.get(i), baseline.get(i), part)).average().orElse(Double.NaN);
+        return runs.size() > 1 && Double.isFinite(variance) ? new TwoLevelRatio(figures, baseFigures, variance) : null;
+    }
+
+    /** The variance of a pair's log ratio that follows from how its parts differ. */
+    private static double partVariance(Result.Run run, Result.Run baseline,
+            ToDoubleFunction<List<Result.Second>> part) {
+        double[] figures = parts(run, part);
+        double[] baseFigures = parts(baseline, part);
+        return new Variance().evaluate(IntStream.range(0, PARTS)
+                .mapToDouble(i -> Math.log(figures[i] / baseFigures[i])).toArray()) / PARTS;
+    }
+
+    private static double[] parts(Result.Run run, ToDoubleFunction<List<Result.Second>> part) {
+        List<Result.Second> steady = run.figures() instanceof BankingFigures figures ? figures.timeSeries().stream()
+                .filter(second -> second.phase().equals(Result.STEADY)).toList() : List.of();
+        return IntStream.range(0, PARTS).mapToDouble(i -> part.applyAsDouble(
+                steady.subList(i * steady.size() / PARTS, (i + 1) * steady.size() / PARTS))).toArray();
     }
 }

@@ -1,0 +1,66 @@
+package org.eejs.lab.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
+import org.eejs.lab.settings.Metric;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.Result;
+import org.junit.jupiter.api.Test;
+
+class RunPairsTest {
+    private static final ToDoubleFunction<Result.Run> COST = run -> Metric.APP_CPU_MS_PER_PAGE.of(
+            run.banking().timeSeries().stream().filter(second -> second.phase().equals(Result.STEADY)).toList());
+
+    /** A run whose seconds cost so much, slices of 4 s of steady state after one that does not count. */
+    private static Result.Run run(String name, int block, int slices, Double jit, DoubleUnaryOperator costOfSlice) {
+        List<Result.Second> seconds = new ArrayList<>();
+        for (int slice = 0; slice < slices; slice++) {
+            for (int i = 0; i < 5; i++) {
+                double bank = i == 0 ? 9 : costOfSlice.applyAsDouble(slice);
+                seconds.add(new Result.Second(seconds.size(), i == 0 ? "warmUp" : Result.STEADY, 1, 100, 0, 1, 1, 0, 0,
+                        bank + (jit == null ? 0 : jit), 0.1, 0.1, jit, jit));
+            }
+        }
+        BankingFigures none = BankingFigures.NONE;
+        return new Result.Run(name, block, List.of(), true, null, new BankingFigures(none.load(), none.times(),
+                none.mix(), none.quality(), none.tls(), none.usage(), none.served(), null, null, seconds));
+    }
+
+    private static RunPairs pairs(int blocks, int slices, Double jit, double noise) {
+        List<Result.Run> runs = new ArrayList<>();
+        for (int block = 1; block <= blocks; block++) {
+            runs.add(run("base", block, slices, jit, slice -> 0.2));
+            runs.add(run("other", block, slices, jit, slice -> 0.22 * (slice % 2 == 0 ? 1 + noise : 1 - noise)));
+        }
+        return RunPairs.of(runs, "other", "base");
+    }
+
+    private static TwoLevelRatio twoLevels(RunPairs pairs) {
+        return pairs.twoLevels(COST, Metric.APP_CPU_MS_PER_PAGE::of);
+    }
+
+    @Test
+    void partsTellHowPreciseARunIs() {
+        RatioInterval quiet = twoLevels(pairs(4, 4, 0.5, 0.001)).interval(0.95);
+        RatioInterval noisy = twoLevels(pairs(4, 4, 0.5, 0.05)).interval(0.95);
+        assertEquals(1.1, quiet.ratio(), 1e-9);
+        assertEquals(1.1, noisy.ratio(), 1e-9);
+        assertTrue(noisy.relativeHalfWidth() > 1.5 * quiet.relativeHalfWidth(), quiet + ", " + noisy);
+    }
+
+    @Test
+    void whatIsNotKnownOfPartsIsLeftToBlocks() {
+        assertNotNull(twoLevels(pairs(2, 4, 0.5, 0.01)));
+        assertNull(twoLevels(pairs(1, 4, 0.5, 0.01)), "one pair");
+        assertNull(twoLevels(pairs(4, 0, 0.5, 0.01)), "no steady state");
+        assertNull(twoLevels(pairs(4, 4, null, 0.01)), "the compiler was not counted");
+        assertNull(pairs(4, 4, 0.5, 0.01).twoLevels(COST, Metric.PAGES::of), "known of whole runs only");
+    }
+}
