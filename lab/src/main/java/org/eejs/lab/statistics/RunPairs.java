@@ -19,7 +19,7 @@ import org.eejs.result.Result;
  * @param baseline its run of the same block, for each of them
  */
 public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
-    /** As many as there are slices in a run, or fewer; the figures of much shorter parts would depend on their pages. */
+    /** As many as a run in turns has slices. The figures of much shorter parts depend on their pages. */
     private static final int PARTS = 4;
 
     /** The pairs among all runs of an experiment, by the names of configurations. */
