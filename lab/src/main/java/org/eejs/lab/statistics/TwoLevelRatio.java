@@ -12,8 +12,9 @@ import org.hipparchus.stat.descriptive.moment.Variance;
  * measured in parts. Two things make blocks differ: what the JVMs happened to compile, by which all parts of a block
  * are off, and what disturbs one part and not the next. The second is known well, since each block has several parts;
  * the first only from a few blocks. So it is given a prior, as Gelman (Bayesian Analysis 2006) advises for few
- * groups: a half normal distribution with a scale of {@value #SCALE}, nearly twice what pairs of JVMs of the same
- * program were seen to differ by. Kalibera and Jones (2013) have the same two levels, and need many JVMs for them.
+ * groups: a half normal distribution with a scale of {@value #SCALE}; pairs of JVMs of the same program were seen to
+ * differ by a standard deviation of 2 %. Kalibera and Jones (2013) have the same two levels, and need many JVMs for
+ * them.
  *
  * <p>The interval is that of the posterior of the log ratio. With four blocks it is half as wide as one made from the
  * blocks alone, which knows of the variance no more than four figures show. {@code TwoLevelRatioTest} simulates how
