@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.eejs.report.experiment.Circumstances.Fact;
 import org.eejs.report.experiment.Circumstances.Group;
 import org.eejs.report.experiment.Circumstances.Line;
@@ -23,6 +22,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Result.Disclosure;
 
 /**
@@ -52,12 +52,17 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                 .with(Block.table(Table.of(columns, rows).styled("matrix differences")));
     }
 
-    /** A line for each row but that of deviations, which follow from the others: its name, and each one's value. */
+    /** A line for each row but that of deviations, which follow from the others: its name, and who has what. */
     List<String> lines() {
-        return rows.stream().filter(row -> !row.name().equals(DEVIATIONS)).map(row -> row.name() + ": "
-                + IntStream.range(0, configurations.size())
-                        .mapToObj(index -> configurations.get(index) + " " + row.values().get(index))
-                        .collect(Collectors.joining("; "))).toList();
+        return rows.stream().filter(row -> !row.name().equals(DEVIATIONS)).map(row -> {
+            Map<String, List<String>> having = new LinkedHashMap<>();
+            for (int index = 0; index < configurations.size(); index++) {
+                having.computeIfAbsent(row.values().get(index), value -> new ArrayList<>())
+                        .add(configurations.get(index));
+            }
+            return row.name() + ": " + having.entrySet().stream().map(each -> Sentence.joined(each.getValue()) + " "
+                    + each.getKey()).collect(Collectors.joining("; "));
+        }).toList();
     }
 
     static Differences of(ExperimentReport experiment) {
@@ -85,7 +90,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                 common.put(key, options ? commonWords(values) : "");
                 String role = key.get(2).isEmpty() ? "" : ", " + Roles.name(key.get(2));
                 rows.add(new Row(key.get(1) + role + (options ? ", beside the common ones" : ""),
-                        options ? shown(special(values)) : shortened(shown(values), baseline, experiment.baseline())));
+                        shortened(shown(options ? special(values) : values), baseline, experiment.baseline())));
             }
         });
         Set<String> deviations = deviations(disclosures);
