@@ -28,8 +28,9 @@ record CounterWindow(List<Part> parts) {
      * @param pages that were completed meanwhile
      * @param residentBytes the most memory of each role
      * @param elapsed seconds that the parts lasted together
+     * @param gauged whether the back end's time is a gauge
      */
-    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, long elapsed) {
+    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, long elapsed, boolean gauged) {
         Map<String, Result.CpuSeconds> seconds = new LinkedHashMap<>();
         for (RoleName role : RoleName.values()) {
             seconds.put(role.id(), new Result.CpuSeconds(used(role, ProcessUsage::userSeconds),
@@ -39,7 +40,7 @@ record CounterWindow(List<Part> parts) {
         double all = bankMillis(ProcessUsage::cpuSeconds) / perPage;
         double jit = bankMillis(ProcessUsage::jitSeconds) / perPage;
         double gc = bankMillis(ProcessUsage::gcSeconds) / perPage;
-        double backEnd = of(reading -> reading.usage(RoleName.BESIM).cpuSeconds());
+        double backEnd = gauged ? of(reading -> reading.usage(RoleName.BESIM).cpuSeconds()) : 0;
         return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
                 ofBank(BankStats::backEndCalls), MachineSpeed.isKnown(backEnd, elapsed) ? (all - jit) * perPage

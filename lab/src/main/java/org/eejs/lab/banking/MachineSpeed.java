@@ -1,5 +1,9 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.TLS;
+
+import org.eejs.lab.settings.RunPlan;
+
 /**
  * The back end as a gauge of how fast the machine is. It answers each call by the same native code, so that what it
  * needs for a page shows what a processor's second is worth at the time: neighbours on a shared machine, steal and
@@ -16,10 +20,18 @@ final class MachineSpeed {
     /**
      * Whether the back end used enough to be a gauge.
      *
-     * @param backEnd its processor time
+     * @param backEnd its processor time; 0 of one that is none
      * @param seconds that passed meanwhile
      */
     static boolean isKnown(double backEnd, double seconds) {
         return backEnd >= LEAST_USE * seconds;
+    }
+
+    /**
+     * Whether the back end of a run does native work. With a suite that BoringSSL lacks it has the JDK's TLS, which is
+     * compiled for minutes: it was seen to need a third less at the end of a steady state than at its beginning.
+     */
+    static boolean isGauged(RunPlan plan) {
+        return plan.get(TLS).isInBoringSsl();
     }
 }

@@ -140,7 +140,8 @@ public final class RunRecorder {
                 cpu(RoleName.BANK, usage, ProcessUsage::gcSeconds, elapsed));
         ProcessUsage bank = usage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO);
         settling.add(tick.completed(), since(RoleName.BANK, usage, ProcessUsage::cpuSecondsWithoutJit),
-                since(RoleName.BESIM, usage, ProcessUsage::cpuSeconds), bank.jitSeconds());
+                MachineSpeed.isGauged(plan) ? since(RoleName.BESIM, usage, ProcessUsage::cpuSeconds) : 0,
+                bank.jitSeconds());
         lastNanos = now;
         lastUsage = usage;
         latest = new CounterReading(usage, latest.bank(), latest.besim(), Machine.stolenSeconds());
@@ -183,7 +184,8 @@ public final class RunRecorder {
         CounterWindow window = window();
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, isSteady(), phaseSeconds(),
                 new BankingFigures(steady.load(), steady.times(), steady.mix(), steady.quality(), tls(window),
-                        window.usage(steady.completed(), residentBytes(), steady.seconds()), served(),
+                        window.usage(steady.completed(), residentBytes(), steady.seconds(),
+                                MachineSpeed.isGauged(plan)), served(),
                         settling.found(slices.phases(), isSteady()), steady.verdict(),
                         List.copyOf(series)));
     }
@@ -226,8 +228,8 @@ public final class RunRecorder {
     /** Whether no change of the level of the application's CPU per page, at equal speed, was found. */
     private boolean isSteady() {
         List<Result.Second> seconds = series.stream().filter(second -> second.phase().equals(Result.STEADY)).toList();
-        boolean gauged = MachineSpeed.isKnown(seconds.stream().mapToDouble(Result.Second::besimCpu).sum(),
-                seconds.size());
+        boolean gauged = MachineSpeed.isGauged(plan) && MachineSpeed.isKnown(
+                seconds.stream().mapToDouble(Result.Second::besimCpu).sum(), seconds.size());
         double[] costs = seconds.stream().mapToDouble(second -> second.pages() == 0 ? Double.NaN
                 : (second.bankCpu() - second.bankJitCpu()) / (gauged ? second.besimCpu() : second.pages())).toArray();
         return costs.length > 0 && ChangePoints.isSettled(costs, TOLERATED_CHANGE);

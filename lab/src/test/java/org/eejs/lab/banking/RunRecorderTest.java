@@ -2,6 +2,7 @@ package org.eejs.lab.banking;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -39,7 +40,7 @@ class RunRecorderTest {
 
     private final RunPlan plan = RunPlan.of(RunSettings.only("sessions", 10)
             .or(RunSettings.only("phases", "1s,1s,2s,1s")).or(RunSettings.only("placement", Placement.NONE)));
-    private final RunRecorder recorder = new RunRecorder(plan);
+    private RunRecorder recorder = new RunRecorder(plan);
 
     private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
         return new Tick(second, false, 10, 12, 3, pages, new int[] {900}, new int[] {400},
@@ -104,6 +105,13 @@ class RunRecorderTest {
         assertEquals(0.1 * 1_000 / 8, run.usage().cpuMsPerPageBy().gc(), 1e-9);
         assertFalse(run.settling().settled(), "four seconds cannot show it");
         assertEquals(2.0, run.settling().jitCpuSeconds(), 1e-9, "from the start of the JVM to the end of the steady state");
+    }
+
+    @Test
+    void aBackEndThatIsCompiledItselfIsNoGauge() {
+        assertEquals(2.4 / 0.5, wholeRun().banking().usage().appCpuPerBackEndCpu(), 1e-9);
+        recorder = new RunRecorder(RunPlan.of(RunSettings.only("tls", "eejs-2016").or(plan.settings())));
+        assertNull(wholeRun().banking().usage().appCpuPerBackEndCpu());
     }
 
     @Test
