@@ -44,7 +44,7 @@ final class CompareCommand implements Callable<Integer> {
                     + "5%%, with 3 if one is, or if that is not decided. It is the margin, too.")
     private String gate;
 
-    @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 3).")
+    @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 4).")
     private Integer minRuns;
 
     @Override

@@ -1,5 +1,6 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.BACK_END;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import org.eejs.lab.settings.RunPlan;
@@ -28,10 +29,12 @@ final class MachineSpeed {
     }
 
     /**
-     * Whether the back end of a run does native work. With a suite that BoringSSL lacks it has the JDK's TLS, which is
-     * compiled for minutes: it was seen to need a third less at the end of a steady state than at its beginning.
+     * Whether the back end of a run does native work. Without TLS it has next to none: its ratio to the bank's was seen
+     * to vary by a fifth where the cost of a page varied by a twentieth. With a suite that BoringSSL lacks it has
+     * the JDK's TLS, which is compiled for minutes: it needed a third less at the end of a steady state than at its
+     * beginning.
      */
     static boolean isGauged(RunPlan plan) {
-        return plan.get(TLS).isInBoringSsl();
+        return plan.get(BACK_END).usesTls() && plan.get(TLS).isInBoringSsl();
     }
 }

@@ -24,7 +24,7 @@ public record StoppingRule(double precision, double margin, int minRuns, int max
     /** The usual margin: about what two builds of the same program differ by when code is laid out otherwise. */
     public static final double MARGIN = 0.05;
     /** The usual number of runs before the first look. */
-    public static final int MIN_RUNS = 3;
+    public static final int MIN_RUNS = 4;
     /** The confidence of intervals that decide when to stop: after stopping they hold the truth in 95 % and more. */
     private static final double SEQUENTIAL_CONFIDENCE = 0.9875;
 

@@ -108,9 +108,11 @@ class RunRecorderTest {
     }
 
     @Test
-    void aBackEndThatIsCompiledItselfIsNoGauge() {
-        assertEquals(2.4 / 0.5, wholeRun().banking().usage().appCpuPerBackEndCpu(), 1e-9);
+    void aBackEndWithoutNativeTlsIsNoGauge() {
+        assertEquals(2.4, wholeRun().banking().usage().appCpuPerBackEndCpu(), 1e-9);
         recorder = new RunRecorder(RunPlan.of(RunSettings.only("tls", "eejs-2016").or(plan.settings())));
+        assertNull(wholeRun().banking().usage().appCpuPerBackEndCpu());
+        recorder = new RunRecorder(RunPlan.of(RunSettings.only("backEnd", "plain").or(plan.settings())));
         assertNull(wholeRun().banking().usage().appCpuPerBackEndCpu());
     }
 
