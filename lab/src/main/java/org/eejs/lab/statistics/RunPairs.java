@@ -8,9 +8,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.hipparchus.stat.descriptive.moment.Variance;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
+import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
  * The valid runs of a configuration that have a valid run of the baseline in the same block.
@@ -54,7 +54,7 @@ public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
 
     /**
      * How the configuration's figure relates to the baseline's, with what the parts of runs tell of its precision; null
-     * where there are fewer than two pairs, or the figure is not known of parts.
+     * where there are fewer than two pairs, the figure is not known of parts, or blocks differ too much for it.
      *
      * @param part the figure of some seconds of a run; NaN where it is not known
      */
@@ -63,7 +63,11 @@ public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
         double[] baseFigures = baseline.stream().mapToDouble(figure).toArray();
         double variance = IntStream.range(0, runs.size())
                 .mapToDouble(i -> partVariance(runs.get(i), baseline.get(i), part)).average().orElse(Double.NaN);
-        return runs.size() > 1 && Double.isFinite(variance) ? new TwoLevelRatio(figures, baseFigures, variance) : null;
+        if (runs.size() < 2 || !Double.isFinite(variance)) {
+            return null;
+        }
+        TwoLevelRatio ratio = new TwoLevelRatio(figures, baseFigures, variance);
+        return ratio.fits() ? ratio : null;
     }
 
     /** The variance of a pair's log ratio that follows from how its parts differ. */
