@@ -91,6 +91,12 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
                 "--tls-stack openssl-jni needs Tomcat Native " + Needed.VERSION + " or newer, and " + but);
     }
 
+    /** The counter of the handshakes that servers with a context have begun, full and resumed. */
+    LongSupplier begun(SSLContext context) {
+        return context.getServerSessionContext() instanceof OpenSSLSessionContext sessions
+                ? sessions.stats()::accept : counter(context, "SSL_CTRL_SESS_ACCEPT");
+    }
+
     /** The counter of the handshakes that servers with a context have finished, full and resumed. */
     LongSupplier finished(SSLContext context) {
         return context.getServerSessionContext() instanceof OpenSSLSessionContext sessions

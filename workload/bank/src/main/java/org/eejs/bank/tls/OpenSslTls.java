@@ -43,7 +43,8 @@ final class OpenSslTls implements ServerTls {
     private OpenSslTls(BankSettings settings, OpenSslLibrary library, SSLContext context) {
         this.settings = settings;
         this.library = library;
-        this.handshakes = new OpenSslHandshakeCount(library.finished(context), library.hits(context));
+        this.handshakes = new OpenSslHandshakeCount(library.begun(context), library.finished(context),
+                library.hits(context));
         this.context = new TomcatSslContext(() -> new CountingSslEngine(context.createSSLEngine(), handshakes),
                 context.getServerSessionContext(), context::getSupportedSSLParameters, context::destroy);
     }
