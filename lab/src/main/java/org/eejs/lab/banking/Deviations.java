@@ -40,6 +40,9 @@ final class Deviations {
         if (plan.values().find(ARRIVAL_RATE).isPresent()) {
             deviations.add("open model: users arrive at random instead of a fixed number of sessions");
         }
+        if (!plan.get(TLS).isForUsers()) {
+            deviations.add("users speak HTTP without TLS, for measurement alone");
+        }
         if (plan.get(BACK_END) == BackEndPolicy.POOLED || plan.get(BACK_END) == BackEndPolicy.PLAIN) {
             deviations.add("the bank keeps its connections to the back end (" + plan.get(BACK_END)
                     + ") instead of a new HTTPS connection for each call");

@@ -9,6 +9,7 @@ import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Sentence;
+import org.eejs.result.Result.HandshakeCount;
 import org.eejs.result.Result.Procedure;
 import org.eejs.result.Result.Run;
 
@@ -63,10 +64,12 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         List<String> never = new ArrayList<>();
         boolean anybody = false;
         for (ConfigurationRuns configuration : experiment.configurations()) {
-            long resumed = configuration.valid().stream()
-                    .mapToLong(run -> new RunFigures(run).userHandshakes().resumed()).sum();
+            List<HandshakeCount> users = configuration.valid().stream()
+                    .map(run -> new RunFigures(run).userHandshakes()).toList();
+            long resumed = users.stream().mapToLong(HandshakeCount::resumed).sum();
             anybody |= resumed > 0;
-            if (resumed == 0 && !configuration.valid().isEmpty()) {
+            // Without TLS there are none at all.
+            if (resumed == 0 && users.stream().anyMatch(each -> each.full() > 0)) {
                 never.add(configuration.name());
             }
         }

@@ -98,10 +98,15 @@ public final class BankServer implements RoleMain.Server {
         try {
             build();
             container.start();
-            return BankCheck.of(tls.engine());
+            return BankCheck.of(engine());
         } finally {
             stop();
         }
+    }
+
+    /** What speaks TLS with users. */
+    private String engine() {
+        return settings.get(TLS).isForUsers() ? tls.engine() : "none";
     }
 
     private void reset() throws IOException {
@@ -119,7 +124,7 @@ public final class BankServer implements RoleMain.Server {
                 backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
                 backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
                 handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
-                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), tls.engine(),
+                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), engine(),
                 Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(), services.uses(),
                 services.source(), new SecureRandom().getProvider().getName());
     }

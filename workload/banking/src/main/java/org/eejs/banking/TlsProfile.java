@@ -28,7 +28,9 @@ public enum TlsProfile implements Named {
      */
     ECDSA("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1),
     /** TLS 1.3 with an ECDSA certificate. */
-    ECDSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1);
+    ECDSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1),
+    /** No TLS with users, for measurement alone: what is left is what it cost. With the back end as {@link #MODERN}. */
+    PLAIN("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519);
 
     /** The kind of the servers' key and certificate. */
     public enum Certificate { RSA_2048, ECDSA_P256 }
@@ -53,6 +55,11 @@ public enum TlsProfile implements Named {
         this.cipherSuite = cipherSuite;
         this.certificate = certificate;
         this.namedGroup = namedGroup;
+    }
+
+    /** Whether users speak TLS. */
+    public boolean isForUsers() {
+        return this != PLAIN;
     }
 
     /** The protocol version by its JSSE name. */

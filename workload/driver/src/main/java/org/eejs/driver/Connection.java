@@ -31,7 +31,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private static final int CHUNK_BYTES = 64 * 1_024;
 
     interface Owner {
-        /** TLS is agreed on; requests may be sent. */
+        /** Requests may be sent; TLS is agreed on, or outcome is null where there is none. */
         void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos);
 
         /** The response to the last request is complete. */
@@ -69,10 +69,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
             @Override
             protected void initChannel(Channel channel) {
                 connection.channel = channel;
-                channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, key),
-                        new HttpResponseDecoder(new HttpDecoderConfig().setMaxChunkSize(CHUNK_BYTES)
-                                .setValidateHeaders(false).setInitialBufferSize(128)),
-                        connection);
+                if (tls.isUsed()) {
+                    channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, key));
+                }
+                channel.pipeline().addLast(new HttpResponseDecoder(new HttpDecoderConfig()
+                        .setMaxChunkSize(CHUNK_BYTES).setValidateHeaders(false).setInitialBufferSize(128)), connection);
             }
         }).connect();
         connecting.addListener(future -> {
@@ -127,6 +128,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         handshakeStartNanos = System.nanoTime();
         handshakeStartMillis = System.currentTimeMillis();
         context.fireChannelActive();
+        if (!tls.isUsed() && state == State.OPENING) {
+            state = State.IDLE;
+            owner.opened(this, null, 0);
+        }
     }
 
     @Override

@@ -84,7 +84,9 @@ final class Fetch {
 
         @Override
         public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
-            (outcome.resumed() ? resumed : full).increment();
+            if (outcome != null) {
+                (outcome.resumed() ? resumed : full).increment();
+            }
             connection.send(text.path(path), false);
         }
 

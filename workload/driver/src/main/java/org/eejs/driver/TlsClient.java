@@ -35,9 +35,11 @@ final class TlsClient {
     /** Above all real ports. */
     private static final int FIRST_KEY = 100_000;
 
+    private final boolean used;
     private final SslContext context;
     private final String engineName;
 
+    /** What a handshake came to. */
     record Outcome(boolean resumed, Tick.Negotiated negotiated) {}
 
     /**
@@ -48,6 +50,7 @@ final class TlsClient {
     TlsClient(TlsProfile profile, PkiDirectory pki, int cachedSessions) throws IOException, GeneralSecurityException {
         // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested.
         JsseProfile.pin(profile);
+        used = profile.isForUsers();
         boolean boringSsl = OpenSsl.isAvailable() && OpenSsl.isCipherSuiteAvailable(profile.cipherSuite());
         engineName = boringSsl ? "BoringSSL" : "JSSE " + Runtime.version().feature();
         SslContextBuilder builder = SslContextBuilder.forClient()
@@ -75,6 +78,11 @@ final class TlsClient {
                 .map(manager -> new VerifiedChains((X509ExtendedTrustManager) manager))
                 .findFirst()
                 .orElseThrow(() -> new GeneralSecurityException("this JDK has no X.509 trust manager"));
+    }
+
+    /** Whether connections speak TLS at all. */
+    boolean isUsed() {
+        return used;
     }
 
     /**

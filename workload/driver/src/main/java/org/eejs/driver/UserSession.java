@@ -124,7 +124,9 @@ final class UserSession implements Connection.Owner {
 
     @Override
     public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
-        users.recorder.handshake(outcome.resumed(), handshakeNanos, outcome.negotiated());
+        if (outcome != null) {
+            users.recorder.handshake(outcome.resumed(), handshakeNanos, outcome.negotiated());
+        }
         if (connection == first.connection && htmlDue) {
             sendPage();
         } else {

@@ -14,6 +14,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -78,17 +79,26 @@ public final class JettyContainer implements Container {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
-        // The bank is called by any name that its certificate holds, and clients check that; nothing hangs on SNI.
-        http.addCustomizer(new SecureRequestCustomizer(false));
-        ServerConnector connector = new ServerConnector(server, null, null, null, ACCEPTORS, -1,
-                new SslConnectionFactory(tlsConfig(), HttpVersion.HTTP_1_1.asString()),
-                new HttpConnectionFactory(http));
+        if (settings.get(TLS).isForUsers()) {
+            // The bank is called by any name that its certificate holds, and clients check that; nothing hangs on SNI.
+            http.addCustomizer(new SecureRequestCustomizer(false));
+        }
+        ServerConnector connector = new ServerConnector(server, null, null, null, ACCEPTORS, -1, factories(http));
         connector.setHost(settings.host());
         connector.setPort(settings.get(BANK_PORT));
         connector.setAcceptQueueSize(ACCEPT_COUNT);
         connector.setIdleTimeout(KEEP_ALIVE_MILLIS);
         connector.setReuseAddress(true);
         return connector;
+    }
+
+    private ConnectionFactory[] factories(HttpConfiguration http) {
+        ConnectionFactory inner = new HttpConnectionFactory(http);
+        if (!settings.get(TLS).isForUsers()) {
+            return new ConnectionFactory[] {inner};
+        }
+        return new ConnectionFactory[] {
+            new SslConnectionFactory(tlsConfig(), HttpVersion.HTTP_1_1.asString()), inner};
     }
 
     private SslContextFactory.Server tlsConfig() {

@@ -111,10 +111,12 @@ public final class TomcatContainer implements Container {
         protocol.setMaxKeepAliveRequests(UNLIMITED);
         protocol.setTcpNoDelay(true);
         protocol.setCompression("off");
-        protocol.setSSLEnabled(true);
-        // Tomcat would turn to OpenSSL by itself once Tomcat Native is loaded; the context decides what speaks TLS.
-        protocol.setSslImplementationName(JSSEImplementation.class.getName());
-        protocol.addSslHostConfig(tlsConfig);
+        if (settings.get(TLS).isForUsers()) {
+            protocol.setSSLEnabled(true);
+            // Tomcat would turn to OpenSSL by itself once Tomcat Native is loaded; the context decides what speaks TLS.
+            protocol.setSslImplementationName(JSSEImplementation.class.getName());
+            protocol.addSslHostConfig(tlsConfig);
+        }
         Connector connector = new Connector(protocol);
         connector.setPort(settings.get(BANK_PORT));
         connector.setScheme("https");
