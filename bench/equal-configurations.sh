@@ -13,7 +13,7 @@ work_in "${2:-}"
 touch found
 
 for ((i = $(wc -l <found) + 1; i <= comparisons; i++)); do
-  compared "$i" --aa --sessions 60 --think-time 1s --phases 4s,auto,20s,1s
+  compared "$i" --aa --sessions 60 --think-time 1s --phases 4s,auto,20s,1s --profile off
 done
 echo
 decided

@@ -12,7 +12,7 @@ work_in "${2:-}"
 touch found
 
 # Far from saturation, where a page would cost the more the longer the queue is.
-load="--sessions 60 --think-time 1s --phases 4s,auto,20s,1s"
+load="--sessions 60 --think-time 1s --phases 4s,auto,20s,1s --profile off"
 if [ ! -e before/result.json ]; then
   # shellcheck disable=SC2086
   "$root/eejs" run $load --out before >/dev/null 2>err || { cat err >&2; exit 1; }

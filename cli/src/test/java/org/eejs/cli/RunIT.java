@@ -16,10 +16,13 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.BankingFigures;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
@@ -84,11 +87,44 @@ class RunIT {
             assertTrue(figures.usage().allocatedBytesPerPage() > 1_000);
             assertEquals(28, figures.timeSeries().size(), "every second of the phases, and what followed them");
 
+            assertProfile(figures);
             assertEquals(List.of(), schema().validate(eejs.out(), InputFormat.JSON));
-            for (String file : List.of("report.html", "report.md", "timeseries.csv", "pages.csv", "logs/bank.log")) {
+            for (String file : List.of("report.html", "report.md", "timeseries.csv", "pages.csv", "logs/bank.log",
+                    "bank.jfr", "flame-graph.html")) {
                 assertTrue(Files.exists(folder.resolve("out").resolve(file)), file);
             }
             assertTrue(Files.readString(folder.resolve("out/report.html")).contains("QoS"));
+        }
+    }
+
+    private static void assertProfile(BankingFigures figures) {
+        CpuProfile profile = figures.cpuProfile();
+        assertEquals("asyncProfiler", profile.profile().source(), profile.profile().problems().toString());
+        double all = figures.usage().cpuMsPerPage();
+        assertEquals(all, profile.millis(Set.of(CpuCategory.values())), 0.02 * all, "the books close");
+        for (CpuCategory part : List.of(CpuCategory.HANDSHAKES_AS_SERVER, CpuCategory.HANDSHAKES_AS_CLIENT,
+                CpuCategory.HTTP_SERVER, CpuCategory.HTTP_CLIENT, CpuCategory.APPLICATION, CpuCategory.JIT)) {
+            assertTrue(profile.millis(part) > 0.005 * all, part + " in " + profile.attribution());
+        }
+        assertTrue(profile.millis(CpuCategory.UNKNOWN) < 0.05 * all, profile.attribution().toString());
+        assertEquals(List.of("fullHandshakeOfUser", "resumedHandshakeOfUser", "backEndHandshake", "backEndCall"),
+                profile.events().stream().map(CpuProfile.Event::event).toList());
+    }
+
+    @Test
+    void withoutTlsAndWithABankThatCannotBeAttachedToARunIsValidAndSaysSo() throws Exception {
+        try (EejsProcess eejs = start("run", "--sessions", "20", "--think-time", "500ms", "--phases", "1s,1s,5s,1s",
+                "--tls", "plain", "--bank-jvm-options", "-XX:+DisableAttachMechanism", "--json", "--out", "out")) {
+            assertEquals(0, eejs.awaitExit(), explain(eejs));
+            Result result = eejs.result();
+            BankingFigures figures = result.runs().get(0).banking();
+            assertTrue(result.runs().get(0).valid(), result.runs().get(0).invalidReasons().toString());
+            assertEquals(0, figures.tls().handshakesWholeRun().client().full());
+            assertEquals("none", result.disclosure().tls().engines().get("bank"));
+            assertTrue(figures.tls().handshakesWholeRun().backend().full() > 0, "the back end has TLS");
+            assertEquals("none", figures.cpuProfile().profile().source());
+            assertTrue(figures.cpuProfile().profile().problems().get(0).contains("cannot be attached to"));
+            assertTrue(Files.readString(folder.resolve("out/report.md")).contains("stacks were not sampled"));
         }
     }
 

@@ -114,7 +114,8 @@ final class ComparisonFixture {
                 figures.times(), figures.mix(), figures.quality(), figures.tls(), figures.usage(),
                 services == null ? BankingFigures.Served.NOT_COUNTED
                         : new BankingFigures.Served(services, "events of the JVM (rendering fixture)"),
-                figures.settling(), figures.qos(), figures.timeSeries()));
+                figures.settling(), figures.qos(), figures.timeSeries(),
+                name.equals("F") ? null : CpuProfileFixture.of(figures.usage().cpuMsPerPage())));
     }
 
     private static List<ServiceProof> services(String name) {

@@ -243,7 +243,8 @@ final class RenderingFixture {
                                         30 * bankSeconds / pages), 184, 1_482_304,
                                 inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 3.2, 0.002),
                         BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true, 3),
-                        new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series));
+                        new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series,
+                        CpuProfileFixture.of(1_000 * bankSeconds / pages)));
     }
 
     /** Such as make a run invalid. */

@@ -24,20 +24,22 @@ import org.eejs.result.settings.Allowed;
  * @param settling when the bank was warm; null in results that did not follow it
  * @param qos the verdict; null when the run was not judged
  * @param timeSeries second by second through all phases
+ * @param cpuProfile where the bank's CPU went
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTimes times, @JsonUnwrapped Mix mix,
         @JsonUnwrapped Quality quality, @JsonUnwrapped TlsHandshakes tls, @JsonUnwrapped Usage usage,
-        @JsonUnwrapped Served served, Settling settling, QosVerdict qos, List<Second> timeSeries)
-        implements Result.Figures {
+        @JsonUnwrapped Served served, Settling settling, QosVerdict qos, List<Second> timeSeries,
+        @JsonUnwrapped CpuProfile cpuProfile) implements Result.Figures {
     /** Those of a run in which nothing was measured. */
     public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null),
             new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
             new TlsHandshakes(null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0, null, null),
-            Served.NOT_COUNTED, null, null, null);
+            Served.NOT_COUNTED, null, null, null, CpuProfile.NONE);
 
     public BankingFigures {
         timeSeries = timeSeries == null ? List.of() : timeSeries;
+        cpuProfile = cpuProfile == null ? CpuProfile.NONE : cpuProfile;
     }
 
     /** How long the steady state lasted, in seconds: less than was planned if the run was broken off. */

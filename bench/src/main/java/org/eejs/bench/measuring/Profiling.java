@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.profile.StackSampler;
 import org.openjdk.jmh.profile.AsyncProfiler;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
@@ -51,21 +52,12 @@ public final class Profiling {
      */
     public static Profiling in(Path folder) {
         Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
-        return new Profiling(folder, home.resolve("async-profiler").resolve(platform())
-                .resolve("libasyncProfiler.so").toAbsolutePath());
+        return new Profiling(folder, StackSampler.libraryIn(home));
     }
 
     /** The same with a library that stands elsewhere. */
     Profiling with(Path otherLibrary) {
         return new Profiling(folder, otherLibrary);
-    }
-
-    /** The folder of the library for this machine, as async-profiler names it. */
-    private static String platform() {
-        if (!System.getProperty("os.name").startsWith("Linux")) {
-            return "macos";
-        }
-        return System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.eejs.lab.banking;
 
 import static org.eejs.banking.settings.BankingSettings.CURES;
+import static org.eejs.banking.settings.BankingSettings.PROFILE;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.Phases;
+import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
@@ -74,6 +76,7 @@ public final class BankingRun {
     /** Null while it is not being read. */
     private CompletableFuture<OptionalInt> compilerQueue;
     private final RunRecorder recorder;
+    private final PageProfile profile;
     private final Consumer<Result.Disclosure> whenWarm;
     private boolean checkpointFailed;
 
@@ -102,7 +105,9 @@ public final class BankingRun {
         this.offers = offers;
         this.turn = turn;
         this.whenWarm = whenWarm;
-        this.recorder = new RunRecorder(plan, turn.slices());
+        this.recorder = new RunRecorder(plan, turn.slices(),
+                turn.profiled() && plan.get(PROFILE) == ProfileKind.CPU);
+        this.profile = new PageProfile(places);
     }
 
     /** Runs, and returns when all processes have ended. The result has not been written finally. */
@@ -112,11 +117,16 @@ public final class BankingRun {
                 turn.await();
                 load(start());
             } finally {
+                profile.stop();
                 Stream.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).map(roles::get).filter(Objects::nonNull)
                         .forEach(RoleProcess::close);
                 turn.leave();
             }
         }, "the run could not be prepared");
+        if (recorder.slices().profiled()) {
+            Tick.Negotiated users = recorder.negotiated();
+            recorder.profiled(profile.of(recorder.soFar(List.of()).banking(), users == null ? null : users.protocol()));
+        }
         return new Outcome(result(failure), failure);
     }
 
@@ -234,12 +244,18 @@ public final class BankingRun {
         if (slices.endsAt(second)) {
             recorder.sliceEnds(read());
         }
+        if (slices.profileEndsAt(second)) {
+            profile.stop();
+        }
         if (slices.pausesAt(second)) {
             driver.tell(Tick.PAUSE);
             turn.pass();
             progress.step("loading " + plan.configuration());
             recorder.resumed(read());
             driver.tell(Tick.RESUME);
+        }
+        if (slices.profileBeginsAt(second)) {
+            profile.start(roles.get(RoleName.BANK).pid());
         }
         if (slices.beginsAt(second)) {
             recorder.sliceBegins(read());

@@ -17,6 +17,7 @@ import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
 import org.eejs.result.BankingFigures;
+import org.eejs.result.CpuProfile;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
 
@@ -44,21 +45,27 @@ public final class RunRecorder {
     private CounterReading sliceStart = CounterReading.ZERO;
     private CounterReading latest = CounterReading.ZERO;
     private Map<String, List<String>> offers = Map.of();
+    private CpuProfile cpuProfile = CpuProfile.NONE;
 
     public RunRecorder(RunPlan plan) {
-        this(plan, 1);
+        this(plan, 1, false);
     }
 
     /** Those of a run whose steady state is measured in slices. */
-    RunRecorder(RunPlan plan, int slices) {
+    RunRecorder(RunPlan plan, int slices, boolean profiled) {
         this.plan = plan;
-        this.slices = Slices.of(BankingSettings.phases(plan.values()), slices);
+        this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profiled);
         this.steady = new SteadyState(plan.get(PAGE_TIMEOUT));
     }
 
     /** Takes in the services of each provider of the bank's JVM, as type.algorithm. */
     void offers(Map<String, List<String>> known) {
         offers = known;
+    }
+
+    /** Takes in where the bank's CPU went. */
+    void profiled(CpuProfile profile) {
+        cpuProfile = profile;
     }
 
     /** The phases and slices, as far as they are known. */
@@ -187,7 +194,7 @@ public final class RunRecorder {
                         window.usage(steady.completed(), residentBytes(), steady.seconds(),
                                 MachineSpeed.isGauged(plan)), served(),
                         settling.found(slices.phases(), isSteady()), steady.verdict(),
-                        List.copyOf(series)));
+                        List.copyOf(series), cpuProfile));
     }
 
     /** What was measured so far; while nothing was, all so far. */

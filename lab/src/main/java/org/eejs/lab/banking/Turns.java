@@ -22,13 +22,21 @@ public final class Turns {
     /** The turns of one run. */
     public final class Turn {
         private final int slices;
+        private final boolean profiled;
 
-        private Turn(int slices) {
+        private Turn(int slices, boolean profiled) {
             this.slices = slices;
+            this.profiled = profiled;
         }
 
+        /** How many of its turns are measured. */
         int slices() {
             return slices;
+        }
+
+        /** Whether the run's stacks may be sampled. */
+        boolean profiled() {
+            return profiled;
         }
 
         /** Waits until it is this run's turn. */
@@ -63,11 +71,16 @@ public final class Turns {
 
     /** The one turn of a run that has the machine to itself. */
     public static Turn alone() {
-        return new Turns().add(1);
+        return new Turns().add(1, true);
     }
 
-    private Turn add(int slices) {
-        Turn turn = new Turn(slices);
+    /** The same of a run that is compared with others, so that nothing may disturb it. */
+    public static Turn undisturbed() {
+        return new Turns().add(1, false);
+    }
+
+    private Turn add(int slices, boolean profiled) {
+        Turn turn = new Turn(slices, profiled);
         order.add(turn);
         return turn;
     }
@@ -77,15 +90,16 @@ public final class Turns {
      *
      * @param runs how many there are
      * @param steady how long each of them is measured
+     * @param profiled whether each has a turn more, in which its stacks are sampled
      * @return in the order of their first turns
      */
-    public List<Turn> of(int runs, Duration steady) {
+    public List<Turn> of(int runs, Duration steady, boolean profiled) {
         int slices = steady.toSeconds() < 4 * LEAST ? 2 : 4;
         List<Turn> all = new ArrayList<>();
         for (int run = 0; run < runs; run++) {
-            all.add(add(slices));
+            all.add(add(slices, profiled));
         }
-        for (int slice = 0; slice < slices; slice++) {
+        for (int slice = 0; slice < (profiled ? slices + 1 : slices); slice++) {
             List<Turn> once = new ArrayList<>(all);
             if (slice % 2 == 1) {
                 Collections.reverse(once);

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.eejs.banking.ProfileKind;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.ConfigurationCheck;
@@ -259,7 +260,7 @@ public abstract class Campaign {
      */
     public final Result.Run runOnce(Candidate candidate, Plan plan) throws IOException, RunFailedException {
         RunDirectory directory = directory(plan);
-        return keep(candidate, plan, directory, run(candidate, plan, places.in(directory), Turns.alone()));
+        return keep(candidate, plan, directory, run(candidate, plan, places.in(directory), Turns.undisturbed()));
     }
 
     /**
@@ -273,7 +274,9 @@ public abstract class Campaign {
         Turns turns = new Turns();
         abort.onAbort(turns::abort);
         Duration steady = BankingSettings.phases(((RunPlan) plans.values().iterator().next()).values()).steady();
-        Iterator<Turns.Turn> next = turns.of(plans.size(), steady).iterator();
+        boolean profiled = plans.values().stream()
+                .anyMatch(plan -> ((RunPlan) plan).get(BankingSettings.PROFILE) == ProfileKind.CPU);
+        Iterator<Turns.Turn> next = turns.of(plans.size(), steady, profiled).iterator();
         Map<Candidate, RunDirectory> directories = new LinkedHashMap<>();
         Map<Candidate, Future<Outcome>> outcomes = new LinkedHashMap<>();
         ExecutorService threads = Executors.newFixedThreadPool(plans.size());

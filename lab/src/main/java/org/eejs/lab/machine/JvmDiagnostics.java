@@ -1,13 +1,12 @@
 package org.eejs.lab.machine;
 
-import com.sun.tools.attach.VirtualMachine;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.ProfilingException;
 
 /**
  * What a HotSpot JVM of this machine answers to the commands that jcmd knows, without a JVM for each of them. The
@@ -18,11 +17,11 @@ public final class JvmDiagnostics {
     /** A line of the compiler's queue: the number of the compilation, its kind, level and method. */
     private static final Pattern WAITING = Pattern.compile("(?m)^ *\\d+ ");
 
-    private final long pid;
+    private final AttachedJvm jvm;
 
     /** Those of a process. */
     public JvmDiagnostics(long pid) {
-        this.pid = pid;
+        jvm = new AttachedJvm(pid);
     }
 
     /**
@@ -47,18 +46,11 @@ public final class JvmDiagnostics {
                 : OptionalInt.of((int) WAITING.matcher(answer.substring(queues)).results().count());
     }
 
-    /** Empty when there is none. */
+    /** Empty when there is none: not attachable, not exported, not HotSpot, or gone. */
     private String answer(String command) {
         try {
-            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
-            try (InputStream answer = (InputStream) jvm.getClass().getMethod("executeJCmd", String.class)
-                    .invoke(jvm, command)) {
-                return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
-            } finally {
-                jvm.detach();
-            }
-        } catch (Exception e) {
-            // Not attachable, not exported, not HotSpot, or gone.
+            return jvm.answer(command);
+        } catch (ProfilingException e) {
             return "";
         }
     }

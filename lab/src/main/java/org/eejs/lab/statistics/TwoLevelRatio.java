@@ -63,8 +63,8 @@ public final class TwoLevelRatio {
     }
 
     /**
-     * Whether blocks differ by no more than the prior expects: by what parts explain, and two and a half times its scale. Where they
-     * differ by more, the prior would make the interval too narrow, and they are to be judged alone.
+     * Whether blocks differ by no more than the prior expects: by what parts explain, and two and a half times its
+     * scale. Where they differ by more, the prior would make the interval too narrow, and they are to be judged alone.
      */
     boolean fits() {
         return fits;

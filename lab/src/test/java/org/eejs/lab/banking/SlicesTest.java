@@ -17,7 +17,7 @@ class SlicesTest {
 
     @Test
     void withoutTurnsTheSteadyStateIsInOnePiece() {
-        Slices slices = Slices.of(Phases.parse("2s,3s,4s,1s"), 1);
+        Slices slices = Slices.of(Phases.parse("2s,3s,4s,1s"), 1, false);
         assertEquals(List.of(5), seconds(slices::beginsAt));
         assertEquals(List.of(9), seconds(slices::endsAt));
         assertEquals(List.of(), seconds(slices::pausesAt));
@@ -26,7 +26,7 @@ class SlicesTest {
 
     @Test
     void eachSliceFollowsAPauseAndASecondThatIsNotMeasured() {
-        Slices slices = Slices.of(Phases.parse("2s,3s,7s,1s"), 4);
+        Slices slices = Slices.of(Phases.parse("2s,3s,7s,1s"), 4, false);
         assertEquals(List.of(5, 8, 11, 14), seconds(slices::pausesAt));
         assertEquals(List.of(6, 9, 12, 15), seconds(slices::beginsAt));
         assertEquals(List.of(8, 11, 14, 17), seconds(slices::endsAt));
@@ -34,8 +34,27 @@ class SlicesTest {
     }
 
     @Test
+    void aRunAloneIsSampledAllThroughItsSteadyState() {
+        Slices slices = Slices.of(Phases.parse("2s,3s,4s,1s"), 1, true);
+        assertEquals(List.of(5, 6, 7, 8), seconds(slices::measures));
+        assertEquals(List.of(5), seconds(slices::profileBeginsAt));
+        assertEquals(List.of(9), seconds(slices::profileEndsAt));
+    }
+
+    @Test
+    void whereRunsTakeTurnsASliceMoreIsSampledAndNotMeasured() {
+        Slices slices = Slices.of(Phases.parse("2s,3s,8s,1s"), 4, true);
+        assertEquals(List.of(5, 8, 11, 14, 17), seconds(slices::pausesAt));
+        assertEquals(List.of(6, 9, 12, 15), seconds(slices::beginsAt));
+        assertEquals(List.of(8, 11, 14, 17), seconds(slices::endsAt));
+        assertEquals(List.of(6, 7, 9, 10, 12, 13, 15, 16), seconds(slices::measures));
+        assertEquals(List.of(18), seconds(slices::profileBeginsAt));
+        assertEquals(List.of(20), seconds(slices::profileEndsAt));
+    }
+
+    @Test
     void theyMoveWithTheEndOfTheWarmUp() {
-        Slices planned = Slices.of(Phases.parse("2s,auto,4s,1s"), 2);
+        Slices planned = Slices.of(Phases.parse("2s,auto,4s,1s"), 2, false);
         assertTrue(planned.phases().untilWarm());
         Slices slices = planned.from(10, Phases.parse("2s,auto,4s,1s").steady());
         assertEquals(List.of(10, 13), seconds(slices::pausesAt));

@@ -51,7 +51,7 @@ class TurnsTest {
 
     @Test
     void runsAreWarmedOneByOneAndThenLoadedForthAndBack() throws Exception {
-        List<Turns.Turn> turns = new Turns().of(3, LONG);
+        List<Turns.Turn> turns = new Turns().of(3, LONG, false);
         Future<Void> c = threads.submit(run("c", turns.get(2), 4));
         Future<Void> b = threads.submit(run("b", turns.get(1), 4));
         Future<Void> a = threads.submit(run("a", turns.get(0), 4));
@@ -63,7 +63,7 @@ class TurnsTest {
 
     @Test
     void aShortSteadyStateHasOneSliceForthAndOneBack() throws Exception {
-        List<Turns.Turn> turns = new Turns().of(2, Duration.ofSeconds(2));
+        List<Turns.Turn> turns = new Turns().of(2, Duration.ofSeconds(2), false);
         assertEquals(2, turns.get(0).slices());
         Future<Void> a = threads.submit(run("a", turns.get(0), 2));
         Future<Void> b = threads.submit(run("b", turns.get(1), 2));
@@ -73,8 +73,19 @@ class TurnsTest {
     }
 
     @Test
+    void oneTurnMoreIsThereForSampling() throws Exception {
+        List<Turns.Turn> turns = new Turns().of(2, Duration.ofSeconds(2), true);
+        assertEquals(2, turns.get(0).slices());
+        Future<Void> a = threads.submit(run("a", turns.get(0), 3));
+        Future<Void> b = threads.submit(run("b", turns.get(1), 3));
+        end(a);
+        end(b);
+        assertEquals("abab" + "ba" + "ab", String.join("", log));
+    }
+
+    @Test
     void aRunThatBreaksOffHoldsNobodyUp() throws Exception {
-        List<Turns.Turn> turns = new Turns().of(2, LONG);
+        List<Turns.Turn> turns = new Turns().of(2, LONG, false);
         Future<Void> broken = threads.submit(run("x", turns.get(0), 1));
         Future<Void> other = threads.submit(run("o", turns.get(1), 4));
         end(broken);
@@ -85,7 +96,7 @@ class TurnsTest {
     @Test
     void anAbortEndsAllWaiting() throws Exception {
         Turns turns = new Turns();
-        Future<Void> second = threads.submit(run("b", turns.of(2, LONG).get(1), 1));
+        Future<Void> second = threads.submit(run("b", turns.of(2, LONG, false).get(1), 1));
         turns.abort("interrupted");
         Throwable why = assertThrows(ExecutionException.class, () -> end(second)).getCause();
         assertEquals(RunFailedException.class, why.getClass());

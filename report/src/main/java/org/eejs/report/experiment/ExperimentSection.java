@@ -51,7 +51,7 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         } else if (xml) {
             sections.add(relative.cpu());
         } else {
-            sections.addAll(List.of(PairTable.section(experiment), relative.cpu()));
+            sections.addAll(List.of(PairTable.section(experiment), relative.cpu(), WhyTable.section(experiment)));
         }
         if (!xml) {
             sections.add(ServiceTable.section(experiment));

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.eejs.report.table.Cell;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
+import org.eejs.report.text.Format;
 
 /** A piece of a section. One that is empty is not shown at all, so that nobody has to ask before adding it. */
 public sealed interface Block {
@@ -75,6 +76,26 @@ public sealed interface Block {
         @Override
         public boolean isEmpty() {
             return blocks.stream().allMatch(Block::isEmpty);
+        }
+    }
+
+    /** Milliseconds of CPU in their pieces, as one bar that is cut; text has a table instead. */
+    record Pieces(List<Piece> pieces) implements Block {
+        @Override
+        public boolean isEmpty() {
+            return pieces.isEmpty();
+        }
+
+        /** How wide a piece is, in per cent. */
+        public double percent(Piece piece) {
+            return 100 * piece.value() / pieces.stream().mapToDouble(Piece::value).sum();
+        }
+    }
+
+    /** One of them; {@code colour} is a class in the style sheet. */
+    record Piece(String words, double value, String colour) {
+        public String figure() {
+            return Format.millis(value);
         }
     }
 

@@ -58,6 +58,7 @@ public record RunSection(String id, String name, Run run, Verdict verdict, List<
     public List<Section> sections() {
         return List.of(
                 Section.of("", new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT)),
+                CpuSection.section(figures().cpuProfile()),
                 Section.of("Response time and throughput", hasTimeSeries()
                         ? Block.chart(Chart.of("time", "time", id, "Response time and pages per second over time"))
                         : Block.nothing("The run has no time series.", Where.PAGE)),

@@ -91,6 +91,16 @@ public final class Format {
         return Double.isFinite(fraction) ? symbols("+0.00;−0.00").format(100 * fraction) : NONE;
     }
 
+    /** Milliseconds of CPU for a page: more than two decimals are not known. */
+    public static String millis(double millis) {
+        return symbols("0.00").format(millis);
+    }
+
+    /** By how much they differ, with a sign. */
+    public static String moreMillis(double millis) {
+        return symbols("+0.00;−0.00").format(millis);
+    }
+
     /** By how much a figure differs from a baseline: in per cent with its sign, or as a factor from 2 on. */
     public static String change(double value, double baseline) {
         if (baseline == 0 || !Double.isFinite(value / baseline)) {

@@ -15,6 +15,7 @@ import org.eejs.banking.Fix;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.Named;
 import org.eejs.banking.Phases;
+import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.ThinkTime;
 import org.eejs.banking.TlsProfile;
@@ -65,6 +66,10 @@ public final class BankingSettings {
     public static final Setting<Duration> PAGE_TIMEOUT = Setting.text("pageTimeout", "TIME",
             "After what time a page is given up", Durations::parse).where(time -> !time.isZero(), "longer than 0s")
             .otherwise("60s").of(DRIVER);
+    /** The lab samples the bank's stacks. */
+    public static final Setting<ProfileKind> PROFILE = Setting.choice("profile", "WHAT",
+            "Whether the report says where the bank's CPU went, from samples of its stacks", ProfileKind.class,
+            "a kind of profile").otherwise("cpu");
     public static final Setting<Long> SEED = Setting.whole("seed", "N", "What every random choice follows from")
             .otherwise(1).of(DRIVER);
     /** The lab looks for it on its machine. */
@@ -112,9 +117,9 @@ public final class BankingSettings {
 
     /** All of them, in the order of help, files, results and reports. */
     public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, TLS,
-            BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
-            CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, DRIVER_THREADS, BANK_PORT,
-            BESIM_PORT);
+            BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE,
+            KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, DRIVER_THREADS,
+            BANK_PORT, BESIM_PORT);
 
     private BankingSettings() {}
 

@@ -1,0 +1,136 @@
+package org.eejs.lab.banking;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.eejs.lab.rounds.Places;
+import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.Categories;
+import org.eejs.profile.CpuShares;
+import org.eejs.profile.FlameGraphFile;
+import org.eejs.profile.Place;
+import org.eejs.profile.ProfilingException;
+import org.eejs.profile.StackRecording;
+import org.eejs.profile.StackSampler;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile;
+import org.eejs.result.Result;
+
+/**
+ * Where the CPU of a run's pages went: has the bank's stacks sampled, and shares out by them what the kernel counted.
+ * What fails is in the result's problems, and the run goes on. Used by one thread.
+ */
+final class PageProfile {
+    static final String RECORDING = "bank.jfr";
+    static final String FLAME_GRAPH = "flame-graph.html";
+
+    /** Parts of a handshake that only a full one has. */
+    private static final Set<String> FULL_ONLY = Set.of("privateKey", "certificateChecks");
+    /** Until TLS 1.2 a resumed handshake exchanges no keys. */
+    private static final String KEY_EXCHANGE = "keyExchange";
+    private static final Categories CATEGORIES = Categories.of(List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."));
+
+    private final Path library;
+    private final Path folder;
+    private final List<String> problems = new ArrayList<>();
+    private StackSampler sampler;
+    private StackRecording recording;
+
+    PageProfile(Places places) {
+        library = StackSampler.libraryIn(places.home());
+        folder = places.directory().path();
+    }
+
+    void start(long bank) {
+        try {
+            sampler = StackSampler.start(new AttachedJvm(bank), library, folder.resolve(RECORDING));
+            problems.addAll(sampler.problems());
+        } catch (ProfilingException e) {
+            problems.add(e.getMessage());
+        }
+    }
+
+    /** Ends sampling, if it has begun and not ended. */
+    void stop() {
+        if (sampler != null) {
+            try {
+                recording = sampler.stop();
+            } catch (ProfilingException e) {
+                problems.add(e.getMessage());
+            }
+            sampler = null;
+        }
+    }
+
+    /**
+     * What the samples and counts of a run come to.
+     *
+     * @param run what was counted
+     * @param protocol the version of TLS that users negotiated; null when not known
+     */
+    CpuProfile of(BankingFigures run, String protocol) {
+        if (recording == null) {
+            return new CpuProfile(new CpuProfile.Sampling("none", false, 0, 0, problems), null, null, null);
+        }
+        BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
+        Map<Place, Long> places = CpuShares.places(recording, CATEGORIES);
+        CpuShares shares = new CpuShares(places, used.app(), used.jit(), used.gc());
+        writeFlameGraph();
+        CpuProfile profile = new CpuProfile(new CpuProfile.Sampling(recording.source().id(),
+                recording.source().isBiased(), recording.samples().size(), recording.lost(), List.copyOf(problems)),
+                shares.parts(), shares.cryptography(), null);
+        return new CpuProfile(profile.profile(), profile.attribution(), profile.cryptography(),
+                events(profile, run, protocol));
+    }
+
+    private void writeFlameGraph() {
+        try {
+            FlameGraphFile.write(folder.resolve(FLAME_GRAPH), "CPU of the bank", recording, CATEGORIES, Place::words);
+        } catch (IOException e) {
+            problems.add("no flame graph: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Costs by what happened. What both kinds of handshakes do, such as reading and writing messages, is divided by the
+     * number of both.
+     */
+    private static List<CpuProfile.Event> events(CpuProfile profile, BankingFigures run, String protocol) {
+        long pages = run.load().pages();
+        Result.HandshakeCount users = run.tls().handshakes().bank();
+        long backEnd = run.tls().handshakes().backEndClient().full() + run.tls().handshakes().backEndClient().resumed();
+        long calls = run.usage().backEndCalls();
+        Predicate<CpuProfile.Part> fullOnly = part -> part.detail() != null && (FULL_ONLY.contains(part.detail())
+                || KEY_EXCHANGE.equals(part.detail()) && !"TLSv1.3".equals(protocol));
+        double full = pages * sum(profile, CpuCategory.HANDSHAKES_AS_SERVER, fullOnly);
+        double shared = pages * sum(profile, CpuCategory.HANDSHAKES_AS_SERVER, fullOnly.negate());
+        double each = shared / Math.max(1, users.full() + users.resumed());
+        List<CpuProfile.Event> events = new ArrayList<>();
+        if (users.full() > 0) {
+            events.add(new CpuProfile.Event("fullHandshakeOfUser", users.full(), full / users.full() + each));
+        }
+        if (users.resumed() > 0) {
+            events.add(new CpuProfile.Event("resumedHandshakeOfUser", users.resumed(), each));
+        }
+        if (backEnd > 0) {
+            events.add(new CpuProfile.Event("backEndHandshake", backEnd,
+                    pages * profile.millis(CpuCategory.HANDSHAKES_AS_CLIENT) / backEnd));
+        }
+        if (calls > 0) {
+            events.add(new CpuProfile.Event("backEndCall", calls, pages * profile.millis(Set.of(
+                    CpuCategory.HANDSHAKES_AS_CLIENT, CpuCategory.RECORDS_AS_CLIENT, CpuCategory.HTTP_CLIENT))
+                    / calls));
+        }
+        return events;
+    }
+
+    private static double sum(CpuProfile profile, CpuCategory category, Predicate<CpuProfile.Part> which) {
+        return profile.attribution().stream().filter(part -> part.category() == category).filter(which)
+                .mapToDouble(CpuProfile.Part::cpuMsPerPage).sum();
+    }
+}

@@ -1,0 +1,114 @@
+package org.eejs.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile;
+import org.eejs.result.CpuProfile.Part;
+import org.hipparchus.stat.interval.BinomialProportion;
+import org.hipparchus.stat.interval.ConfidenceInterval;
+
+/**
+ * How CPU is shared out: what the kernel counted of compiler and collector as it counted it, the rest by samples of all
+ * other threads, whose shares have Wilson's intervals of 95 %. So the parts sum to what was counted, and an operating
+ * system that samples only every fourth millisecond does no harm. Immutable.
+ */
+public final class CpuShares {
+    private static final double CONFIDENCE = 0.95;
+    private static final Set<CpuCategory> COUNTED = Set.of(CpuCategory.JIT, CpuCategory.GC);
+
+    private final Map<Place, Long> samples;
+    private final double app;
+    private final double jit;
+    private final double gc;
+
+    /**
+     * Shares out what was counted.
+     *
+     * @param places of distinct samples, and how many of each there were
+     * @param app CPU without that of compiler and collector, in any unit
+     * @param jit that of the compiler, in the same unit
+     * @param gc that of the collector
+     */
+    public CpuShares(Map<Place, Long> places, double app, double jit, double gc) {
+        this.samples = places.entrySet().stream().filter(each -> !COUNTED.contains(each.getKey().category()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        this.app = app;
+        this.jit = jit;
+        this.gc = gc;
+    }
+
+    /** How many samples there are of each place. */
+    public static Map<Place, Long> places(StackRecording recording, Categories categories) {
+        Map<StackSample, Long> distinct = recording.samples().stream()
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        Map<Place, Long> places = new HashMap<>();
+        distinct.forEach((sample, count) -> places.merge(categories.place(sample), count, Long::sum));
+        return places;
+    }
+
+    private long total() {
+        return samples.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private double all() {
+        return app + jit + gc;
+    }
+
+    /** All parts, in the order of categories, of each the largest first; empty without samples. */
+    public List<Part> parts() {
+        long total = total();
+        if (total == 0 || all() <= 0) {
+            return List.of();
+        }
+        record Key(CpuCategory category, String detail) {}
+        Map<Key, Long> counts = new HashMap<>();
+        samples.forEach((place, count) -> counts.merge(new Key(place.category(), place.detail()), count, Long::sum));
+        List<Part> parts = new ArrayList<>();
+        counts.forEach((key, count) -> parts.add(sampled(key.category(), key.detail(), count, total)));
+        parts.add(counted(CpuCategory.JIT, jit));
+        parts.add(counted(CpuCategory.GC, gc));
+        if (parts.stream().noneMatch(part -> part.category() == CpuCategory.UNKNOWN)) {
+            parts.add(sampled(CpuCategory.UNKNOWN, null, 0, total));
+        }
+        parts.sort(Comparator.comparing(Part::category).thenComparing(Part::cpuMsPerPage, Comparator.reverseOrder()));
+        return List.copyOf(parts);
+    }
+
+    private Part sampled(CpuCategory category, String detail, long count, long total) {
+        double share = (double) count / total;
+        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) total, share, CONFIDENCE);
+        double sampledShare = app / all();
+        return new Part(category, detail, share * app, share * sampledShare,
+                List.of(Math.max(0, interval.getLowerBound()) * sampledShare, interval.getUpperBound() * sampledShare));
+    }
+
+    private Part counted(CpuCategory category, double used) {
+        double share = used / all();
+        return new Part(category, null, used, share, List.of(share, share));
+    }
+
+    /** Cryptography by algorithm and provider, the most expensive first. */
+    public List<CpuProfile.Primitive> cryptography() {
+        Map<Place.Primitive, Long> counts = new TreeMap<>(
+                Comparator.comparing(Place.Primitive::provider).thenComparing(Place.Primitive::algorithm));
+        samples.forEach((place, count) -> {
+            if (place.primitive() != null) {
+                counts.merge(place.primitive(), count, Long::sum);
+            }
+        });
+        long total = total();
+        return counts.entrySet().stream().map(each -> {
+            double share = (double) each.getValue() / total;
+            return new CpuProfile.Primitive(each.getKey().algorithm(), each.getKey().provider(), share * app,
+                    share * app / all());
+        }).sorted(Comparator.comparing(CpuProfile.Primitive::cpuMsPerPage).reversed()).toList();
+    }
+}

@@ -1,0 +1,37 @@
+package org.eejs.profile;
+
+import java.util.Locale;
+
+/** What samples the stacks of a JVM, the best first. */
+public enum Source {
+    /** async-profiler's {@code ctimer}: a thread is sampled each time it has used a tick of CPU; with native frames. */
+    ASYNC_PROFILER(false),
+    /** The flight recorder's {@code jdk.CPUTimeSample}, from JDK 25 on: the same, of Java frames. */
+    CPU_TIME_SAMPLE(false),
+    /**
+     * The flight recorder's {@code jdk.ExecutionSample} and {@code jdk.NativeMethodSample}: a few threads at a time, at
+     * most five and one of each, whatever they use. A thread that waits in native code counts as one that runs.
+     */
+    EXECUTION_SAMPLE(true);
+
+    private final boolean biased;
+
+    Source(boolean biased) {
+        this.biased = biased;
+    }
+
+    /** Whether shares of samples are not shares of CPU. */
+    public boolean isBiased() {
+        return biased;
+    }
+
+    /** The name in results. */
+    public String id() {
+        String[] words = name().toLowerCase(Locale.ROOT).split("_");
+        StringBuilder id = new StringBuilder(words[0]);
+        for (int i = 1; i < words.length; i++) {
+            id.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
+        }
+        return id.toString();
+    }
+}

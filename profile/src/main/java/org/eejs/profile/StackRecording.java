@@ -1,0 +1,111 @@
+package org.eejs.profile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import org.openjdk.jmc.common.IMCFrame;
+import org.openjdk.jmc.common.IMCMethod;
+import org.openjdk.jmc.common.IMCStackTrace;
+import org.openjdk.jmc.common.IMCThread;
+import org.openjdk.jmc.common.item.IItem;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.IMemberAccessor;
+import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
+import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
+import org.openjdk.jmc.flightrecorder.jdk.JdkAttributes;
+import org.openjdk.jmc.flightrecorder.jdk.JdkTypeIDs;
+
+/**
+ * The stack samples of a flight recording, made by any {@link Source} on this machine or another. Immutable.
+ *
+ * @param source what sampled
+ * @param samples those with a stack, in no particular order
+ * @param lost samples that have no stack, or that the source says it lost
+ */
+public record StackRecording(Source source, List<StackSample> samples, long lost) {
+    private static final String CPU_TIME_SAMPLE = "jdk.CPUTimeSample";
+    private static final String CPU_TIME_SAMPLES_LOST = "jdk.CPUTimeSamplesLost";
+    private static final Set<String> EXECUTION_SAMPLES =
+            Set.of(JdkTypeIDs.EXECUTION_SAMPLE, JdkTypeIDs.NATIVE_METHOD_SAMPLE);
+    /** How async-profiler names its recordings. */
+    private static final String ASYNC_PROFILER = "async-profiler";
+    /** It warns of fields that newer JVMs or async-profiler leave out, of which none is read here. */
+    private static final Logger READER_LOG = Logger.getLogger("org.openjdk.jmc.flightrecorder");
+
+    static {
+        READER_LOG.setLevel(Level.SEVERE);
+    }
+
+    /**
+     * Reads a recording.
+     *
+     * @throws ProfilingException when it is not there, is no recording, or holds no samples of stacks
+     */
+    public static StackRecording read(Path file) throws ProfilingException {
+        IItemCollection items;
+        try {
+            items = JfrLoaderToolkit.loadEvents(file.toFile());
+        } catch (IOException | CouldNotLoadRecordingException e) {
+            throw new ProfilingException(file + " is no flight recording that can be read: " + e.getMessage(), e);
+        }
+        Map<String, Long> counts = items.stream().collect(Collectors.groupingBy(of -> of.getType().getIdentifier(),
+                Collectors.summingLong(IItemIterable::getItemCount)));
+        boolean byCpuTime = counts.getOrDefault(CPU_TIME_SAMPLE, 0L) > 0;
+        Set<String> types = byCpuTime ? Set.of(CPU_TIME_SAMPLE) : EXECUTION_SAMPLES;
+        Reader reader = new Reader();
+        items.stream().filter(of -> types.contains(of.getType().getIdentifier())).forEach(reader::add);
+        if (reader.samples.isEmpty()) {
+            throw new ProfilingException(file + " holds no samples of stacks");
+        }
+        Source source = byCpuTime ? Source.CPU_TIME_SAMPLE
+                : isOfAsyncProfiler(items) ? Source.ASYNC_PROFILER : Source.EXECUTION_SAMPLE;
+        return new StackRecording(source, List.copyOf(reader.samples),
+                reader.lost + counts.getOrDefault(CPU_TIME_SAMPLES_LOST, 0L));
+    }
+
+    private static boolean isOfAsyncProfiler(IItemCollection items) {
+        return items.stream().filter(of -> of.getType().getIdentifier().equals(JdkTypeIDs.RECORDINGS)).anyMatch(of -> {
+            IMemberAccessor<String, IItem> name = JdkAttributes.RECORDING_NAME.getAccessor(of.getType());
+            return name != null && of.stream().map(name::getMember)
+                    .anyMatch(each -> each != null && each.startsWith(ASYNC_PROFILER));
+        });
+    }
+
+    /** Collects the samples of a recording. */
+    private static final class Reader {
+        private final List<StackSample> samples = new ArrayList<>();
+        private long lost;
+
+        void add(IItemIterable of) {
+            IMemberAccessor<IMCStackTrace, IItem> stacks = JfrAttributes.EVENT_STACKTRACE.getAccessor(of.getType());
+            IMemberAccessor<IMCThread, IItem> threads = JfrAttributes.EVENT_THREAD.getAccessor(of.getType());
+            for (IItem item : of) {
+                IMCStackTrace stack = stacks == null ? null : stacks.getMember(item);
+                if (stack == null || stack.getFrames().isEmpty()) {
+                    lost++;
+                } else {
+                    IMCThread thread = threads == null ? null : threads.getMember(item);
+                    samples.add(new StackSample(thread == null || thread.getThreadName() == null ? ""
+                            : thread.getThreadName(), stack.getFrames().stream().map(Reader::name).toList()));
+                }
+            }
+        }
+
+        private static String name(IMCFrame frame) {
+            IMCMethod method = frame.getMethod();
+            if (method == null) {
+                return "";
+            }
+            String type = method.getType() == null ? "" : method.getType().getFullName();
+            return type.isEmpty() ? method.getMethodName() : type + "." + method.getMethodName();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package org.eejs.profile;
+
+import java.util.List;
+
+/**
+ * A thread that was seen using the CPU.
+ *
+ * @param thread its name; empty when the recording does not have it
+ * @param frames what it was doing, the innermost first: a class and its method with a dot between them, or the symbol
+ *     of a native function
+ */
+public record StackSample(String thread, List<String> frames) {}

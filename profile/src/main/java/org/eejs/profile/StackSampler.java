@@ -1,0 +1,139 @@
+package org.eejs.profile;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Has the stacks of another JVM sampled while they use the CPU, by the best {@link Source} that JVM and machine allow.
+ * Not thread-safe.
+ */
+public final class StackSampler {
+    private static final String RECORDING = "eejs-profile";
+    private static final String SETTINGS = "cpu.jfc";
+
+    private final AttachedJvm jvm;
+    private final Path library;
+    private final Path recording;
+    private final Source source;
+    private final List<String> problems;
+
+    private StackSampler(AttachedJvm jvm, Path library, Path recording, Source source, List<String> problems) {
+        this.jvm = jvm;
+        this.library = library;
+        this.recording = recording;
+        this.source = source;
+        this.problems = problems;
+    }
+
+    /** async-profiler's library for this machine, among the programs and libraries that EEJS has laid out. */
+    public static Path libraryIn(Path home) {
+        return home.resolve("async-profiler").resolve(platform()).resolve("libasyncProfiler.so").toAbsolutePath();
+    }
+
+    /** As async-profiler names it. */
+    private static String platform() {
+        if (!System.getProperty("os.name").startsWith("Linux")) {
+            return "macos";
+        }
+        return System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
+    }
+
+    /**
+     * Begins.
+     *
+     * @param library that of async-profiler
+     * @param recording where the samples go, once {@link #stop()} has returned; replaced if it exists
+     * @throws ProfilingException when nothing can sample this JVM, with the reason of each
+     */
+    public static StackSampler start(AttachedJvm jvm, Path library, Path recording) throws ProfilingException {
+        Path file = recording.toAbsolutePath();
+        try {
+            startAsyncProfiler(jvm, library, file);
+            return new StackSampler(jvm, library, file, Source.ASYNC_PROFILER, List.of());
+        } catch (ProfilingException e) {
+            String problem = "async-profiler: " + e.getMessage();
+            try {
+                return new StackSampler(jvm, library, file, startFlightRecorder(jvm), List.of(problem));
+            } catch (ProfilingException other) {
+                throw new ProfilingException(problem + "; flight recorder: " + other.getMessage(), other);
+            }
+        }
+    }
+
+    private static void startAsyncProfiler(AttachedJvm jvm, Path library, Path recording) throws ProfilingException {
+        if (!Files.exists(library)) {
+            throw new ProfilingException("its library " + library + " is not there; build with mvn package");
+        }
+        if (recording.toString().contains(",")) {
+            throw new ProfilingException("it takes no file with a comma, as in " + recording);
+        }
+        Path log = recording.resolveSibling(recording.getFileName() + ".log");
+        try {
+            Files.deleteIfExists(recording);
+            jvm.loadAgent(library, "start,event=ctimer,interval=1ms,jfr,file=" + recording + ",log=" + log);
+        } catch (ProfilingException e) {
+            throw new ProfilingException(e.getMessage() + reason(log), e);
+        } catch (IOException e) {
+            throw new ProfilingException(recording + " cannot be replaced", e);
+        } finally {
+            log.toFile().delete();
+        }
+    }
+
+    /** What async-profiler wrote about it. */
+    private static String reason(Path log) {
+        try {
+            return Files.readString(log).lines().findFirst().map(line -> ", " + line).orElse("");
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static Source startFlightRecorder(AttachedJvm jvm) throws ProfilingException {
+        boolean byCpuTime = jvm.answer("VM.version").matches("(?s).*\\nJDK (2[5-9]|[3-9]\\d)\\b.*");
+        Path settings = null;
+        try (InputStream text = StackSampler.class.getResourceAsStream(SETTINGS)) {
+            settings = Files.createTempFile("eejs", ".jfc");
+            Files.write(settings, text.readAllBytes());
+            String answer = jvm.answer("JFR.start name=" + RECORDING + " settings=" + settings);
+            if (!answer.contains("Started recording")) {
+                throw new ProfilingException(answer.strip().replaceAll("\\s+", " "));
+            }
+        } catch (IOException e) {
+            throw new ProfilingException("its settings cannot be written: " + e.getMessage(), e);
+        } finally {
+            if (settings != null) {
+                settings.toFile().delete();
+            }
+        }
+        return byCpuTime ? Source.CPU_TIME_SAMPLE : Source.EXECUTION_SAMPLE;
+    }
+
+    /** What samples. */
+    public Source source() {
+        return source;
+    }
+
+    /** Why nothing better does, a line each. */
+    public List<String> problems() {
+        return problems;
+    }
+
+    /**
+     * Ends; the JVM runs on as if nobody had looked.
+     *
+     * @return what was sampled
+     * @throws ProfilingException when the JVM has ended, or the recording cannot be read
+     */
+    public StackRecording stop() throws ProfilingException {
+        if (source == Source.ASYNC_PROFILER) {
+            jvm.loadAgent(library, "stop");
+        } else {
+            jvm.answer("JFR.stop name=" + RECORDING + " filename=\"" + recording + "\"");
+        }
+        return StackRecording.read(recording);
+    }
+}

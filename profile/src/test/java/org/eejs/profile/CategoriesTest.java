@@ -1,0 +1,68 @@
+package org.eejs.profile;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.result.CpuCategory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CategoriesTest {
+    private static final Categories CATEGORIES = Categories.of(RecordedStacks.APPLICATION);
+
+    static List<Path> recorded() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/stacks"))) {
+            return files.sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void stacksOfRealJvmsBelongWhereTheirReaderSaid(Path file) throws IOException {
+        assertAll(file.toString(), RecordedStacks.read(file).lines().stream().map(line -> () -> assertEquals(
+                line.place(), CATEGORIES.place(line.sample()).words(), line.sample()::toString)));
+    }
+
+    private static Place place(String thread, String... frames) {
+        return CATEGORIES.place(new StackSample(thread, List.of(frames)));
+    }
+
+    @Test
+    void whatNoRuleKnowsIsUnknownAndNotTheApplication() {
+        assertEquals(CpuCategory.UNKNOWN, place("worker", "com.example.Mystery.run", "java.lang.Thread.run").category());
+        assertEquals(CpuCategory.APPLICATION, place("worker", "java.util.HashMap.get", "org.eejs.bank.pages.Page.show",
+                "org.apache.catalina.core.StandardWrapperValve.invoke").category());
+    }
+
+    @Test
+    void aThreadOfTheJvmIsThatWhateverItDoes() {
+        assertEquals(CpuCategory.JIT, place("C2 CompilerThread0", "sun.security.ssl.SSLCipher.x").category());
+        assertEquals(CpuCategory.GC, place("G1 Conc#0", "G1ConcurrentMark::do").category());
+    }
+
+    @Test
+    void theCallerSaysOnWhichSideAHandshakeIs() {
+        String[] client = {"sun.security.ssl.HandshakeContext.dispatch",
+            "org.apache.hc.client5.http.ssl.AbstractClientTlsStrategy.upgrade", "org.eejs.bank.backend.BackEnd.call",
+            "org.apache.tomcat.util.net.NioEndpoint$SocketProcessor.doRun"};
+        assertEquals(CpuCategory.HANDSHAKES_AS_CLIENT, place("exec-1", client).category());
+        assertEquals(CpuCategory.HANDSHAKES_AS_SERVER, place("exec-1", "sun.security.ssl.HandshakeContext.dispatch",
+                "org.apache.tomcat.util.net.SecureNioChannel.handshake").category());
+    }
+
+    @Test
+    void theInnermostKnownStepOfAHandshakeDecides() {
+        Place place = place("exec-1", "java.math.MutableBigInteger.multiply", "sun.security.rsa.RSACore.crtCrypt",
+                "java.security.Signature.sign", "sun.security.ssl.CertificateVerify.produce",
+                "sun.security.ssl.HandshakeContext.dispatch", "org.apache.tomcat.util.net.SecureNioChannel.handshake");
+        assertEquals("privateKey", place.detail());
+        assertEquals(new Place.Primitive("RSA", "SunRsaSign"), place.primitive());
+        assertEquals("TLS handshakes as server: private key", place.words());
+    }
+}

@@ -1,0 +1,56 @@
+package org.eejs.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile.Part;
+import org.junit.jupiter.api.Test;
+
+class CpuSharesTest {
+    private static final Place.Primitive RSA = new Place.Primitive("RSA", "SunRsaSign");
+    private static final CpuShares SHARES = new CpuShares(Map.of(
+            new Place(CpuCategory.HANDSHAKES_AS_SERVER, "privateKey", RSA), 300L,
+            new Place(CpuCategory.HANDSHAKES_AS_SERVER, "privateKey", null), 100L,
+            new Place(CpuCategory.APPLICATION, null, null), 600L,
+            new Place(CpuCategory.JIT, null, null), 5_000L), 2.0, 0.5, 0.1);
+
+    @Test
+    void partsSumToWhatWasCounted() {
+        List<Part> parts = SHARES.parts();
+        assertEquals(2.6, parts.stream().mapToDouble(Part::cpuMsPerPage).sum(), 1e-9);
+        assertEquals(1, parts.stream().mapToDouble(Part::share).sum(), 1e-9);
+        assertEquals(CpuCategory.UNKNOWN, parts.get(parts.size() - 1).category(), "it is there even if it is nothing");
+    }
+
+    @Test
+    void compilerAndCollectorAreCountedAndNotSampled() {
+        Part jit = SHARES.parts().stream().filter(part -> part.category() == CpuCategory.JIT).findFirst().orElseThrow();
+        assertEquals(0.5, jit.cpuMsPerPage(), 1e-9);
+        assertEquals(List.of(0.5 / 2.6, 0.5 / 2.6), jit.ci95());
+    }
+
+    @Test
+    void aSampledShareHasAnInterval() {
+        Part key = SHARES.parts().get(0);
+        assertEquals("privateKey", key.detail());
+        assertEquals(0.8, key.cpuMsPerPage(), 1e-9);
+        // Wilson's for 400 of 1,000 is 0.370 to 0.431.
+        assertEquals(0.370 * 2 / 2.6, key.ci95().get(0), 1e-3);
+        assertEquals(0.431 * 2 / 2.6, key.ci95().get(1), 1e-3);
+    }
+
+    @Test
+    void cryptographyIsByAlgorithmAndProvider() {
+        assertEquals(1, SHARES.cryptography().size());
+        assertEquals("RSA", SHARES.cryptography().get(0).algorithm());
+        assertEquals(0.6, SHARES.cryptography().get(0).cpuMsPerPage(), 1e-9);
+    }
+
+    @Test
+    void withoutSamplesNothingIsKnown() {
+        assertTrue(new CpuShares(Map.of(), 2, 1, 0).parts().isEmpty());
+    }
+}

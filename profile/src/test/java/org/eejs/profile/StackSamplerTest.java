@@ -1,0 +1,146 @@
+package org.eejs.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.result.CpuCategory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Real JVMs are sampled, by each source and on each JDK; where that fails, one line says why, and the JVM runs on. */
+class StackSamplerTest {
+    private static final Path LIBRARY =
+            StackSampler.libraryIn(Path.of(System.getProperty("eejs.home", "target/eejs")));
+
+    @TempDir
+    private Path folder;
+    private Process service;
+
+    static Stream<String> jdks() {
+        return Stream.of(System.getProperty("java.home"), System.getProperty("newer.jdk", "")).filter(
+                home -> !home.isEmpty()).distinct();
+    }
+
+    @AfterEach
+    void stop() {
+        if (service != null) {
+            service.destroyForcibly();
+        }
+    }
+
+    private AttachedJvm start(String jdk, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(jdk + "/bin/java"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", "target/test-classes", SigningService.class.getName()));
+        service = new ProcessBuilder(command).redirectErrorStream(true).start();
+        assertEquals('r', service.getInputStream().read(), "it is ready");
+        return new AttachedJvm(service.pid());
+    }
+
+    private StackRecording sampled(StackSampler sampler) throws Exception {
+        double until = cpuSeconds() + 1;
+        while (cpuSeconds() < until) {
+            assertTrue(service.isAlive());
+            Thread.onSpinWait();
+        }
+        return sampler.stop();
+    }
+
+    private double cpuSeconds() {
+        return service.toHandle().info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
+    }
+
+    private static void assertSigning(StackRecording recording) {
+        Map<Place, Long> places = CpuShares.places(recording, Categories.of(List.of("org.eejs.profile.")));
+        long signing = places.entrySet().stream().filter(each -> each.getKey().primitive() != null
+                && each.getKey().primitive().algorithm().equals("RSA")).mapToLong(Map.Entry::getValue).sum();
+        long application = places.entrySet().stream()
+                .filter(each -> each.getKey().category() == CpuCategory.APPLICATION).mapToLong(Map.Entry::getValue).sum();
+        assertTrue(signing > 20, "samples of RSA: " + places);
+        assertTrue(application > signing / 2, "whoever signs without TLS is the application: " + places);
+        assertTrue(recording.samples().stream().anyMatch(sample -> sample.thread().equals("signer")), "threads");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void asyncProfilerSamplesAnyJdk(String jdk) throws Exception {
+        AttachedJvm jvm = start(jdk);
+        StackSampler sampler = StackSampler.start(jvm, LIBRARY, folder.resolve("a.jfr"));
+        assertEquals(Source.ASYNC_PROFILER, sampler.source(), sampler.problems()::toString);
+        StackRecording recording = sampled(sampler);
+        assertEquals(Source.ASYNC_PROFILER, recording.source());
+        assertSigning(recording);
+        assertTrue(service.isAlive());
+    }
+
+    @Test
+    void itCanBeginAgain() throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"));
+        sampled(StackSampler.start(jvm, LIBRARY, folder.resolve("a.jfr")));
+        assertSigning(sampled(StackSampler.start(jvm, LIBRARY, folder.resolve("a.jfr"))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void withoutAsyncProfilerTheFlightRecorderSamples(String jdk) throws Exception {
+        AttachedJvm jvm = start(jdk);
+        StackSampler sampler = StackSampler.start(jvm, folder.resolve("none.so"), folder.resolve("b.jfr"));
+        assertTrue(sampler.problems().get(0).contains("is not there; build with mvn package"));
+        StackRecording recording = sampled(sampler);
+        assertEquals(sampler.source(), recording.source());
+        assertEquals(sampler.source() == Source.EXECUTION_SAMPLE, recording.source().isBiased());
+        assertTrue(recording.samples().stream().anyMatch(sample -> sample.frames().stream()
+                .anyMatch(frame -> frame.startsWith("sun.security.rsa."))));
+    }
+
+    @Test
+    void aLibraryThatDoesNotLoadIsNamedAndTheFlightRecorderSamples() throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"));
+        Path broken = Files.writeString(folder.resolve("broken.so"), "no library");
+        StackSampler sampler = StackSampler.start(jvm, broken, folder.resolve("c.jfr"));
+        String problem = sampler.problems().get(0);
+        assertTrue(problem.startsWith("async-profiler: ") && problem.contains("broken.so"), problem);
+        assertEquals(1, problem.lines().count());
+        assertFalse(sampled(sampler).samples().isEmpty());
+    }
+
+    @Test
+    void aJvmThatRefusesToBeAttachedToSaysSo() throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"), "-XX:+DisableAttachMechanism");
+        ProfilingException refused = assertThrows(ProfilingException.class,
+                () -> StackSampler.start(jvm, LIBRARY, folder.resolve("d.jfr")));
+        assertTrue(refused.getMessage().contains("cannot be attached to"), refused.getMessage());
+        assertEquals(1, refused.getMessage().lines().count());
+        assertTrue(service.isAlive());
+    }
+
+    @Test
+    void aJvmThatEndsWhileItIsSampledIsNoReasonToHang() throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"));
+        StackSampler sampler = StackSampler.start(jvm, LIBRARY, folder.resolve("e.jfr"));
+        service.destroyForcibly().waitFor();
+        ProfilingException gone = assertThrows(ProfilingException.class, sampler::stop);
+        assertTrue(gone.getMessage().contains("cannot be attached to"), gone.getMessage());
+    }
+
+    @Test
+    void aFileThatIsNoRecordingIsNamed() throws Exception {
+        Path file = Files.writeString(folder.resolve("f.jfr"), "no recording");
+        assertTrue(assertThrows(ProfilingException.class, () -> StackRecording.read(file)).getMessage().contains("f.jfr"));
+        Path missing = folder.resolve("missing.jfr");
+        assertTrue(assertThrows(ProfilingException.class, () -> StackRecording.read(missing)).getMessage()
+                .contains("missing.jfr"));
+    }
+}

@@ -1,0 +1,90 @@
+package org.eejs.report.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
+import org.eejs.report.text.CpuGroup;
+import org.eejs.report.text.Format;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile;
+import org.eejs.result.CpuProfile.Event;
+import org.eejs.result.CpuProfile.Part;
+import org.eejs.result.CpuProfile.Primitive;
+import org.eejs.result.CpuProfile.Sampling;
+
+/** Where the CPU of a page went. */
+final class CpuSection {
+    private static final Map<CpuCategory, String> BANK = Map.of(
+            CpuCategory.HANDSHAKES_AS_SERVER, "TLS handshakes with users",
+            CpuCategory.HANDSHAKES_AS_CLIENT, "TLS handshakes with the back end",
+            CpuCategory.RECORDS_AS_SERVER, "TLS records with users",
+            CpuCategory.RECORDS_AS_CLIENT, "TLS records with the back end");
+    private static final Map<String, String> EVENTS = Map.of(
+            "fullHandshakeOfUser", "full handshake with a user",
+            "resumedHandshakeOfUser", "resumed handshake with a user",
+            "backEndHandshake", "handshake with the back end",
+            "backEndCall", "call of the back end, its handshakes included");
+    private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
+            "cpuTimeSample", "the flight recorder (jdk.CPUTimeSample)",
+            "executionSample", "the flight recorder (jdk.ExecutionSample)");
+
+    private static final List<Column<Part>> COLUMNS = List.of(
+            Column.words("CPU of the bank for", part -> BANK.getOrDefault(part.category(), part.category().words())),
+            Column.words("of it", part -> part.detail() == null ? "" : CpuCategory.words(part.detail())),
+            Column.figure("ms a page", part -> Format.millis(part.cpuMsPerPage())),
+            Column.figure("Share, %", part -> Format.share(part.share())),
+            Column.figure("95 % interval", part -> part.ci95().get(0).equals(part.ci95().get(1)) ? "counted"
+                    : Format.share(part.ci95().get(0)) + " to " + Format.share(part.ci95().get(1))));
+
+    private CpuSection() {}
+
+    static Section section(CpuProfile profile) {
+        Section section = Section.of("Where the CPU went");
+        if (!profile.isKnown()) {
+            return profile.profile() == null ? section : section.with(Block.paragraph(Block.Style.NOTHING,
+                    "The bank’s stacks were not sampled: " + String.join("; ", profile.profile().problems()) + ".",
+                    Where.EVERYWHERE));
+        }
+        List<CpuGroup> groups = CpuGroup.used(profile);
+        return section.with(
+                Block.paragraph(Block.Style.SUMMARY, CpuGroup.sentence(profile), Where.EVERYWHERE),
+                new Block.Pieces(groups.stream().map(group -> new Block.Piece(group.words(),
+                        group.millis(profile), group.colour())).toList()),
+                new Block.Figures(Table.of(List.of(
+                        Column.<CpuGroup>words("CPU of the bank for", CpuGroup::words),
+                        Column.figure("ms a page", group -> Format.millis(group.millis(profile)))), groups),
+                        Where.TERMINAL),
+                new Block.Figures(Table.of(COLUMNS, profile.attribution()), Where.FILES),
+                new Block.Figures(Table.of(List.of(
+                        Column.<Event>words("Each", event -> EVENTS.get(event.event())),
+                        Column.figure("CPU of the bank", event -> Format.time(event.cpuMs())),
+                        Column.figure("How many", event -> Format.count(event.count()))), profile.events()),
+                        Where.EVERYWHERE),
+                Block.folded("Cryptography by algorithm and provider", Block.table(Table.of(List.of(
+                        Column.<Primitive>words("Algorithm", Primitive::algorithm),
+                        Column.words("Provider", Primitive::provider),
+                        Column.figure("ms a page", each -> Format.millis(each.cpuMsPerPage())),
+                        Column.figure("Share, %", each -> Format.share(each.share()))), profile.cryptography()))),
+                Block.note(notes(profile.profile()), Where.FILES));
+    }
+
+    private static String notes(Sampling sampling) {
+        List<String> notes = new ArrayList<>();
+        notes.add("%s stacks of the bank were sampled by %s%s; compiler and collector are counted by the kernel."
+                .formatted(Format.count(sampling.samples()), SOURCES.getOrDefault(sampling.source(), sampling.source()),
+                        sampling.biased() ? ", whose samples are not shares of CPU: take them for a hint" : ""));
+        if (sampling.lost() > 0) {
+            notes.add("%s samples had no stack or were lost.".formatted(Format.count(sampling.lost())));
+        }
+        sampling.problems().forEach(problem -> notes.add(problem + "."));
+        notes.add("A full handshake costs more than a resumed one by what only it does; messages and key "
+                + "derivation are divided by the number of both.");
+        notes.add("The flame graph is flame-graph.html beside this report, the recording bank.jfr.");
+        return String.join(" ", notes);
+    }
+}
