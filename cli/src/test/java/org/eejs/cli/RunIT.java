@@ -98,6 +98,10 @@ class RunIT {
     }
 
     private static void assertProfile(BankingFigures figures) {
+        Result.CpuSeconds bank = figures.usage().cpuSeconds().get("bank");
+        double rows = figures.timeSeries().stream().filter(second -> second.phase().equals(Result.STEADY))
+                .mapToDouble(Result.Second::bankCpu).sum();
+        assertEquals(rows, bank.user() + bank.system(), 0.1 * rows, "starting to sample holds nobody up");
         CpuProfile profile = figures.cpuProfile();
         assertEquals("asyncProfiler", profile.profile().source(), profile.profile().problems().toString());
         double all = figures.usage().cpuMsPerPage();

@@ -105,6 +105,9 @@ public final class CpuShares {
             }
         });
         long total = total();
+        if (all() <= 0) {
+            return List.of();
+        }
         return counts.entrySet().stream().map(each -> {
             double share = (double) each.getValue() / total;
             return new CpuProfile.Primitive(each.getKey().algorithm(), each.getKey().provider(), share * app,

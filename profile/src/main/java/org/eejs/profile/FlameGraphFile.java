@@ -18,6 +18,11 @@ import one.convert.Frame;
 public final class FlameGraphFile {
     private FlameGraphFile() {}
 
+    /** Native functions follow the name of their library. */
+    private static boolean isJava(String frame) {
+        return frame.contains(".") && !frame.startsWith("lib");
+    }
+
     /**
      * Writes it.
      *
@@ -34,7 +39,7 @@ public final class FlameGraphFile {
             stack.push(words.apply(categories.place(sample)), Frame.TYPE_KERNEL);
             List<String> frames = sample.frames();
             for (int i = frames.size() - 1; i >= 0; i--) {
-                stack.push(frames.get(i), frames.get(i).contains(".") ? Frame.TYPE_JIT_COMPILED : Frame.TYPE_CPP);
+                stack.push(frames.get(i), isJava(frames.get(i)) ? Frame.TYPE_JIT_COMPILED : Frame.TYPE_CPP);
             }
             graph.addSample(stack, count);
         });

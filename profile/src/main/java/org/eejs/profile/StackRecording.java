@@ -13,10 +13,14 @@ import org.openjdk.jmc.common.IMCFrame;
 import org.openjdk.jmc.common.IMCMethod;
 import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.IMCThread;
+import org.openjdk.jmc.common.item.Attribute;
+import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.IMemberAccessor;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
@@ -35,6 +39,8 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
     private static final String CPU_TIME_SAMPLES_LOST = "jdk.CPUTimeSamplesLost";
     private static final Set<String> EXECUTION_SAMPLES =
             Set.of(JdkTypeIDs.EXECUTION_SAMPLE, JdkTypeIDs.NATIVE_METHOD_SAMPLE);
+    private static final IAttribute<IQuantity> LOST_SAMPLES =
+            Attribute.attr("lostSamples", "Lost samples", UnitLookup.NUMBER);
     /** How async-profiler names its recordings. */
     private static final String ASYNC_PROFILER = "async-profiler";
     /** It warns of fields that newer JVMs or async-profiler leave out, of which none is read here. */
@@ -53,7 +59,7 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
         IItemCollection items;
         try {
             items = JfrLoaderToolkit.loadEvents(file.toFile());
-        } catch (IOException | CouldNotLoadRecordingException e) {
+        } catch (IOException | CouldNotLoadRecordingException | RuntimeException e) {
             throw new ProfilingException(file + " is no flight recording that can be read: " + e.getMessage(), e);
         }
         Map<String, Long> counts = items.stream().collect(Collectors.groupingBy(of -> of.getType().getIdentifier(),
@@ -68,7 +74,16 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
         Source source = byCpuTime ? Source.CPU_TIME_SAMPLE
                 : isOfAsyncProfiler(items) ? Source.ASYNC_PROFILER : Source.EXECUTION_SAMPLE;
         return new StackRecording(source, List.copyOf(reader.samples),
-                reader.lost + counts.getOrDefault(CPU_TIME_SAMPLES_LOST, 0L));
+                reader.lost + lost(items));
+    }
+
+    /** As the flight recorder counts them. */
+    private static long lost(IItemCollection items) {
+        return items.stream().filter(of -> of.getType().getIdentifier().equals(CPU_TIME_SAMPLES_LOST)).mapToLong(of -> {
+            IMemberAccessor<IQuantity, IItem> number = LOST_SAMPLES.getAccessor(of.getType());
+            return number == null ? of.getItemCount()
+                    : of.stream().map(number::getMember).mapToLong(each -> each == null ? 1 : each.longValue()).sum();
+        }).sum();
     }
 
     private static boolean isOfAsyncProfiler(IItemCollection items) {

@@ -17,14 +17,14 @@ public final class StackSampler {
     private final AttachedJvm jvm;
     private final Path library;
     private final Path recording;
-    private final Source source;
+    private final boolean async;
     private final List<String> problems;
 
-    private StackSampler(AttachedJvm jvm, Path library, Path recording, Source source, List<String> problems) {
+    private StackSampler(AttachedJvm jvm, Path library, Path recording, boolean async, List<String> problems) {
         this.jvm = jvm;
         this.library = library;
         this.recording = recording;
-        this.source = source;
+        this.async = async;
         this.problems = problems;
     }
 
@@ -50,13 +50,16 @@ public final class StackSampler {
      */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording) throws ProfilingException {
         Path file = recording.toAbsolutePath();
+        // One that refuses is asked once: it takes ten seconds.
+        jvm.answer("VM.version");
         try {
             startAsyncProfiler(jvm, library, file);
-            return new StackSampler(jvm, library, file, Source.ASYNC_PROFILER, List.of());
+            return new StackSampler(jvm, library, file, true, List.of());
         } catch (ProfilingException e) {
             String problem = "async-profiler: " + e.getMessage();
             try {
-                return new StackSampler(jvm, library, file, startFlightRecorder(jvm), List.of(problem));
+                startFlightRecorder(jvm);
+                return new StackSampler(jvm, library, file, false, List.of(problem));
             } catch (ProfilingException other) {
                 throw new ProfilingException(problem + "; flight recorder: " + other.getMessage(), other);
             }
@@ -92,8 +95,7 @@ public final class StackSampler {
         }
     }
 
-    private static Source startFlightRecorder(AttachedJvm jvm) throws ProfilingException {
-        boolean byCpuTime = jvm.answer("VM.version").matches("(?s).*\\nJDK (2[5-9]|[3-9]\\d)\\b.*");
+    private static void startFlightRecorder(AttachedJvm jvm) throws ProfilingException {
         Path settings = null;
         try (InputStream text = StackSampler.class.getResourceAsStream(SETTINGS)) {
             settings = Files.createTempFile("eejs", ".jfc");
@@ -109,12 +111,6 @@ public final class StackSampler {
                 settings.toFile().delete();
             }
         }
-        return byCpuTime ? Source.CPU_TIME_SAMPLE : Source.EXECUTION_SAMPLE;
-    }
-
-    /** What samples. */
-    public Source source() {
-        return source;
     }
 
     /** Why nothing better does, a line each. */
@@ -129,10 +125,13 @@ public final class StackSampler {
      * @throws ProfilingException when the JVM has ended, or the recording cannot be read
      */
     public StackRecording stop() throws ProfilingException {
-        if (source == Source.ASYNC_PROFILER) {
+        if (async) {
             jvm.loadAgent(library, "stop");
         } else {
-            jvm.answer("JFR.stop name=" + RECORDING + " filename=\"" + recording + "\"");
+            String answer = jvm.answer("JFR.stop name=" + RECORDING + " filename=\"" + recording + "\"");
+            if (!answer.contains("Stopped recording")) {
+                throw new ProfilingException("flight recorder: " + answer.strip().replaceAll("\\s+", " "));
+            }
         }
         return StackRecording.read(recording);
     }

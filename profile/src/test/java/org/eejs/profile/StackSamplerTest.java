@@ -78,7 +78,7 @@ class StackSamplerTest {
     void asyncProfilerSamplesAnyJdk(String jdk) throws Exception {
         AttachedJvm jvm = start(jdk);
         StackSampler sampler = StackSampler.start(jvm, LIBRARY, folder.resolve("a.jfr"));
-        assertEquals(Source.ASYNC_PROFILER, sampler.source(), sampler.problems()::toString);
+        assertEquals(List.of(), sampler.problems());
         StackRecording recording = sampled(sampler);
         assertEquals(Source.ASYNC_PROFILER, recording.source());
         assertSigning(recording);
@@ -99,8 +99,9 @@ class StackSamplerTest {
         StackSampler sampler = StackSampler.start(jvm, folder.resolve("none.so"), folder.resolve("b.jfr"));
         assertTrue(sampler.problems().get(0).contains("is not there; build with mvn package"));
         StackRecording recording = sampled(sampler);
-        assertEquals(sampler.source(), recording.source());
-        assertEquals(sampler.source() == Source.EXECUTION_SAMPLE, recording.source().isBiased());
+        boolean byCpuTime = jvm.answer("VM.version").matches("(?s).*\\nJDK (2[5-9]|[3-9]\\d)\\b.*");
+        assertEquals(byCpuTime ? Source.CPU_TIME_SAMPLE : Source.EXECUTION_SAMPLE, recording.source());
+        assertEquals(!byCpuTime, recording.source().isBiased());
         assertTrue(recording.samples().stream().anyMatch(sample -> sample.frames().stream()
                 .anyMatch(frame -> frame.startsWith("sun.security.rsa."))));
     }

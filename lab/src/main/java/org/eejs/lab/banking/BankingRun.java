@@ -116,8 +116,8 @@ public final class BankingRun {
             try {
                 turn.await();
                 load(start());
+                profile.await();
             } finally {
-                profile.stop();
                 Stream.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).map(roles::get).filter(Objects::nonNull)
                         .forEach(RoleProcess::close);
                 turn.leave();

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import org.eejs.lab.rounds.Places;
 import org.eejs.profile.AttachedJvm;
@@ -29,17 +31,21 @@ final class PageProfile {
     static final String RECORDING = "bank.jfr";
     static final String FLAME_GRAPH = "flame-graph.html";
 
-    /** Parts of a handshake that only a full one has. */
-    private static final Set<String> FULL_ONLY = Set.of("privateKey", "certificateChecks");
+    /** Only a full handshake has it. */
+    private static final String PRIVATE_KEY = "privateKey";
     /** Until TLS 1.2 a resumed handshake exchanges no keys. */
     private static final String KEY_EXCHANGE = "keyExchange";
-    private static final Categories CATEGORIES = Categories.of(List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."));
+    /** Of a library that does not say what it does. */
+    private static final String NATIVE_CODE = "nativeCode";
 
+    private final Categories categories = Categories.of(List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."));
     private final Path library;
     private final Path folder;
     private final List<String> problems = new ArrayList<>();
     private StackSampler sampler;
     private StackRecording recording;
+    /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
+    private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
     PageProfile(Places places) {
         library = StackSampler.libraryIn(places.home());
@@ -47,6 +53,23 @@ final class PageProfile {
     }
 
     void start(long bank) {
+        work = work.thenRunAsync(() -> begin(bank));
+    }
+
+    void stop() {
+        work = work.thenRunAsync(this::end);
+    }
+
+    /** Waits until sampling has ended. */
+    void await() {
+        try {
+            work.join();
+        } catch (CompletionException e) {
+            problems.add("sampling failed: " + e.getCause());
+        }
+    }
+
+    private void begin(long bank) {
         try {
             sampler = StackSampler.start(new AttachedJvm(bank), library, folder.resolve(RECORDING));
             problems.addAll(sampler.problems());
@@ -55,8 +78,7 @@ final class PageProfile {
         }
     }
 
-    /** Ends sampling, if it has begun and not ended. */
-    void stop() {
+    private void end() {
         if (sampler != null) {
             try {
                 recording = sampler.stop();
@@ -74,12 +96,15 @@ final class PageProfile {
      * @param protocol the version of TLS that users negotiated; null when not known
      */
     CpuProfile of(BankingFigures run, String protocol) {
-        if (recording == null) {
-            return new CpuProfile(new CpuProfile.Sampling("none", false, 0, 0, problems), null, null, null);
+        if (!work.isDone() || work.isCompletedExceptionally() || recording == null) {
+            return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems) : List.of("it was not ended"));
         }
         BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
-        Map<Place, Long> places = CpuShares.places(recording, CATEGORIES);
+        Map<Place, Long> places = CpuShares.places(recording, categories);
         CpuShares shares = new CpuShares(places, used.app(), used.jit(), used.gc());
+        if (shares.parts().isEmpty()) {
+            return nothing(List.of("the bank used no CPU"));
+        }
         writeFlameGraph();
         CpuProfile profile = new CpuProfile(new CpuProfile.Sampling(recording.source().id(),
                 recording.source().isBiased(), recording.samples().size(), recording.lost(), List.copyOf(problems)),
@@ -88,9 +113,13 @@ final class PageProfile {
                 events(profile, run, protocol));
     }
 
+    private static CpuProfile nothing(List<String> problems) {
+        return new CpuProfile(new CpuProfile.Sampling("none", false, 0, 0, problems), null, null, null);
+    }
+
     private void writeFlameGraph() {
         try {
-            FlameGraphFile.write(folder.resolve(FLAME_GRAPH), "CPU of the bank", recording, CATEGORIES, Place::words);
+            FlameGraphFile.write(folder.resolve(FLAME_GRAPH), "CPU of the bank", recording, categories, Place::words);
         } catch (IOException e) {
             problems.add("no flame graph: " + e.getMessage());
         }
@@ -98,23 +127,24 @@ final class PageProfile {
 
     /**
      * Costs by what happened. What both kinds of handshakes do, such as reading and writing messages, is divided by the
-     * number of both.
+     * number of both; what a library without symbols does cannot be divided at all.
      */
     private static List<CpuProfile.Event> events(CpuProfile profile, BankingFigures run, String protocol) {
         long pages = run.load().pages();
         Result.HandshakeCount users = run.tls().handshakes().bank();
         long backEnd = run.tls().handshakes().backEndClient().full() + run.tls().handshakes().backEndClient().resumed();
         long calls = run.usage().backEndCalls();
-        Predicate<CpuProfile.Part> fullOnly = part -> part.detail() != null && (FULL_ONLY.contains(part.detail())
-                || KEY_EXCHANGE.equals(part.detail()) && !"TLSv1.3".equals(protocol));
+        Predicate<CpuProfile.Part> fullOnly = part -> PRIVATE_KEY.equals(part.detail())
+                || KEY_EXCHANGE.equals(part.detail()) && !"TLSv1.3".equals(protocol);
+        boolean divided = profile.attribution().stream().noneMatch(part -> NATIVE_CODE.equals(part.detail()));
         double full = pages * sum(profile, CpuCategory.HANDSHAKES_AS_SERVER, fullOnly);
         double shared = pages * sum(profile, CpuCategory.HANDSHAKES_AS_SERVER, fullOnly.negate());
         double each = shared / Math.max(1, users.full() + users.resumed());
         List<CpuProfile.Event> events = new ArrayList<>();
-        if (users.full() > 0) {
+        if (divided && users.full() > 0) {
             events.add(new CpuProfile.Event("fullHandshakeOfUser", users.full(), full / users.full() + each));
         }
-        if (users.resumed() > 0) {
+        if (divided && users.resumed() > 0) {
             events.add(new CpuProfile.Event("resumedHandshakeOfUser", users.resumed(), each));
         }
         if (backEnd > 0) {

@@ -3,6 +3,7 @@ package org.eejs.report.experiment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
@@ -15,16 +16,20 @@ import org.eejs.report.table.Where;
 import org.eejs.report.text.CpuGroup;
 import org.eejs.report.text.Format;
 import org.eejs.result.CpuProfile;
+import org.eejs.result.Result;
 
 /** Why configurations cost more or less: a page's CPU by what it was used for, and how that differs. */
 final class WhyTable {
     /** Below such a part of the whole difference a group is not named in a sentence. */
     private static final double WORTH_NAMING = 0.1;
+    private static final Set<String> DECIDED = Set.of("better", "worse");
 
     private final List<ConfigurationRuns> configurations;
     private final ConfigurationRuns baseline;
+    private final ExperimentReport experiment;
 
     private WhyTable(ExperimentReport experiment) {
+        this.experiment = experiment;
         configurations = experiment.configurations().stream().filter(each -> !profiles(each).isEmpty()).toList();
         baseline = configurations.stream().filter(each -> each.name().equals(experiment.baseline())).findFirst()
                 .orElse(null);
@@ -41,7 +46,8 @@ final class WhyTable {
     }
 
     private static List<CpuProfile> profiles(ConfigurationRuns runs) {
-        return runs.valid().stream().map(run -> run.banking().cpuProfile()).filter(CpuProfile::isKnown).toList();
+        return runs.valid().stream().map(run -> run.banking().cpuProfile()).filter(CpuProfile::isKnown)
+                .filter(profile -> !profile.profile().biased()).toList();
     }
 
     private static double millis(ConfigurationRuns runs, CpuGroup group) {
@@ -52,23 +58,28 @@ final class WhyTable {
         return millis(runs, group) - millis(baseline, group);
     }
 
-    /** Of the application's CPU: what compiling cost is in the table. */
+    /** Of those that differ, and of the application's CPU: what compiling cost is in the table. */
     private List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         for (ConfigurationRuns each : configurations) {
             List<CpuGroup> groups = Stream.of(CpuGroup.values()).filter(group -> group != CpuGroup.JIT).toList();
             double whole = groups.stream().mapToDouble(group -> difference(each, group)).sum();
-            String named = groups.stream().filter(group -> difference(each, group) * Math.signum(whole)
-                    > WORTH_NAMING * Math.abs(whole))
+            String named = groups.stream()
+                    .filter(group -> Math.abs(difference(each, group)) > WORTH_NAMING * Math.abs(whole))
                     .sorted(Comparator.comparing(group -> -Math.abs(difference(each, group))))
                     .map(group -> group.words() + " " + Format.moreMillis(difference(each, group)))
                     .collect(Collectors.joining(", "));
-            if (each != baseline && !named.isEmpty()) {
+            if (differs(each) && !named.isEmpty()) {
                 sentences.add("%s: %s ms of application CPU a page. Of it: %s.".formatted(each.name(),
                         Format.moreMillis(whole), named));
             }
         }
         return sentences;
+    }
+
+    private boolean differs(ConfigurationRuns runs) {
+        Result.Comparison comparison = experiment.comparison(experiment.metric(), runs.name());
+        return comparison != null && DECIDED.contains(comparison.verdict());
     }
 
     private Block table() {

@@ -52,7 +52,9 @@ final class CpuSection {
         }
         List<CpuGroup> groups = CpuGroup.used(profile);
         return section.with(
-                Block.paragraph(Block.Style.SUMMARY, CpuGroup.sentence(profile), Where.EVERYWHERE),
+                Block.paragraph(Block.Style.SUMMARY, CpuGroup.sentence(profile)
+                        + (profile.profile().biased() ? " A hint only: samples of this JVM are not shares of CPU." : ""),
+                        Where.EVERYWHERE),
                 new Block.Pieces(groups.stream().map(group -> new Block.Piece(group.words(),
                         group.millis(profile), group.colour())).toList()),
                 new Block.Figures(Table.of(List.of(
@@ -82,8 +84,8 @@ final class CpuSection {
             notes.add("%s samples had no stack or were lost.".formatted(Format.count(sampling.lost())));
         }
         sampling.problems().forEach(problem -> notes.add(problem + "."));
-        notes.add("A full handshake costs more than a resumed one by what only it does; messages and key "
-                + "derivation are divided by the number of both.");
+        notes.add("A full handshake costs more than a resumed one by its private key, and until TLS 1.2 by its key "
+                + "exchange; all else is divided by the number of both.");
         notes.add("The flame graph is flame-graph.html beside this report, the recording bank.jfr.");
         return String.join(" ", notes);
     }
