@@ -25,7 +25,8 @@ import org.eejs.result.Result;
 
 /**
  * Where the CPU of a run's pages went: has the bank's stacks sampled, and shares out by them what the kernel counted.
- * What fails is in the result's problems, and the run goes on. Used by one thread.
+ * What fails is in the result's problems, and the run goes on. Attaching and reading are done beside the load. For one
+ * thread.
  */
 final class PageProfile {
     static final String RECORDING = "bank.jfr";
@@ -97,7 +98,7 @@ final class PageProfile {
      */
     CpuProfile of(BankingFigures run, String protocol) {
         if (!work.isDone() || work.isCompletedExceptionally() || recording == null) {
-            return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems) : List.of("it was not ended"));
+            return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems) : List.of("the run broke off before they were read"));
         }
         BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
         Map<Place, Long> places = CpuShares.places(recording, categories);
