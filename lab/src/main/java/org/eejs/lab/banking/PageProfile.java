@@ -98,7 +98,8 @@ final class PageProfile {
      */
     CpuProfile of(BankingFigures run, String protocol) {
         if (!work.isDone() || work.isCompletedExceptionally() || recording == null) {
-            return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems) : List.of("the run broke off before they were read"));
+            return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems)
+                    : List.of("the run broke off before they were read"));
         }
         BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
         Map<Place, Long> places = CpuShares.places(recording, categories);

@@ -53,7 +53,7 @@ final class CpuSection {
         List<CpuGroup> groups = CpuGroup.used(profile);
         return section.with(
                 Block.paragraph(Block.Style.SUMMARY, CpuGroup.sentence(profile)
-                        + (profile.profile().biased() ? " A hint only: samples of this JVM are not shares of CPU." : ""),
+                        + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : ""),
                         Where.EVERYWHERE),
                 new Block.Pieces(groups.stream().map(group -> new Block.Piece(group.words(),
                         group.millis(profile), group.colour())).toList()),
