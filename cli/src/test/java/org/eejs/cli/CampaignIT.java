@@ -72,7 +72,8 @@ class CampaignIT {
             assertEquals(4, result.runs().size());
             for (Result.Run run : result.runs()) {
                 assertTrue(run.valid(), run.configuration() + ": " + run.invalidReasons());
-                assertEquals("rww.s.s..", phases(run), "two slices, each after a second that is not measured, and one for samples");
+                assertEquals("rww.s.s..", phases(run),
+                        "two slices, each after a second that is not measured, and one for samples");
             }
             assertTrue(skipped(result, "gone").contains("x.yaml, line 4, key 'configurations[0].bankJvmOptions': the JVM "
                     + "does not start: Unrecognized VM option 'AggressiveOpts'"), skipped(result, "gone"));
