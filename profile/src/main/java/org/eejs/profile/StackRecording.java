@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmc.common.IMCFrame;
 import org.openjdk.jmc.common.IMCMethod;
 import org.openjdk.jmc.common.IMCStackTrace;
@@ -75,6 +76,12 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
                 : isOfAsyncProfiler(items) ? Source.ASYNC_PROFILER : Source.EXECUTION_SAMPLE;
         return new StackRecording(source, List.copyOf(reader.samples),
                 reader.lost + lost(items));
+    }
+
+    /** This and another one of the same JVM. */
+    public StackRecording and(StackRecording other) {
+        return new StackRecording(source, Stream.concat(samples.stream(), other.samples.stream()).toList(),
+                lost + other.lost);
     }
 
     /** As the flight recorder counts them. */

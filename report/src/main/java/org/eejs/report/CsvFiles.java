@@ -6,6 +6,7 @@ import org.eejs.report.run.PageTable;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.CsvTable;
 import org.eejs.report.text.RunFigures;
+import org.eejs.result.CpuProfile.Part;
 import org.eejs.result.Result.Run;
 import org.eejs.result.Result.Second;
 import org.eejs.result.Result;
@@ -38,6 +39,24 @@ final class CsvFiles {
             Column.data("driverCpuProcessors", row -> row.second().driverCpu()),
             Column.data("bankJitCpuProcessors", row -> row.second().bankJitCpu()),
             Column.data("bankGcCpuProcessors", row -> row.second().bankGcCpu()));
+
+    private record Used(Run run, Part part) {}
+
+    private static final List<Column<Used>> CPU = List.of(
+            Column.data("configuration", row -> row.run().configuration()),
+            Column.data("repetition", row -> row.run().repetition()),
+            Column.data("category", row -> row.part().category().id()),
+            Column.data("detail", row -> row.part().detail()),
+            Column.data("cpuMsPerPage", row -> row.part().cpuMsPerPage()),
+            Column.data("share", row -> row.part().share()),
+            Column.data("ci95Low", row -> row.part().ci95().get(0)),
+            Column.data("ci95High", row -> row.part().ci95().get(1)));
+
+    /** One row for each part of the CPU of each run. */
+    static String cpu(List<Result> results) {
+        return CsvTable.of(results, result -> result.runs().stream().flatMap(run -> new RunFigures(run).banking()
+                .cpuProfile().attribution().stream().map(part -> new Used(run, part))).toList(), CPU);
+    }
 
     /** One row for each second of each run. */
     static String timeSeries(List<Result> results) {

@@ -27,13 +27,14 @@ public final class Report {
     private Report() {}
 
     /**
-     * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run) and
-     * {@code pages.csv} (one row for each page of each run); of results with several configurations also
-     * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
-     * probe); of the XML workload {@code transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives
-     * there is {@code bench.csv} (one row for each figure) instead, and of two of them compared
-     * {@code comparisons.csv}; of results about remote keys there is {@code remote-key.csv} (one row for each
-     * concurrency of each curve), and of those about XML {@code xml.csv} (one row for each cell).
+     * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run),
+     * {@code pages.csv} (one row for each page of each run) and {@code cpu.csv} (one row for each part of the bank's
+     * CPU in each run); of results with several configurations also {@code runs.csv}, {@code comparisons.csv} and, where
+     * capacity was sought, {@code capacity.csv} (one row for each probe); of the XML workload
+     * {@code transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives there is {@code bench.csv}
+     * (one row for each figure) instead, and of two of them compared {@code comparisons.csv}; of results about remote
+     * keys there is {@code remote-key.csv} (one row for each concurrency of each curve), and of those about XML
+     * {@code xml.csv} (one row for each cell).
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
@@ -60,6 +61,7 @@ public final class Report {
         if (!ofRuns.isEmpty()) {
             files.put("timeseries.csv", CsvFiles.timeSeries(ofRuns));
             files.put("pages.csv", CsvFiles.pages(ofRuns));
+            files.put("cpu.csv", CsvFiles.cpu(ofRuns));
         }
         files.putAll(ExperimentCsv.files(results));
         if (results.stream().anyMatch(result -> result.measured() instanceof Bench)) {

@@ -27,7 +27,7 @@ final class CpuProfileFixture {
         parts.add(new Part(CpuCategory.JIT, null, 0.05 * cpuMsPerPage, 0.05, List.of(0.05, 0.05)));
         parts.add(new Part(CpuCategory.GC, null, 0.03 * cpuMsPerPage, 0.03, List.of(0.03, 0.03)));
         add(parts, cpuMsPerPage, CpuCategory.UNKNOWN, null, 0.02);
-        return new CpuProfile(new Sampling("asyncProfiler", false, 4_812, 3, List.of()), parts,
+        return new CpuProfile(new Sampling("asyncProfiler", false, 4_812, 3, List.of(), null), parts,
                 List.of(new Primitive("RSA", "SunRsaSign", 0.3 * cpuMsPerPage, 0.3),
                         new Primitive("AES-GCM", "SunJCE", 0.05 * cpuMsPerPage, 0.05)),
                 List.of(new Event("fullHandshakeOfUser", 812, 1.44), new Event("resumedHandshakeOfUser", 805, 0.31),
@@ -41,7 +41,7 @@ final class CpuProfileFixture {
     /** The same with a text wherever there is one. */
     static CpuProfile hostile(String text) {
         CpuProfile profile = of(3);
-        return new CpuProfile(new Sampling("asyncProfiler", true, 1, 1, List.of(text)), profile.attribution(),
+        return new CpuProfile(new Sampling("asyncProfiler", true, 1, 1, List.of(text), null), profile.attribution(),
                 List.of(new Primitive(text, text, 1, 0.3)), profile.events());
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WriteTest {
-    private static final List<String> FILES = List.of("pages.csv", "report.html", "report.md", "timeseries.csv");
+    private static final List<String> FILES = List.of("cpu.csv", "pages.csv", "report.html", "report.md", "timeseries.csv");
 
     @TempDir
     private Path folder;
@@ -30,7 +30,7 @@ class WriteTest {
     @Test
     void writesTheTablesOfAnExperimentToo() throws IOException {
         Report.write(ComparisonFixture.of("E"), folder.resolve("comparison"));
-        assertEquals(List.of("comparisons.csv", "pages.csv", "report.html", "report.md", "runs.csv", "timeseries.csv"),
+        assertEquals(List.of("comparisons.csv", "cpu.csv", "pages.csv", "report.html", "report.md", "runs.csv", "timeseries.csv"),
                 names(folder.resolve("comparison")));
         Report.write(CapacityFixture.two(), folder.resolve("capacity"));
         assertTrue(names(folder.resolve("capacity")).contains("capacity.csv"));
@@ -44,7 +44,7 @@ class WriteTest {
         assertEquals(List.of("comparisons.csv", "report.html", "report.md"), names(folder.resolve("compared")));
         assertEquals(1 + 7, Files.readAllLines(folder.resolve("compared/comparisons.csv")).size());
         Report.write(List.of(BenchFixture.clean(), RenderingFixture.valid()), folder.resolve("both"));
-        assertEquals(List.of("bench.csv", "pages.csv", "report.html", "report.md", "timeseries.csv"),
+        assertEquals(List.of("bench.csv", "cpu.csv", "pages.csv", "report.html", "report.md", "timeseries.csv"),
                 names(folder.resolve("both")));
     }
 

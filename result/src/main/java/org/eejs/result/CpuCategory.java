@@ -1,71 +1,61 @@
 package org.eejs.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /** What the CPU of a JVM was used for. Together the categories are all of it. */
 public enum CpuCategory {
     /** TLS handshakes with those who connect to this JVM. */
-    @JsonProperty("tlsHandshakesAsServer")
-    HANDSHAKES_AS_SERVER(true, "TLS handshakes as server"),
+    HANDSHAKES_AS_SERVER("tlsHandshakesAsServer", true, "TLS handshakes as server"),
     /** TLS handshakes with those to whom this JVM connects. */
-    @JsonProperty("tlsHandshakesAsClient")
-    HANDSHAKES_AS_CLIENT(true, "TLS handshakes as client"),
+    HANDSHAKES_AS_CLIENT("tlsHandshakesAsClient", true, "TLS handshakes as client"),
     /** Records of TLS with those who connect to this JVM: encryption, authentication and framing. */
-    @JsonProperty("tlsRecordsAsServer")
-    RECORDS_AS_SERVER(true, "TLS records as server"),
+    RECORDS_AS_SERVER("tlsRecordsAsServer", true, "TLS records as server"),
     /** The same with those to whom this JVM connects. */
-    @JsonProperty("tlsRecordsAsClient")
-    RECORDS_AS_CLIENT(true, "TLS records as client"),
+    RECORDS_AS_CLIENT("tlsRecordsAsClient", true, "TLS records as client"),
     /** What TLS is set up with: contexts, trust and key stores, decryption of keys. */
-    @JsonProperty("tlsMaterial")
-    TLS_MATERIAL(true, "TLS contexts, trust and key stores"),
+    TLS_MATERIAL("tlsMaterial", true, "TLS contexts, trust and key stores"),
     /** Random numbers for cryptography, whoever needs them. */
-    @JsonProperty("random")
-    RANDOM(true, "Random numbers"),
+    RANDOM("random", true, "Random numbers"),
     /** Search for the security provider of an algorithm. */
-    @JsonProperty("providerLookup")
-    PROVIDER_LOOKUP(true, "Provider look-up"),
+    PROVIDER_LOOKUP("providerLookup", true, "Provider look-up"),
     /** Hashing of passwords that is slow on purpose. */
-    @JsonProperty("passwordHashing")
-    PASSWORD_HASHING(false, "Password hashing"),
+    PASSWORD_HASHING("passwordHashing", false, "Password hashing"),
     /** Parsing, writing and binding of XML. */
-    @JsonProperty("xml")
-    XML(false, "XML"),
+    XML("xml", false, "XML"),
     /** Canonicalization and signatures of XML. */
-    @JsonProperty("xmlSignatures")
-    XML_SIGNATURES(false, "XML signatures"),
+    XML_SIGNATURES("xmlSignatures", false, "XML signatures"),
     /** The servlet container, or another server of HTTP. */
-    @JsonProperty("httpServer")
-    HTTP_SERVER(false, "HTTP server"),
+    HTTP_SERVER("httpServer", false, "HTTP server"),
     /** The client of other services. */
-    @JsonProperty("httpClient")
-    HTTP_CLIENT(false, "HTTP client"),
+    HTTP_CLIENT("httpClient", false, "HTTP client"),
     /** Calls of the kernel for the network: read, write, poll, connect. */
-    @JsonProperty("network")
-    NETWORK(false, "Network calls of the kernel"),
+    NETWORK("network", false, "Network calls of the kernel"),
     /** The service's own code, and what it calls. */
-    @JsonProperty("application")
-    APPLICATION(false, "Application"),
+    APPLICATION("application", false, "Application"),
     /** Threads that compile. */
-    @JsonProperty("jit")
-    JIT(false, "JIT compiler"),
+    JIT("jit", false, "JIT compiler"),
     /** Threads that collect garbage. */
-    @JsonProperty("gc")
-    GC(false, "Garbage collection"),
+    GC("gc", false, "Garbage collection"),
     /** The JVM's other work of its own. */
-    @JsonProperty("jvm")
-    JVM(false, "JVM"),
+    JVM("jvm", false, "JVM"),
     /** What no rule knows. */
-    @JsonProperty("unknown")
-    UNKNOWN(false, "Unknown");
+    UNKNOWN("unknown", false, "Unknown");
 
+    private final String id;
     private final boolean tls;
     private final String words;
 
-    CpuCategory(boolean tls, String words) {
+    CpuCategory(String id, boolean tls, String words) {
+        this.id = id;
         this.tls = tls;
         this.words = words;
+    }
+
+    /** The name in results. */
+    @JsonValue
+    public String id() {
+        return id;
     }
 
     /** For those who read, such as {@code TLS handshakes as server}. */

@@ -29,13 +29,24 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
      * @param samples of all threads
      * @param lost samples without a stack, and those that the source says it lost
      * @param problems why nothing better sampled, or what was not seen
+     * @param cost what sampling costs; null where that was not measured
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Sampling(@Allowed({"asyncProfiler", "cpuTimeSample", "executionSample", "none"}) String source,
-            boolean biased, long samples, long lost, List<String> problems) {
+            boolean biased, long samples, long lost, List<String> problems, SamplingCost cost) {
         public Sampling {
             problems = problems == null ? List.of() : problems;
         }
     }
+
+    /**
+     * The application's CPU for a page while stacks are sampled, divided by that while they are not.
+     *
+     * @param ci95 the interval of the ratio; null where the pairs do not bound it
+     * @param pairs how many pairs of periods it rests on
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record SamplingCost(double ratio, List<Double> ci95, int pairs) {}
 
     /**
      * A part of a page's CPU.

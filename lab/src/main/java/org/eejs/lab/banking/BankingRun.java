@@ -106,7 +106,7 @@ public final class BankingRun {
         this.turn = turn;
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
-                turn.profiled() && plan.get(PROFILE) == ProfileKind.CPU);
+                turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF);
         this.profile = new PageProfile(places);
     }
 
@@ -125,7 +125,8 @@ public final class BankingRun {
         }, "the run could not be prepared");
         if (recorder.slices().profiled()) {
             Tick.Negotiated users = recorder.negotiated();
-            recorder.profiled(profile.of(recorder.soFar(List.of()).banking(), users == null ? null : users.protocol()));
+            recorder.profiled(profile.of(recorder.soFar(List.of()).banking(), users == null ? null : users.protocol(),
+                    recorder.samplingCost()));
         }
         return new Outcome(result(failure), failure);
     }

@@ -43,9 +43,11 @@ final class Deviations {
         if (!plan.get(TLS).isForUsers()) {
             deviations.add("users speak HTTP without TLS, for measurement alone");
         }
-        if (plan.get(BACK_END) == BackEndPolicy.POOLED || plan.get(BACK_END) == BackEndPolicy.PLAIN) {
+        if (plan.get(BACK_END).keepsConnections()) {
             deviations.add("the bank keeps its connections to the back end (" + plan.get(BACK_END)
                     + ") instead of a new HTTPS connection for each call");
+        } else if (!plan.get(BACK_END).usesTls()) {
+            deviations.add("the bank calls the back end without TLS, for measurement alone");
         }
         if (!plan.get(DISEASES).isEmpty()) {
             deviations.add("the bank re-enacts bottlenecks of JDK 8u60: " + words(plan.get(DISEASES)));

@@ -44,6 +44,7 @@ final class PageProfile {
     private final Path folder;
     private final List<String> problems = new ArrayList<>();
     private StackSampler sampler;
+    /** All that was sampled so far; null before the end of the first recording. */
     private StackRecording recording;
     /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
@@ -82,7 +83,8 @@ final class PageProfile {
     private void end() {
         if (sampler != null) {
             try {
-                recording = sampler.stop();
+                StackRecording next = sampler.stop();
+                recording = recording == null ? next : recording.and(next);
             } catch (ProfilingException e) {
                 problems.add(e.getMessage());
             }
@@ -95,8 +97,9 @@ final class PageProfile {
      *
      * @param run what was counted
      * @param protocol the version of TLS that users negotiated; null when not known
+     * @param cost what sampling costs; null when not known
      */
-    CpuProfile of(BankingFigures run, String protocol) {
+    CpuProfile of(BankingFigures run, String protocol, CpuProfile.SamplingCost cost) {
         if (!work.isDone() || work.isCompletedExceptionally() || recording == null) {
             return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems)
                     : List.of("the run broke off before they were read"));
@@ -109,14 +112,14 @@ final class PageProfile {
         }
         writeFlameGraph();
         CpuProfile profile = new CpuProfile(new CpuProfile.Sampling(recording.source().id(),
-                recording.source().isBiased(), recording.samples().size(), recording.lost(), List.copyOf(problems)),
-                shares.parts(), shares.cryptography(), null);
+                recording.source().isBiased(), recording.samples().size(), recording.lost(), List.copyOf(problems),
+                cost), shares.parts(), shares.cryptography(), null);
         return new CpuProfile(profile.profile(), profile.attribution(), profile.cryptography(),
                 events(profile, run, protocol));
     }
 
     private static CpuProfile nothing(List<String> problems) {
-        return new CpuProfile(new CpuProfile.Sampling("none", false, 0, 0, problems), null, null, null);
+        return new CpuProfile(new CpuProfile.Sampling("none", false, 0, 0, problems, null), null, null, null);
     }
 
     private void writeFlameGraph() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.eejs.banking.Phases;
 import org.eejs.banking.Phases.Phase;
+import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.driver.protocol.Tick;
@@ -48,13 +49,13 @@ public final class RunRecorder {
     private CpuProfile cpuProfile = CpuProfile.NONE;
 
     public RunRecorder(RunPlan plan) {
-        this(plan, 1, false);
+        this(plan, 1, ProfileKind.OFF);
     }
 
     /** Those of a run whose steady state is measured in slices. */
-    RunRecorder(RunPlan plan, int slices, boolean profiled) {
+    RunRecorder(RunPlan plan, int slices, ProfileKind profile) {
         this.plan = plan;
-        this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profiled);
+        this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.steady = new SteadyState(plan.get(PAGE_TIMEOUT));
     }
 
@@ -195,6 +196,12 @@ public final class RunRecorder {
                                 MachineSpeed.isGauged(plan)), served(),
                         settling.found(slices.phases(), isSteady()), steady.verdict(),
                         List.copyOf(series), cpuProfile));
+    }
+
+    /** What sampling costs; null where it did not alternate, or not often enough. */
+    CpuProfile.SamplingCost samplingCost() {
+        return slices.profile() != ProfileKind.ALTERNATING ? null : SamplingCost.of(series, slices,
+                MachineSpeed.isGauged(plan) ? Result.Second::besimCpu : Result.Second::pages);
     }
 
     /** What was measured so far; while nothing was, all so far. */

@@ -2,6 +2,7 @@ package org.eejs.lab.banking;
 
 import java.time.Duration;
 import org.eejs.banking.Phases;
+import org.eejs.banking.ProfileKind;
 
 /**
  * The steady state of a run in slices, by seconds of the load. A run that takes turns with others pauses before each
@@ -9,17 +10,19 @@ import org.eejs.banking.Phases;
  *
  * @param phases of the whole load
  * @param count how many slices are measured; one is a steady state without pauses
- * @param profiled whether stacks are sampled: through a steady state without pauses, else in a slice more at the end,
- *     so that those that are measured are undisturbed
+ * @param profile whether stacks are sampled: through a steady state without pauses, or in every other period of it,
+ *     else in a slice more at the end, so that those that are measured are undisturbed
  */
-record Slices(Phases phases, int count, boolean profiled) {
+record Slices(Phases phases, int count, ProfileKind profile) {
+    /** Seconds for which stacks are sampled, or not, when both alternate. */
+    static final int PERIOD = 10;
     /** Seconds until pages are under way as they were before a pause; they take milliseconds. */
     private static final int RESUMING = 1;
 
     /** Phases with a steady state that is longer by what is not measured after pauses. */
-    static Slices of(Phases phases, int count, boolean profiled) {
-        Slices slices = new Slices(phases, count, profiled);
-        return new Slices(phases.withSteady(slices.lasting(phases.steady())), count, profiled);
+    static Slices of(Phases phases, int count, ProfileKind profile) {
+        Slices slices = new Slices(phases, count, profile);
+        return new Slices(phases.withSteady(slices.lasting(phases.steady())), count, profile);
     }
 
     /**
@@ -28,7 +31,7 @@ record Slices(Phases phases, int count, boolean profiled) {
      * @param measured how long is measured; as short as it is, each slice is a whole number of seconds
      */
     Slices from(long second, Duration measured) {
-        return new Slices(phases.steady(second, second + lasting(measured).toSeconds()), count, profiled);
+        return new Slices(phases.steady(second, second + lasting(measured).toSeconds()), count, profile);
     }
 
     private Duration lasting(Duration measured) {
@@ -40,9 +43,14 @@ record Slices(Phases phases, int count, boolean profiled) {
         return count == 1 ? 0 : RESUMING;
     }
 
+    /** Whether stacks are sampled at all. */
+    boolean profiled() {
+        return profile != ProfileKind.OFF;
+    }
+
     /** With that in which stacks are sampled. */
     private int all() {
-        return profiled && count > 1 ? count + 1 : count;
+        return profiled() && count > 1 ? count + 1 : count;
     }
 
     private long length() {
@@ -84,11 +92,37 @@ record Slices(Phases phases, int count, boolean profiled) {
 
     /** Whether sampling of stacks begins with this second. */
     boolean profileBeginsAt(long second) {
-        return profiled && intoSteady(second) == (all() - 1) * length() + resuming();
+        return samples(second) && !samples(second - 1);
     }
 
     /** Whether sampling of stacks ends when this second begins. */
     boolean profileEndsAt(long second) {
-        return profiled && second == phases.steadyEnd().toSeconds();
+        return !samples(second) && samples(second - 1);
+    }
+
+    /** Whether stacks are sampled in this second. */
+    boolean samples(long second) {
+        if (!profiled() || !isInSteady(second)) {
+            return false;
+        }
+        if (count > 1) {
+            return intoSteady(second) >= count * length() + resuming();
+        }
+        return profile != ProfileKind.ALTERNATING || isSampledOf(period(second));
+    }
+
+    /** Which period of the steady state a second is in. */
+    int period(long second) {
+        return (int) (intoSteady(second) / PERIOD);
+    }
+
+    /** Twice on after twice off, so that of two that follow each other each is first as often. */
+    private static boolean isSampledOf(int period) {
+        return (period + 1) / 2 % 2 == 1;
+    }
+
+    /** Whether a second is the first of its period, in which sampling may begin or end. */
+    boolean beginsPeriod(long second) {
+        return intoSteady(second) % PERIOD == 0;
     }
 }

@@ -275,7 +275,7 @@ public abstract class Campaign {
         abort.onAbort(turns::abort);
         Duration steady = BankingSettings.phases(((RunPlan) plans.values().iterator().next()).values()).steady();
         boolean profiled = plans.values().stream()
-                .anyMatch(plan -> ((RunPlan) plan).get(BankingSettings.PROFILE) == ProfileKind.CPU);
+                .anyMatch(plan -> ((RunPlan) plan).get(BankingSettings.PROFILE) != ProfileKind.OFF);
         Iterator<Turns.Turn> next = turns.of(plans.size(), steady, profiled).iterator();
         Map<Candidate, RunDirectory> directories = new LinkedHashMap<>();
         Map<Candidate, Future<Outcome>> outcomes = new LinkedHashMap<>();

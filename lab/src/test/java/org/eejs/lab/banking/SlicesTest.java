@@ -8,6 +8,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eejs.banking.Phases;
+import org.eejs.banking.ProfileKind;
 import org.junit.jupiter.api.Test;
 
 class SlicesTest {
@@ -17,7 +18,7 @@ class SlicesTest {
 
     @Test
     void withoutTurnsTheSteadyStateIsInOnePiece() {
-        Slices slices = Slices.of(Phases.parse("2s,3s,4s,1s"), 1, false);
+        Slices slices = Slices.of(Phases.parse("2s,3s,4s,1s"), 1, ProfileKind.OFF);
         assertEquals(List.of(5), seconds(slices::beginsAt));
         assertEquals(List.of(9), seconds(slices::endsAt));
         assertEquals(List.of(), seconds(slices::pausesAt));
@@ -26,7 +27,7 @@ class SlicesTest {
 
     @Test
     void eachSliceFollowsAPauseAndASecondThatIsNotMeasured() {
-        Slices slices = Slices.of(Phases.parse("2s,3s,7s,1s"), 4, false);
+        Slices slices = Slices.of(Phases.parse("2s,3s,7s,1s"), 4, ProfileKind.OFF);
         assertEquals(List.of(5, 8, 11, 14), seconds(slices::pausesAt));
         assertEquals(List.of(6, 9, 12, 15), seconds(slices::beginsAt));
         assertEquals(List.of(8, 11, 14, 17), seconds(slices::endsAt));
@@ -35,15 +36,24 @@ class SlicesTest {
 
     @Test
     void aRunAloneIsSampledAllThroughItsSteadyState() {
-        Slices slices = Slices.of(Phases.parse("2s,3s,4s,1s"), 1, true);
+        Slices slices = Slices.of(Phases.parse("2s,3s,4s,1s"), 1, ProfileKind.CPU);
         assertEquals(List.of(5, 6, 7, 8), seconds(slices::measures));
         assertEquals(List.of(5), seconds(slices::profileBeginsAt));
         assertEquals(List.of(9), seconds(slices::profileEndsAt));
     }
 
     @Test
+    void samplingAlternatesSoThatEachOfAPairIsFirstAsOften() {
+        Slices slices = Slices.of(Phases.parse("1s,1s,60s,1s"), 1, ProfileKind.ALTERNATING);
+        assertEquals(List.of(12), seconds(slices::profileBeginsAt));
+        assertEquals(List.of(32), seconds(slices::profileEndsAt));
+        assertTrue(slices.profileBeginsAt(52) && slices.profileEndsAt(62));
+        assertEquals(60, IntStream.range(0, 70).filter(slices::measures).count());
+    }
+
+    @Test
     void whereRunsTakeTurnsASliceMoreIsSampledAndNotMeasured() {
-        Slices slices = Slices.of(Phases.parse("2s,3s,8s,1s"), 4, true);
+        Slices slices = Slices.of(Phases.parse("2s,3s,8s,1s"), 4, ProfileKind.CPU);
         assertEquals(List.of(5, 8, 11, 14, 17), seconds(slices::pausesAt));
         assertEquals(List.of(6, 9, 12, 15), seconds(slices::beginsAt));
         assertEquals(List.of(8, 11, 14, 17), seconds(slices::endsAt));
@@ -54,7 +64,7 @@ class SlicesTest {
 
     @Test
     void theyMoveWithTheEndOfTheWarmUp() {
-        Slices planned = Slices.of(Phases.parse("2s,auto,4s,1s"), 2, false);
+        Slices planned = Slices.of(Phases.parse("2s,auto,4s,1s"), 2, ProfileKind.OFF);
         assertTrue(planned.phases().untilWarm());
         Slices slices = planned.from(10, Phases.parse("2s,auto,4s,1s").steady());
         assertEquals(List.of(10, 13), seconds(slices::pausesAt));

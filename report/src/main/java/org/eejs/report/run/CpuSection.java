@@ -84,6 +84,11 @@ final class CpuSection {
             notes.add("%s samples had no stack or were lost.".formatted(Format.count(sampling.lost())));
         }
         sampling.problems().forEach(problem -> notes.add(problem + "."));
+        if (sampling.cost() != null) {
+            notes.add("While stacks were sampled, a page took %.3f times the application’s CPU%s; %s pairs of periods."
+                    .formatted(sampling.cost().ratio(), sampling.cost().ci95() == null ? "" : " (%.3f to %.3f)"
+                            .formatted(sampling.cost().ci95().toArray()), sampling.cost().pairs()));
+        }
         notes.add("A full handshake costs more than a resumed one by its private key, and until TLS 1.2 by its key "
                 + "exchange; all else is divided by the number of both.");
         notes.add("The flame graph is flame-graph.html beside this report, the recording bank.jfr.");

@@ -73,9 +73,10 @@ class BackEndPoliciesTest {
         }
     }
 
-    @Test
-    void speaksHttpWithoutTlsWhenPlain() throws Exception {
-        try (TestBank bank = TestBank.start(TlsProfile.MODERN, BackEndPolicy.PLAIN, false)) {
+    @ParameterizedTest
+    @EnumSource(value = BackEndPolicy.class, names = "PLAIN.*", mode = Mode.MATCH_ALL)
+    void speaksHttpWithoutTlsWhenPlain(BackEndPolicy policy) throws Exception {
+        try (TestBank bank = TestBank.start(TlsProfile.MODERN, policy, false)) {
             visit(bank);
             assertEquals(CALLS, bank.backEndStats().calls());
             assertEquals(0, bank.stats().backEndFullHandshakes());

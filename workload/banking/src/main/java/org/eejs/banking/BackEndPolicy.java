@@ -9,11 +9,18 @@ public enum BackEndPolicy implements Named {
     /** One SSLContext and connections that are kept. */
     POOLED,
     /** Kept connections without TLS: the paper's detour of section 4. */
-    PLAIN;
+    PLAIN,
+    /** A new connection without TLS for each call: beside {@link #NEW_CONNECTION} it lacks TLS and nothing else. */
+    PLAIN_NEW_CONNECTION;
 
     /** Whether the back end is spoken to over TLS. */
     public boolean usesTls() {
-        return this != PLAIN;
+        return this != PLAIN && this != PLAIN_NEW_CONNECTION;
+    }
+
+    /** Whether connections serve more than one call. */
+    public boolean keepsConnections() {
+        return this == POOLED || this == PLAIN;
     }
 
     @Override

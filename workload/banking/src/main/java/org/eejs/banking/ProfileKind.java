@@ -4,6 +4,8 @@ package org.eejs.banking;
 public enum ProfileKind implements Named {
     /** Where its CPU went. */
     CPU,
+    /** The same in every other period of the steady state alone, so that it is seen what sampling costs. */
+    ALTERNATING,
     /** Nothing. */
     OFF;
 

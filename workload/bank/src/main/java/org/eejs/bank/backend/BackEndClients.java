@@ -45,7 +45,7 @@ public final class BackEndClients implements AutoCloseable {
             case NEW_CONTEXT -> null;
             case NEW_CONNECTION -> client(tls.notResuming(tls.newContext()));
             case POOLED -> client(tls.resuming(tls.newContext()));
-            case PLAIN -> client(null);
+            case PLAIN, PLAIN_NEW_CONNECTION -> client(null);
         };
     }
 
@@ -97,7 +97,7 @@ public final class BackEndClients implements AutoCloseable {
                 .disableCookieManagement()
                 .disableContentCompression()
                 .disableAuthCaching();
-        if (policy == BackEndPolicy.NEW_CONTEXT || policy == BackEndPolicy.NEW_CONNECTION) {
+        if (!policy.keepsConnections()) {
             client.setConnectionReuseStrategy((request, response, context) -> false);
         }
         return client.build();
