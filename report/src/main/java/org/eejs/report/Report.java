@@ -29,12 +29,12 @@ public final class Report {
     /**
      * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run),
      * {@code pages.csv} (one row for each page of each run) and {@code cpu.csv} (one row for each part of the bank's
-     * CPU in each run); of results with several configurations also {@code runs.csv}, {@code comparisons.csv} and, where
-     * capacity was sought, {@code capacity.csv} (one row for each probe); of the XML workload
-     * {@code transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives there is {@code bench.csv}
-     * (one row for each figure) instead, and of two of them compared {@code comparisons.csv}; of results about remote
-     * keys there is {@code remote-key.csv} (one row for each concurrency of each curve), and of those about XML
-     * {@code xml.csv} (one row for each cell).
+     * CPU in each run); of results with several configurations also {@code runs.csv}, {@code comparisons.csv} and,
+     * where capacity was sought, {@code capacity.csv} (one row for each probe); of the XML workload {@code
+     * transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives there is {@code bench.csv} (one
+     * row for each figure) instead, and of two of them compared {@code comparisons.csv}; of results about remote keys
+     * there is {@code remote-key.csv} (one row for each concurrency of each curve), and of those about XML {@code
+     * xml.csv} (one row for each cell).
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
