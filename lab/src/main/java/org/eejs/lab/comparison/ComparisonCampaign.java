@@ -17,6 +17,7 @@ import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.lab.rounds.Work;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.Plan;
@@ -114,16 +115,17 @@ public final class ComparisonCampaign extends Campaign {
             }
         }
         String line = "block %d of %s".formatted(block, blocks());
-        if (experiment.workload() == WorkloadKind.BANKING && plans.size() > 1
-                && plans.size() * BYTES_OF_A_RUN <= Machine.memory().totalBytes()) {
+        boolean banking = experiment.workload() == WorkloadKind.BANKING;
+        if (banking && plans.size() > 1 && plans.size() * BYTES_OF_A_RUN <= Machine.memory().totalBytes()) {
             carryOut(line + ", in turns: " + plans.keySet().stream().map(Candidate::name).collect(
                     Collectors.joining(", ")), () -> runInTurns(plans));
             return;
         }
         int number = 0;
         for (Map.Entry<Candidate, Plan> each : plans.entrySet()) {
-            carryOut("%s, run %d of %d: %s".formatted(line, ++number, plans.size(), each.getKey().name()),
-                    () -> runOnce(each.getKey(), each.getValue()));
+            Work work = banking ? () -> runInTurns(Map.of(each.getKey(), each.getValue()))
+                    : () -> runOnce(each.getKey(), each.getValue());
+            carryOut("%s, run %d of %d: %s".formatted(line, ++number, plans.size(), each.getKey().name()), work);
         }
     }
 
