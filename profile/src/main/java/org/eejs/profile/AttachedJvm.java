@@ -4,6 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -43,7 +44,10 @@ public final class AttachedJvm {
         return carryOut(command, jvm -> {
             try (InputStream answer = (InputStream) jvm.getClass().getMethod("executeJCmd", String.class)
                     .invoke(jvm, command)) {
-                return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+                // Not readAllBytes: behind an offset that is half its buffer, the JDK's stream of an answer says it ends.
+                ByteArrayOutputStream whole = new ByteArrayOutputStream();
+                answer.transferTo(whole);
+                return whole.toString(StandardCharsets.UTF_8);
             }
         });
     }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,45 +20,29 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real JVMs are sampled, by each source and on each JDK; where that fails, one line says why, and the JVM runs on. */
 class StackSamplerTest {
-    private static final Path LIBRARY =
-            StackSampler.libraryIn(Path.of(System.getProperty("eejs.home", "target/eejs")));
-
     @TempDir
     private Path folder;
-    private Process service;
+    private TestJvm service;
 
     static Stream<String> jdks() {
-        return Stream.of(System.getProperty("java.home"), System.getProperty("newer.jdk", "")).filter(
-                home -> !home.isEmpty()).distinct();
+        return TestJvm.jdks();
     }
 
     @AfterEach
     void stop() {
         if (service != null) {
-            service.destroyForcibly();
+            service.close();
         }
     }
 
     private AttachedJvm start(String jdk, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(jdk + "/bin/java"));
-        command.addAll(List.of(options));
-        command.addAll(List.of("-cp", "target/test-classes", SigningService.class.getName()));
-        service = new ProcessBuilder(command).redirectErrorStream(true).start();
-        assertEquals('r', service.getInputStream().read(), "it is ready");
-        return new AttachedJvm(service.pid());
+        service = TestJvm.start(jdk, SigningService.class, options);
+        return service.attached();
     }
 
     private StackRecording sampled(StackSampler sampler) throws Exception {
-        double until = cpuSeconds() + 1;
-        while (cpuSeconds() < until) {
-            assertTrue(service.isAlive());
-            Thread.onSpinWait();
-        }
+        service.awaitCpuSeconds(1);
         return sampler.stop();
-    }
-
-    private double cpuSeconds() {
-        return service.toHandle().info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
     }
 
     private static void assertSigning(StackRecording recording) {
@@ -77,7 +60,7 @@ class StackSamplerTest {
     @MethodSource("jdks")
     void asyncProfilerSamplesAnyJdk(String jdk) throws Exception {
         AttachedJvm jvm = start(jdk);
-        StackSampler sampler = StackSampler.start(jvm, LIBRARY, folder.resolve("a.jfr"));
+        StackSampler sampler = StackSampler.start(jvm, TestJvm.LIBRARY, folder.resolve("a.jfr"));
         assertEquals(List.of(), sampler.problems());
         StackRecording recording = sampled(sampler);
         assertEquals(Source.ASYNC_PROFILER, recording.source());
@@ -88,8 +71,8 @@ class StackSamplerTest {
     @Test
     void itCanBeginAgain() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"));
-        sampled(StackSampler.start(jvm, LIBRARY, folder.resolve("a.jfr")));
-        assertSigning(sampled(StackSampler.start(jvm, LIBRARY, folder.resolve("a.jfr"))));
+        sampled(StackSampler.start(jvm, TestJvm.LIBRARY, folder.resolve("a.jfr")));
+        assertSigning(sampled(StackSampler.start(jvm, TestJvm.LIBRARY, folder.resolve("a.jfr"))));
     }
 
     @ParameterizedTest
@@ -121,7 +104,7 @@ class StackSamplerTest {
     void aJvmThatRefusesToBeAttachedToSaysSo() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"), "-XX:+DisableAttachMechanism");
         ProfilingException refused = assertThrows(ProfilingException.class,
-                () -> StackSampler.start(jvm, LIBRARY, folder.resolve("d.jfr")));
+                () -> StackSampler.start(jvm, TestJvm.LIBRARY, folder.resolve("d.jfr")));
         assertTrue(refused.getMessage().contains("cannot be attached to"), refused.getMessage());
         assertEquals(1, refused.getMessage().lines().count());
         assertTrue(service.isAlive());
@@ -130,10 +113,16 @@ class StackSamplerTest {
     @Test
     void aJvmThatEndsWhileItIsSampledIsNoReasonToHang() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"));
-        StackSampler sampler = StackSampler.start(jvm, LIBRARY, folder.resolve("e.jfr"));
-        service.destroyForcibly().waitFor();
+        StackSampler sampler = StackSampler.start(jvm, TestJvm.LIBRARY, folder.resolve("e.jfr"));
+        service.kill();
         ProfilingException gone = assertThrows(ProfilingException.class, sampler::stop);
         assertTrue(gone.getMessage().contains("cannot be attached to"), gone.getMessage());
+    }
+
+    @Test
+    void aLongAnswerIsReadToItsEnd() throws Exception {
+        String dump = start(System.getProperty("java.home")).answer("Thread.print");
+        assertTrue(dump.length() > 5_000 && dump.contains("\"VM Thread\""), dump);
     }
 
     @Test

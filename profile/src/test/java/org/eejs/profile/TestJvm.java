@@ -1,0 +1,74 @@
+package org.eejs.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A real JVM to look at. It ends when it is closed. */
+final class TestJvm implements AutoCloseable {
+    static final Path LIBRARY = StackSampler.libraryIn(Path.of(System.getProperty("eejs.home", "target/eejs")));
+
+    private final Process process;
+
+    private TestJvm(Process process) {
+        this.process = process;
+    }
+
+    /** The JDK that runs, and the newest other one. */
+    static Stream<String> jdks() {
+        return Stream.of(System.getProperty("java.home"), System.getProperty("newer.jdk", "")).filter(
+                home -> !home.isEmpty()).distinct();
+    }
+
+    /** Starts it, and returns when it has written that it is ready. */
+    static TestJvm start(String jdk, Class<?> main, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(jdk + "/bin/java"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", "target/test-classes", main.getName()));
+        TestJvm jvm = new TestJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
+        assertEquals('r', jvm.process.getInputStream().read(), "it is ready");
+        return jvm;
+    }
+
+    AttachedJvm attached() {
+        return new AttachedJvm(process.pid());
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    double cpuSeconds() {
+        return process.toHandle().info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
+    }
+
+    /** Waits until it has used so much CPU. */
+    void awaitCpuSeconds(double seconds) {
+        double until = cpuSeconds() + seconds;
+        while (cpuSeconds() < until) {
+            assertTrue(isAlive());
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Lets it run for so long: what is looked at is what it does in this time. */
+    void awaitSeconds(double seconds) throws InterruptedException {
+        assertTrue(!process.waitFor(Math.round(1_000 * seconds), java.util.concurrent.TimeUnit.MILLISECONDS),
+                "it runs on");
+    }
+
+    /** Ends it at once. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
