@@ -41,7 +41,8 @@ public final class Categories {
 
     /** The file. */
     private record Rules(List<Owner> threads, List<Owner> anywhere, Tls tls, List<Owner> owners,
-            List<String> withoutOwner, Map<String, Map<String, List<String>>> primitives) {}
+            List<String> withoutOwner, List<String> blocked, List<Named> waits,
+            Map<String, Map<String, List<String>>> primitives) {}
 
     /** Frames, or threads, that belong to a category. */
     private record Owner(CpuCategory category, List<String> begin) {}
@@ -110,6 +111,22 @@ public final class Categories {
                     has(frames, tls.out()) ? "out" : "in", primitive);
         }
         return new Place(owner(frames), null, primitive);
+    }
+
+    /** What a thread did or waited for at a moment: a cause of {@link org.eejs.result.Waits.Cause}, or idle. */
+    String cause(WallSample wall) {
+        List<String> frames = wall.sample().frames();
+        if (rules.threads().stream().anyMatch(kind -> matcher(kind.begin()).matches(wall.sample().thread()))
+                || frames.stream().noneMatch(FlameGraphFile::isJava)
+                || frames.stream().allMatch(matcher(rules.withoutOwner())::matches)) {
+            return WaitTimes.IDLE;
+        }
+        // One that is just going to sleep, or waking, may be taken for one that runs.
+        boolean blocked = frames.stream().filter(FlameGraphFile::isJava).limit(1)
+                .anyMatch(matcher(rules.blocked())::matches);
+        String cause = wall.running() && !blocked ? "running" : rules.waits().stream()
+                .filter(rule -> has(frames, rule.begin())).map(Named::name).findFirst().orElse("other");
+        return !cause.equals("network") ? cause : isClient(frames) ? "backEnd" : "users";
     }
 
     private CpuCategory owner(List<String> frames) {

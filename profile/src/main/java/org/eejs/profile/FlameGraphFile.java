@@ -19,7 +19,7 @@ public final class FlameGraphFile {
     private FlameGraphFile() {}
 
     /** Native functions follow the name of their library. */
-    private static boolean isJava(String frame) {
+    static boolean isJava(String frame) {
         return frame.contains(".") && !frame.startsWith("lib");
     }
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Has the stacks of another JVM sampled while they use the CPU, by the best {@link Source} that JVM and machine allow.
@@ -12,7 +14,8 @@ import java.util.List;
  */
 public final class StackSampler {
     private static final String RECORDING = "eejs-profile";
-    private static final String SETTINGS = "cpu.jfc";
+    private static final String CPU_SETTINGS = "cpu.jfc";
+    private static final String LOCK_SETTINGS = "locks.jfc";
 
     private final AttachedJvm jvm;
     private final Path library;
@@ -49,24 +52,33 @@ public final class StackSampler {
      * @throws ProfilingException when nothing can sample this JVM, with the reason of each
      */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording) throws ProfilingException {
+        return start(jvm, library, recording, WaitSampling.NONE);
+    }
+
+    /** The same, with what threads wait for. */
+    public static StackSampler start(AttachedJvm jvm, Path library, Path recording, WaitSampling waits)
+            throws ProfilingException {
         Path file = recording.toAbsolutePath();
         // One that refuses is asked once: it takes ten seconds.
         jvm.answer("VM.version");
         try {
-            startAsyncProfiler(jvm, library, file);
+            startAsyncProfiler(jvm, library, file, waits);
             return new StackSampler(jvm, library, file, true, List.of());
         } catch (ProfilingException e) {
             String problem = "async-profiler: " + e.getMessage();
             try {
-                startFlightRecorder(jvm);
-                return new StackSampler(jvm, library, file, false, List.of(problem));
+                startFlightRecorder(jvm, waits);
+                return new StackSampler(jvm, library, file, false, waits != WaitSampling.ALL ? List.of(problem)
+                        : List.of(problem, "what threads waited for was not seen: the flight recorder samples those "
+                                + "that run"));
             } catch (ProfilingException other) {
                 throw new ProfilingException(problem + "; flight recorder: " + other.getMessage(), other);
             }
         }
     }
 
-    private static void startAsyncProfiler(AttachedJvm jvm, Path library, Path recording) throws ProfilingException {
+    private static void startAsyncProfiler(AttachedJvm jvm, Path library, Path recording, WaitSampling waits)
+            throws ProfilingException {
         if (!Files.exists(library)) {
             throw new ProfilingException("its library " + library + " is not there; build with mvn package");
         }
@@ -76,7 +88,8 @@ public final class StackSampler {
         Path log = recording.resolveSibling(recording.getFileName() + ".log");
         try {
             Files.deleteIfExists(recording);
-            jvm.loadAgent(library, "start,event=ctimer,interval=1ms,jfr,file=" + recording + ",log=" + log);
+            jvm.loadAgent(library, "start,event=ctimer,interval=1ms" + waits.options() + ",jfr,file=" + recording
+                    + ",log=" + log);
         } catch (ProfilingException e) {
             throw new ProfilingException(e.getMessage() + reason(log), e);
         } catch (IOException e) {
@@ -95,21 +108,29 @@ public final class StackSampler {
         }
     }
 
-    private static void startFlightRecorder(AttachedJvm jvm) throws ProfilingException {
-        Path settings = null;
-        try (InputStream text = StackSampler.class.getResourceAsStream(SETTINGS)) {
-            settings = Files.createTempFile("eejs", ".jfc");
-            Files.write(settings, text.readAllBytes());
-            String answer = jvm.answer("JFR.start name=" + RECORDING + " settings=" + settings);
+    private static void startFlightRecorder(AttachedJvm jvm, WaitSampling waits) throws ProfilingException {
+        List<Path> settings = new ArrayList<>();
+        try {
+            settings.add(unpacked(CPU_SETTINGS));
+            if (waits == WaitSampling.LOCKS) {
+                settings.add(unpacked(LOCK_SETTINGS));
+            }
+            String answer = jvm.answer("JFR.start name=" + RECORDING
+                    + settings.stream().map(file -> " settings=" + file).collect(Collectors.joining()));
             if (!answer.contains("Started recording")) {
                 throw new ProfilingException(answer.strip().replaceAll("\\s+", " "));
             }
         } catch (IOException e) {
             throw new ProfilingException("its settings cannot be written: " + e.getMessage(), e);
         } finally {
-            if (settings != null) {
-                settings.toFile().delete();
-            }
+            settings.forEach(file -> file.toFile().delete());
+        }
+    }
+
+    private static Path unpacked(String settings) throws IOException {
+        Path file = Files.createTempFile("eejs", ".jfc");
+        try (InputStream text = StackSampler.class.getResourceAsStream(settings)) {
+            return Files.write(file, text.readAllBytes());
         }
     }
 

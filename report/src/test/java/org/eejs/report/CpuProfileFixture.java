@@ -8,6 +8,7 @@ import org.eejs.result.CpuProfile.Event;
 import org.eejs.result.CpuProfile.Part;
 import org.eejs.result.CpuProfile.Primitive;
 import org.eejs.result.CpuProfile.Sampling;
+import org.eejs.result.Waits;
 
 /** Where the CPU of a made-up bank went. */
 final class CpuProfileFixture {
@@ -36,6 +37,20 @@ final class CpuProfileFixture {
 
     private static void add(List<Part> parts, double cpuMsPerPage, CpuCategory category, String detail, double share) {
         parts.add(new Part(category, detail, share * cpuMsPerPage, share, List.of(0.9 * share, 1.1 * share)));
+    }
+
+    /** What its threads waited for, in both ways of looking. */
+    static Waits waits(String text) {
+        Waits.Stack stack = new Waits.Stack(90, List.of("java.lang.Object." + text, "org.eejs.bank." + text));
+        return new Waits(List.of(new Waits.Lock("org.eejs." + text, "monitor", 90, 0.4, List.of(stack), List.of(stack)),
+                new Waits.Lock("java.util.concurrent.locks.ReentrantLock$NonfairSync", "synchronizer", 9, 0.1,
+                        List.of(stack), List.of())), 60, null);
+    }
+
+    static Waits threadTime(String text) {
+        Waits.Stack stack = new Waits.Stack(90, List.of("java.lang.Object." + text, "org.eejs.bank." + text));
+        return new Waits(null, null, List.of(new Waits.Cause("running", 3, List.of(stack)),
+                new Waits.Cause("backEnd", 1.4, List.of(stack)), new Waits.Cause("lock", 0.2, List.of())));
     }
 
     /** The same with a text wherever there is one. */

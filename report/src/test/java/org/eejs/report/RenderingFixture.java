@@ -237,14 +237,15 @@ final class RenderingFixture {
                         new BankingFigures.Quality(good, tolerable, failedPages / (double) pages),
                         new BankingFigures.TlsHandshakes(new Handshakes(users, users, backEnd, backEnd),
                                 new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
-                                new Result.HandshakeTimes(times(fullMs), times(resumedMs))),
+                                new Result.HandshakeTimes(times(fullMs), times(resumedMs)),
+                                new BankingFigures.CarriedBytes(61_204_112, 61_212_870)),
                         new BankingFigures.Usage(cpu, 1_000 * bankSeconds / pages, 950 * bankSeconds / pages,
                                 new BankingFigures.CpuBy(920 * bankSeconds / pages, 50 * bankSeconds / pages,
                                         30 * bankSeconds / pages), 184, 1_482_304,
                                 inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 3.2, 0.002),
                         BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true, 3),
                         new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series,
-                        CpuProfileFixture.of(1_000 * bankSeconds / pages)));
+                        CpuProfileFixture.of(1_000 * bankSeconds / pages), CpuProfileFixture.waits("Ledger.post")));
     }
 
     /** Such as make a run invalid. */

@@ -25,17 +25,18 @@ import org.eejs.result.settings.Allowed;
  * @param qos the verdict; null when the run was not judged
  * @param timeSeries second by second through all phases
  * @param cpuProfile where the bank's CPU went
+ * @param waits what its threads waited for; null where nobody looked
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTimes times, @JsonUnwrapped Mix mix,
         @JsonUnwrapped Quality quality, @JsonUnwrapped TlsHandshakes tls, @JsonUnwrapped Usage usage,
         @JsonUnwrapped Served served, Settling settling, QosVerdict qos, List<Second> timeSeries,
-        @JsonUnwrapped CpuProfile cpuProfile) implements Result.Figures {
+        @JsonUnwrapped CpuProfile cpuProfile, Waits waits) implements Result.Figures {
     /** Those of a run in which nothing was measured. */
     public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null),
             new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
-            new TlsHandshakes(null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0, null, null),
-            Served.NOT_COUNTED, null, null, null, CpuProfile.NONE);
+            new TlsHandshakes(null, null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0, null, null),
+            Served.NOT_COUNTED, null, null, null, CpuProfile.NONE, null);
 
     public BankingFigures {
         timeSeries = timeSeries == null ? List.of() : timeSeries;
@@ -115,14 +116,25 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      * @param handshakes as each role saw them
      * @param handshakesWholeRun the same from the start to the end of the load, when they must agree
      * @param handshakeMs how long they took, as the driver saw it
+     * @param userBytes what users' connections carried, as both ends saw it; null in results that did not count it
      */
-    public record TlsHandshakes(Handshakes handshakes, Handshakes handshakesWholeRun, HandshakeTimes handshakeMs) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TlsHandshakes(Handshakes handshakes, Handshakes handshakesWholeRun, HandshakeTimes handshakeMs,
+            CarriedBytes userBytes) {
         public TlsHandshakes {
             handshakes = handshakes == null ? Handshakes.NONE : handshakes;
             handshakesWholeRun = handshakesWholeRun == null ? Handshakes.NONE : handshakesWholeRun;
             handshakeMs = handshakeMs == null ? new HandshakeTimes(null, null) : handshakeMs;
         }
     }
+
+    /**
+     * Bytes of requests and answers in both directions, without what TLS adds.
+     *
+     * @param client of answers that were complete
+     * @param bank of all that was encrypted or decrypted; 0 where its TLS does not count
+     */
+    public record CarriedBytes(long client, long bank) {}
 
     /**
      * What it cost.

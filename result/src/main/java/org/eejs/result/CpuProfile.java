@@ -69,7 +69,8 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
      * @param count how often, in the steady state
      * @param cpuMs the bank's CPU for one of them, in milliseconds
      */
-    public record Event(@Allowed({"fullHandshakeOfUser", "resumedHandshakeOfUser", "backEndHandshake", "backEndCall"})
+    public record Event(@Allowed({"fullHandshakeOfUser", "resumedHandshakeOfUser", "backEndHandshake", "backEndCall",
+        "megabyteOfUsers"})
             String event, long count, double cpuMs) {}
 
     public CpuProfile {

@@ -107,7 +107,7 @@ public final class BankingRun {
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
                 turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF);
-        this.profile = new PageProfile(places);
+        this.profile = new PageProfile(places, recorder.slices().profile());
     }
 
     /** Runs, and returns when all processes have ended. The result has not been written finally. */
@@ -125,8 +125,9 @@ public final class BankingRun {
         }, "the run could not be prepared");
         if (recorder.slices().profiled()) {
             Tick.Negotiated users = recorder.negotiated();
-            recorder.profiled(profile.of(recorder.soFar(List.of()).banking(), users == null ? null : users.protocol(),
-                    recorder.samplingCost()));
+            BankingFigures found = recorder.soFar(List.of()).banking();
+            recorder.profiled(profile.of(found, users == null ? null : users.protocol(), recorder.samplingCost()),
+                    profile.waits(found));
         }
         return new Outcome(result(failure), failure);
     }

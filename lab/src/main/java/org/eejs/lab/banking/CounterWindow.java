@@ -72,6 +72,11 @@ record CounterWindow(List<Part> parts) {
                         (long) of(reading -> reading.besim().resumedHandshakes())));
     }
 
+    /** What the connections of users carried, as the bank counted it. */
+    long userBytes() {
+        return ofBank(BankStats::userBytes);
+    }
+
     private long ofBank(ToLongFunction<BankStats> counter) {
         return (long) of(reading -> counter.applyAsLong(reading.bank()));
     }

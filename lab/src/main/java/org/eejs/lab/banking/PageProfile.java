@@ -3,25 +3,32 @@ package org.eejs.lab.banking;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
+import org.eejs.banking.ProfileKind;
 import org.eejs.lab.rounds.Places;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.profile.Categories;
 import org.eejs.profile.CpuShares;
 import org.eejs.profile.FlameGraphFile;
+import org.eejs.profile.LockOwners;
 import org.eejs.profile.Place;
 import org.eejs.profile.ProfilingException;
 import org.eejs.profile.StackRecording;
+import org.eejs.profile.StackSample;
 import org.eejs.profile.StackSampler;
+import org.eejs.profile.WaitSampling;
+import org.eejs.profile.WaitTimes;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Result;
+import org.eejs.result.Waits;
 
 /**
  * Where the CPU of a run's pages went: has the bank's stacks sampled, and shares out by them what the kernel counted.
@@ -31,6 +38,8 @@ import org.eejs.result.Result;
 final class PageProfile {
     static final String RECORDING = "bank.jfr";
     static final String FLAME_GRAPH = "flame-graph.html";
+
+    private static final long BYTES_OF_A_MEGABYTE = 1_000_000;
 
     /** Only a full handshake has it. */
     private static final String PRIVATE_KEY = "privateKey";
@@ -42,14 +51,23 @@ final class PageProfile {
     private final Categories categories = Categories.of(List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."));
     private final Path library;
     private final Path folder;
+    private final ProfileKind kind;
     private final List<String> problems = new ArrayList<>();
+    private final Map<String, Map<StackSample, Long>> owners = new HashMap<>();
+    private int threadDumps;
     private StackSampler sampler;
+    /** Null while nobody looks for owners of locks. */
+    private LockOwners looking;
+    /** When the present recording began. */
+    private long began;
+    private double sampledSeconds;
     /** All that was sampled so far; null before the end of the first recording. */
     private StackRecording recording;
     /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
-    PageProfile(Places places) {
+    PageProfile(Places places, ProfileKind kind) {
+        this.kind = kind;
         library = StackSampler.libraryIn(places.home());
         folder = places.directory().path();
     }
@@ -73,23 +91,68 @@ final class PageProfile {
 
     private void begin(long bank) {
         try {
-            sampler = StackSampler.start(new AttachedJvm(bank), library, folder.resolve(RECORDING));
+            AttachedJvm jvm = new AttachedJvm(bank);
+            sampler = StackSampler.start(jvm, library, folder.resolve(RECORDING), waitSampling());
+            began = System.nanoTime();
             problems.addAll(sampler.problems());
+            looking = kind == ProfileKind.LOCKS ? LockOwners.of(jvm) : null;
         } catch (ProfilingException e) {
             problems.add(e.getMessage());
         }
     }
 
+    private WaitSampling waitSampling() {
+        return switch (kind) {
+            case LOCKS -> WaitSampling.LOCKS;
+            case WALL -> WaitSampling.ALL;
+            default -> WaitSampling.NONE;
+        };
+    }
+
     private void end() {
+        endLooking();
         if (sampler != null) {
             try {
+                double seconds = (System.nanoTime() - began) / 1e9;
                 StackRecording next = sampler.stop();
+                sampledSeconds += seconds;
                 recording = recording == null ? next : recording.and(next);
             } catch (ProfilingException e) {
                 problems.add(e.getMessage());
             }
             sampler = null;
         }
+    }
+
+    private void endLooking() {
+        if (looking != null) {
+            try {
+                looking.stop();
+            } catch (ProfilingException e) {
+                problems.add("owners of locks: " + e.getMessage());
+            }
+            threadDumps += looking.dumps();
+            looking.owners().forEach((lock, stacks) -> stacks.forEach((stack, count) -> owners
+                    .computeIfAbsent(lock, type -> new HashMap<>()).merge(stack, count, Long::sum)));
+            looking = null;
+        }
+    }
+
+    /** What the bank's threads waited for; null where nobody looked, or it was not seen. */
+    Waits waits(BankingFigures run) {
+        if (!isReady() || run.load().pagesPerSecond() <= 0) {
+            return null;
+        }
+        WaitTimes times = new WaitTimes(recording, sampledSeconds * run.load().pagesPerSecond());
+        return switch (kind) {
+            case LOCKS -> new Waits(times.locks(owners), threadDumps, null);
+            case WALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories));
+            default -> null;
+        };
+    }
+
+    private boolean isReady() {
+        return work.isDone() && !work.isCompletedExceptionally() && recording != null;
     }
 
     /**
@@ -100,7 +163,7 @@ final class PageProfile {
      * @param cost what sampling costs; null when not known
      */
     CpuProfile of(BankingFigures run, String protocol, CpuProfile.SamplingCost cost) {
-        if (!work.isDone() || work.isCompletedExceptionally() || recording == null) {
+        if (!isReady()) {
             return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems)
                     : List.of("the run broke off before they were read"));
         }
@@ -151,6 +214,11 @@ final class PageProfile {
         }
         if (divided && users.resumed() > 0) {
             events.add(new CpuProfile.Event("resumedHandshakeOfUser", users.resumed(), each));
+        }
+        long megabytes = run.tls().userBytes() == null ? 0 : run.tls().userBytes().bank() / BYTES_OF_A_MEGABYTE;
+        if (megabytes > 0) {
+            events.add(new CpuProfile.Event("megabyteOfUsers", megabytes,
+                    pages * profile.millis(CpuCategory.RECORDS_AS_SERVER) / megabytes));
         }
         if (backEnd > 0) {
             events.add(new CpuProfile.Event("backEndHandshake", backEnd,

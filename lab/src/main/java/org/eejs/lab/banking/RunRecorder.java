@@ -21,6 +21,7 @@ import org.eejs.result.BankingFigures;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
+import org.eejs.result.Waits;
 
 /**
  * Reads a run's ticks and counters as they come, cuts the steady state out of them, and gives the run's figures at any
@@ -47,6 +48,7 @@ public final class RunRecorder {
     private CounterReading latest = CounterReading.ZERO;
     private Map<String, List<String>> offers = Map.of();
     private CpuProfile cpuProfile = CpuProfile.NONE;
+    private Waits waits;
 
     public RunRecorder(RunPlan plan) {
         this(plan, 1, ProfileKind.OFF);
@@ -64,9 +66,10 @@ public final class RunRecorder {
         offers = known;
     }
 
-    /** Takes in where the bank's CPU went. */
-    void profiled(CpuProfile profile) {
+    /** Takes in where the bank's CPU went, and what its threads waited for; null where nobody looked. */
+    void profiled(CpuProfile profile, Waits waited) {
         cpuProfile = profile;
+        waits = waited;
     }
 
     /** The phases and slices, as far as they are known. */
@@ -195,7 +198,7 @@ public final class RunRecorder {
                         window.usage(steady.completed(), residentBytes(), steady.seconds(),
                                 MachineSpeed.isGauged(plan)), served(),
                         settling.found(slices.phases(), isSteady()), steady.verdict(),
-                        List.copyOf(series), cpuProfile));
+                        List.copyOf(series), cpuProfile, waits));
     }
 
     /** What sampling costs; null where it did not alternate, or not often enough. */
@@ -216,7 +219,8 @@ public final class RunRecorder {
     private BankingFigures.TlsHandshakes tls(CounterWindow window) {
         Result.HandshakeTimes times = steady.handshakes();
         return new BankingFigures.TlsHandshakes(window.handshakes(times.full().count(), times.resumed().count()),
-                new CounterWindow(CounterReading.ZERO, latest).handshakes(fullHandshakes, resumedHandshakes), times);
+                new CounterWindow(CounterReading.ZERO, latest).handshakes(fullHandshakes, resumedHandshakes), times,
+                new BankingFigures.CarriedBytes(steady.bytes(), window.userBytes()));
     }
 
     private BankingFigures.Served served() {

@@ -28,6 +28,7 @@ final class SteadyState {
     private final Tally resumedHandshakes = new Tally();
     private long httpRequests;
     private long notModified;
+    private long bytes;
     private long sessionSeconds;
     private long seconds;
 
@@ -79,6 +80,7 @@ final class SteadyState {
         resumedHandshakes.addAll(tick.resumedHandshakeMicros());
         httpRequests += tick.httpRequests();
         notModified += tick.notModified();
+        bytes += tick.bytes();
         sessionSeconds += tick.sessions();
         seconds++;
     }
@@ -99,6 +101,11 @@ final class SteadyState {
 
     private double fraction(long count) {
         return all.count == 0 ? 0 : count / (double) all.count;
+    }
+
+    /** What requests and answers came to. */
+    long bytes() {
+        return bytes;
     }
 
     BankingFigures.Load load() {

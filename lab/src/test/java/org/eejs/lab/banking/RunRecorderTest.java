@@ -43,7 +43,7 @@ class RunRecorderTest {
     private RunRecorder recorder = new RunRecorder(plan);
 
     private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
-        return new Tick(second, false, 10, 12, 3, pages, new int[] {900}, new int[] {400},
+        return new Tick(second, false, 10, 12, 3, 4_000, pages, new int[] {900}, new int[] {400},
                 new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
     }
 
@@ -59,7 +59,7 @@ class RunRecorderTest {
 
     private CounterReading reading(double seconds, long handshakes) {
         return new CounterReading(usage(seconds), new BankStats(0, 0, 0, 2 * handshakes, handshakes, handshakes, 0,
-                handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1, handshakes,
+                4_010 * handshakes, handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1, handshakes,
                 1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
                 new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"), 0.02 * seconds);
     }
@@ -215,7 +215,7 @@ class RunRecorderTest {
     }
 
     private static BankStats bank(String random, String... providers) {
-        return new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0, null, List.of(providers),
+        return new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0, null, List.of(providers),
                 List.of(), null, random);
     }
 

@@ -28,7 +28,8 @@ final class CpuSection {
             "fullHandshakeOfUser", "full handshake with a user",
             "resumedHandshakeOfUser", "resumed handshake with a user",
             "backEndHandshake", "handshake with the back end",
-            "backEndCall", "call of the back end, its handshakes included");
+            "backEndCall", "call of the back end, its handshakes included",
+            "megabyteOfUsers", "MB to and from users, encrypted and decrypted");
     private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
             "cpuTimeSample", "the flight recorder (jdk.CPUTimeSample)",
             "executionSample", "the flight recorder (jdk.ExecutionSample)");

@@ -59,6 +59,7 @@ public record RunSection(String id, String name, Run run, Verdict verdict, List<
         return List.of(
                 Section.of("", new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT)),
                 CpuSection.section(figures().cpuProfile()),
+                WaitSection.section(figures().waits()),
                 Section.of("Response time and throughput", hasTimeSeries()
                         ? Block.chart(Chart.of("time", "time", id, "Response time and pages per second over time"))
                         : Block.nothing("The run has no time series.", Where.PAGE)),

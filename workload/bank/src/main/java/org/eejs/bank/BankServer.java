@@ -122,7 +122,7 @@ public final class BankServer implements RoleMain.Server {
         HandshakeCount handshakes = tls.handshakes();
         return new BankStats(application.pages.served(), application.images.served(), application.images.notModified(),
                 backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
-                backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
+                handshakes.bytes(), backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
                 handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
                 heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), engine(),
                 Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(), services.uses(),

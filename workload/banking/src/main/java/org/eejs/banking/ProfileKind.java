@@ -4,6 +4,10 @@ package org.eejs.banking;
 public enum ProfileKind implements Named {
     /** Where its CPU went. */
     CPU,
+    /** The same, and which locks its threads waited for. */
+    LOCKS,
+    /** Where its CPU went, and what its threads waited for. */
+    WALL,
     /** The same in every other period of the steady state alone, so that it is seen what sampling costs. */
     ALTERNATING,
     /** Nothing. */

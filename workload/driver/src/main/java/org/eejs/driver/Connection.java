@@ -51,6 +51,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private enum State { OPENING, IDLE, AWAITING, CLOSED }
 
+    /** Counts what it reads, which TLS has decrypted. */
+    private static final class Decoder extends HttpResponseDecoder {
+        private final Response response;
+
+        Decoder(Response response) {
+            super(new HttpDecoderConfig().setMaxChunkSize(CHUNK_BYTES).setValidateHeaders(false)
+                    .setInitialBufferSize(128));
+            this.response = response;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+            if (message instanceof ByteBuf bytes) {
+                response.received(bytes.readableBytes());
+            }
+            super.channelRead(context, message);
+        }
+    }
+
     private Connection(Owner owner, TlsClient tls) {
         this.owner = owner;
         this.tls = tls;
@@ -72,8 +91,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 if (tls.isUsed()) {
                     channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, key));
                 }
-                channel.pipeline().addLast(new HttpResponseDecoder(new HttpDecoderConfig()
-                        .setMaxChunkSize(CHUNK_BYTES).setValidateHeaders(false).setInitialBufferSize(128)), connection);
+                channel.pipeline().addLast(new Decoder(connection.response), connection);
             }
         }).connect();
         connecting.addListener(future -> {
@@ -109,7 +127,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
      */
     void send(CharSequence request, boolean keepBody) {
         state = State.AWAITING;
-        response.begin(keepBody);
+        response.begin(request.length(), keepBody);
         ByteBuf bytes = channel.alloc().buffer(request.length());
         ByteBufUtil.writeAscii(bytes, request);
         channel.writeAndFlush(bytes, channel.voidPromise());

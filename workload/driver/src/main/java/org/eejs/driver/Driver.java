@@ -199,7 +199,7 @@ final class Driver {
         }
         return new Tick(second, last, sessions,
                 parts.stream().mapToLong(Tick::httpRequests).sum(),
-                parts.stream().mapToLong(Tick::notModified).sum(),
+                parts.stream().mapToLong(Tick::notModified).sum(), parts.stream().mapToLong(Tick::bytes).sum(),
                 pages, together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros), tls);
     }
 

@@ -16,6 +16,7 @@ final class Recorder {
     private IntStream.Builder resumedHandshakeMicros = IntStream.builder();
     private long httpRequests;
     private long notModified;
+    private long bytes;
     private Tick.Negotiated negotiated;
 
     void requested() {
@@ -23,6 +24,7 @@ final class Recorder {
     }
 
     void received(Response response) {
+        bytes += response.exchangedBytes();
         if (response.status() == Response.NOT_MODIFIED) {
             notModified++;
         }
@@ -55,12 +57,13 @@ final class Recorder {
                 pages.put(page.id(), new Tick.PageTick(times == null ? new int[0] : times.build().toArray(), byId));
             }
         }
-        Tick tick = new Tick(0, false, 0, httpRequests, notModified, pages,
+        Tick tick = new Tick(0, false, 0, httpRequests, notModified, bytes, pages,
                 fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), negotiated);
         fullHandshakeMicros = IntStream.builder();
         resumedHandshakeMicros = IntStream.builder();
         httpRequests = 0;
         notModified = 0;
+        bytes = 0;
         return tick;
     }
 

@@ -24,6 +24,7 @@ final class Response {
     private String cookie;
     private String location;
     private int bodyBytes;
+    private int exchangedBytes;
     private boolean keepsBody;
     private boolean keepAlive;
     private byte[] head;
@@ -31,8 +32,9 @@ final class Response {
     private final byte[] tail = new byte[TAIL_BYTES];
     private int tailLength;
 
-    /** Makes ready for the next response; bodies are kept for pages only. */
-    void begin(boolean keepBody) {
+    /** Makes ready for the response to a request of so many bytes; bodies are kept for pages only. */
+    void begin(int requestBytes, boolean keepBody) {
+        exchangedBytes = requestBytes;
         status = 0;
         etag = null;
         cookie = null;
@@ -41,6 +43,16 @@ final class Response {
         headLength = 0;
         tailLength = 0;
         keepsBody = keepBody;
+    }
+
+    /** Takes in that so many bytes of it have come, headers included. */
+    void received(int bytes) {
+        exchangedBytes += bytes;
+    }
+
+    /** The bytes of request and response so far. */
+    int exchangedBytes() {
+        return exchangedBytes;
     }
 
     void head(HttpResponse message) {

@@ -11,8 +11,8 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 
 /**
- * An engine that counts its handshake, once: when it finishes, or when the connection ends or breaks after the client
- * has sent something. As thread-safe as an engine is: one connection, one thread at a time for each direction.
+ * An engine that counts what it carries, and its handshake, once: when it finishes, or when the connection ends or breaks
+ * after the client has sent something. As thread-safe as an engine is: one connection, one thread at a time for each direction.
  */
 final class CountingSslEngine extends SSLEngine {
     private final SSLEngine engine;
@@ -38,6 +38,7 @@ final class CountingSslEngine extends SSLEngine {
             if (flight != null) {
                 flight.add(target, from);
             }
+            count.carried(result.bytesConsumed());
             return watch(result);
         } catch (SSLException e) {
             countFailure();
@@ -50,7 +51,9 @@ final class CountingSslEngine extends SSLEngine {
             throws SSLException {
         begun |= source.hasRemaining();
         try {
-            return watch(engine.unwrap(source, targets, offset, length));
+            SSLEngineResult result = engine.unwrap(source, targets, offset, length);
+            count.carried(result.bytesProduced());
+            return watch(result);
         } catch (SSLException e) {
             countFailure();
             throw e;

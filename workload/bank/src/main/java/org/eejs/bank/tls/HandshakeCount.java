@@ -5,11 +5,15 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLSession;
 
-/** Counts TLS handshakes and notes what they negotiated. Thread-safe; counting does not contend. */
+/**
+ * Counts TLS handshakes, notes what they negotiated, and counts what connections carried. Thread-safe; counting does not
+ * contend.
+ */
 public class HandshakeCount {
     private final LongAdder full = new LongAdder();
     private final LongAdder resumed = new LongAdder();
     private final LongAdder failed = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
     private final Set<String> protocols = new ConcurrentSkipListSet<>();
     private final Set<String> cipherSuites = new ConcurrentSkipListSet<>();
     private final boolean readsTheWire;
@@ -64,6 +68,16 @@ public class HandshakeCount {
     /** Counts a handshake that was begun and has not finished. */
     void countFailed() {
         failed.increment();
+    }
+
+    /** Counts bytes of applications that were encrypted or decrypted. */
+    final void carried(int number) {
+        bytes.add(number);
+    }
+
+    /** The bytes of applications in both directions, without what TLS adds; 0 where they are not counted. */
+    public long bytes() {
+        return bytes.sum();
     }
 
     public long full() {

@@ -68,7 +68,8 @@ public final class BankingSettings {
             .otherwise("60s").of(DRIVER);
     /** The lab samples the bank's stacks. */
     public static final Setting<ProfileKind> PROFILE = Setting.choice("profile", "WHAT",
-            "Whether the report says where the bank's CPU went, from samples of its stacks", ProfileKind.class,
+            "What the report says by samples of the bank's stacks: where its CPU went; also contended locks, or what "
+            + "threads waited for (wall); what sampling itself costs (alternating)", ProfileKind.class,
             "a kind of profile").otherwise("cpu");
     public static final Setting<Long> SEED = Setting.whole("seed", "N", "What every random choice follows from")
             .otherwise(1).of(DRIVER);

@@ -14,13 +14,14 @@ import java.util.stream.IntStream;
  * @param sessions simultaneous sessions at its end
  * @param httpRequests requests that were sent
  * @param notModified answers that an image had not changed
+ * @param bytes of requests and answers that were complete, without what TLS adds
  * @param pages by page id, what was completed
  * @param fullHandshakeMicros durations of the full handshakes, from the start of the TLS handshake to its end
  * @param resumedHandshakeMicros durations of the resumed ones
  * @param tls what was negotiated last; null before the first handshake
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified,
+public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes,
         Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, Negotiated tls) {
     public static final String EVENT = "tick";
     /** The command that begins the load. */

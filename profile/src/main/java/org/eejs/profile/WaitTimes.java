@@ -1,0 +1,66 @@
+package org.eejs.profile;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.result.Waits;
+
+/**
+ * What threads waited for, out of a recording. Immutable.
+ *
+ * @param recording with waits of the kind that is asked for
+ * @param pages how many were served while it was made: what times are divided by
+ */
+public record WaitTimes(StackRecording recording, double pages) {
+    private static final int MOST_LOCKS = 10;
+    private static final int MOST_STACKS = 3;
+    private static final int MOST_FRAMES = 24;
+    /** A thread without work. */
+    static final String IDLE = "idle";
+
+    /** Contended locks by class, the longest waits first. */
+    public List<Waits.Lock> locks(Map<String, Map<StackSample, Long>> owners) {
+        record Key(String lock, boolean monitor) {}
+        return recording.lockWaits().stream()
+                .collect(Collectors.groupingBy(wait -> new Key(wait.lock(), wait.monitor()))).entrySet().stream()
+                .map(each -> new Waits.Lock(each.getKey().lock(), each.getKey().monitor() ? "monitor" : "synchronizer",
+                        each.getValue().size(), sum(each.getValue(), LockWait::millis) / pages,
+                        stacks(each.getValue(), LockWait::waiter, wait -> 1, LockWait::millis),
+                        stacks(List.copyOf(owners.getOrDefault(each.getKey().lock(), Map.of()).entrySet()),
+                                Map.Entry::getKey, Map.Entry::getValue, Map.Entry::getValue)))
+                .sorted(Comparator.comparing(Waits.Lock::waitedMsPerPage).reversed()).limit(MOST_LOCKS).toList();
+    }
+
+    /** Time of threads that had work to do, by cause, the longest first. */
+    public List<Waits.Cause> threadTime(Categories categories) {
+        return recording.wall().stream().collect(Collectors.groupingBy(categories::cause)).entrySet().stream()
+                .filter(each -> !each.getKey().equals(IDLE))
+                .map(each -> new Waits.Cause(each.getKey(),
+                        WaitSampling.INTERVAL_MS * sum(each.getValue(), WallSample::count) / pages,
+                        stacks(each.getValue(), WallSample::sample, WallSample::count, WallSample::count)))
+                .sorted(Comparator.comparing(Waits.Cause::msPerPage).reversed()).toList();
+    }
+
+    private static <T> double sum(List<T> all, ToDoubleFunction<T> weight) {
+        return all.stream().mapToDouble(weight).sum();
+    }
+
+    /** By stack, those of the most weight first. */
+    private static <T> List<Waits.Stack> stacks(List<T> all, Function<T, StackSample> stack, ToLongFunction<T> count,
+            ToDoubleFunction<T> weight) {
+        return all.stream().collect(Collectors.groupingBy(each -> javaFrames(stack.apply(each)))).entrySet().stream()
+                .sorted(Comparator.comparing(each -> -sum(each.getValue(), weight))).limit(MOST_STACKS)
+                .map(each -> new Waits.Stack(each.getValue().stream().mapToLong(count).sum(), each.getKey())).toList();
+    }
+
+    /** Without what the JVM itself does to wait, which says nothing of who waits. */
+    private static List<String> javaFrames(StackSample sample) {
+        Stream<String> frames = sample.frames().stream().dropWhile(frame -> !FlameGraphFile.isJava(frame));
+        return frames.limit(MOST_FRAMES).toList();
+    }
+}

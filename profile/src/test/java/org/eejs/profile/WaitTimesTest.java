@@ -1,0 +1,100 @@
+package org.eejs.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.result.Waits;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What threads of a real JVM wait for, and who has it. */
+class WaitTimesTest {
+    private static final String MONITOR = "org.eejs.profile.WaitingService$Monitor";
+    private static final String LOCK = "java.util.concurrent.locks.ReentrantLock$NonfairSync";
+    private static final String SERVICE = "org.eejs.profile.WaitingService.";
+
+    @TempDir
+    private Path folder;
+
+    static Stream<String> jdks() {
+        return TestJvm.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void contendedLocksAreKnownWithWhoWaitsAndWhoHasThem(String jdk) throws Exception {
+        contendedLocks(jdk, TestJvm.LIBRARY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theFlightRecorderKnowsThemToo(String jdk) throws Exception {
+        contendedLocks(jdk, folder.resolve("none.so"));
+    }
+
+    private void contendedLocks(String jdk, Path library) throws Exception {
+        try (TestJvm jvm = TestJvm.start(jdk, WaitingService.class)) {
+            StackSampler sampler = StackSampler.start(jvm.attached(), library, folder.resolve("locks.jfr"),
+                    WaitSampling.LOCKS);
+            LockOwners owners = LockOwners.of(jvm.attached());
+            jvm.awaitSeconds(3);
+            owners.stop();
+            Map<String, Waits.Lock> locks = new WaitTimes(sampler.stop(), 1).locks(owners.owners()).stream()
+                    .collect(Collectors.toMap(Waits.Lock::lock, Function.identity()));
+            assertTrue(owners.dumps() >= 3, "dumps: " + owners.dumps());
+            assertLock(locks.get(MONITOR), "monitor", "holdMonitor");
+            assertLock(locks.get(LOCK), "synchronizer", "holdLock");
+            assertEquals(2, locks.size(), "waits for tasks, notifications and time are no locks: " + locks.keySet());
+        }
+    }
+
+    private static void assertLock(Waits.Lock lock, String kind, String method) {
+        assertEquals(kind, lock.kind());
+        assertTrue(lock.waits() > 50, lock::toString);
+        assertTrue(lock.waitedMsPerPage() > 1_000, "one of two always waits: " + lock);
+        assertTrue(lock.waiters().get(0).frames().contains(SERVICE + method), lock::toString);
+        assertFalse(lock.owners().isEmpty(), lock::toString);
+        assertEquals("java.lang.Thread.sleep", lock.owners().get(0).frames().stream()
+                .filter(frame -> frame.equals("java.lang.Thread.sleep")).findFirst().orElse("none"));
+        assertTrue(lock.owners().get(0).frames().contains(SERVICE + method), lock::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void timeOfThreadsIsByWhatTheyWaitFor(String jdk) throws Exception {
+        try (TestJvm jvm = TestJvm.start(jdk, WaitingService.class)) {
+            StackSampler sampler = StackSampler.start(jvm.attached(), TestJvm.LIBRARY, folder.resolve("wall.jfr"),
+                    WaitSampling.ALL);
+            jvm.awaitSeconds(3);
+            List<Waits.Cause> causes = new WaitTimes(sampler.stop(), 1).threadTime(Categories.of(List.of()));
+            Map<String, Double> times = causes.stream()
+                    .collect(Collectors.toMap(Waits.Cause::cause, Waits.Cause::msPerPage));
+            // Of four threads two always wait for a lock, and two sleep with it, as does one without.
+            assertEquals(6_000, times.get("lock"), 1_500, times::toString);
+            assertEquals(9_000, times.get("sleep"), 2_000, times::toString);
+            assertEquals(3_000, times.get("condition"), 1_000, times::toString);
+            assertTrue(times.getOrDefault("other", 0.0) < 500, causes::toString);
+        }
+    }
+
+    @Test
+    void aRecorderThatCannotSeeWaitingSaysSo() throws Exception {
+        try (TestJvm jvm = TestJvm.start(System.getProperty("java.home"), SigningService.class)) {
+            StackSampler sampler = StackSampler.start(jvm.attached(), folder.resolve("none.so"),
+                    folder.resolve("wall.jfr"), WaitSampling.ALL);
+            assertTrue(sampler.problems().toString().contains("what threads waited for was not seen"),
+                    sampler.problems()::toString);
+            jvm.awaitSeconds(1);
+            assertTrue(sampler.stop().wall().isEmpty());
+        }
+    }
+}

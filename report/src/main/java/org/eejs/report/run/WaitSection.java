@@ -1,0 +1,115 @@
+package org.eejs.report.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
+import org.eejs.report.text.Format;
+import org.eejs.result.Waits;
+import org.eejs.result.Waits.Cause;
+import org.eejs.result.Waits.Lock;
+import org.eejs.result.Waits.Stack;
+
+/** What the bank's threads waited for: contended locks, and their time by cause. */
+final class WaitSection {
+    private static final int FRAMES_IN_A_TABLE = 3;
+    private static final Map<String, String> CAUSES = Map.of(
+            "running", "running, or ready to",
+            "lock", "waiting for a lock",
+            "backEnd", "waiting for the back end",
+            "users", "waiting for users",
+            "connectionPool", "waiting for a connection of a pool",
+            "sleep", "sleeping",
+            "condition", "waiting to be notified",
+            "jvm", "waiting for the JVM",
+            "other", "waiting for something else");
+
+    private WaitSection() {}
+
+    static Section section(Waits waits) {
+        if (waits == null) {
+            return Section.of("");
+        }
+        return waits.hasLocks() ? locks(waits) : threadTime(waits);
+    }
+
+    private static Section locks(Waits waits) {
+        double all = waits.locks().stream().mapToDouble(Lock::waitedMsPerPage).sum();
+        Section section = Section.of("Contended locks");
+        if (waits.locks().isEmpty()) {
+            return section.with(Block.paragraph(Block.Style.SUMMARY, "No thread of the bank waited for a lock.",
+                    Where.EVERYWHERE));
+        }
+        Lock first = waits.locks().get(0);
+        return section.with(
+                Block.paragraph(Block.Style.SUMMARY, "Threads of the bank waited %s ms a page for locks: %s for %s."
+                        .formatted(Format.millis(all), waits.locks().size() == 1 ? "all of it"
+                                : Format.percent(first.waitedMsPerPage() / all), first.lock()), Where.EVERYWHERE),
+                Block.table(Table.of(List.of(
+                        Column.<Lock>longWords("Lock", Lock::lock),
+                        Column.figure("Waited, ms a page", lock -> Format.millis(lock.waitedMsPerPage())),
+                        Column.figure("Waits", lock -> Format.count(lock.waits())),
+                        Column.<Lock>longWords("Who waits", lock -> innermost(lock.waiters())).in(Where.FILES),
+                        Column.<Lock>longWords("Who has it", lock -> innermost(lock.owners())).in(Where.FILES)),
+                        waits.locks())),
+                Block.folded("Stacks of those who wait and of those who have the lock", stacks(waits.locks().stream()
+                        .flatMap(lock -> Stream.concat(rows(lock.lock() + ": waits", lock.waiters()),
+                                rows(lock.lock() + ": has it", lock.owners()))).toList())),
+                Block.note("Each wait for a monitor, a lock or a semaphore was recorded, and %s thread dumps were made to "
+                        .formatted(Format.count(waits.threadDumps())) + "see who has them; a lock that is held for "
+                        + "microseconds may be in none. Times are of all threads together.", Where.FILES));
+    }
+
+    private static Section threadTime(Waits waits) {
+        double waiting = waits.threadTime().stream().filter(cause -> !cause.cause().equals("running"))
+                .mapToDouble(Cause::msPerPage).sum();
+        double all = waits.threadTime().stream().mapToDouble(Cause::msPerPage).sum();
+        return Section.of("What threads waited for").with(
+                Block.paragraph(Block.Style.SUMMARY, "Threads of the bank with work to do spent %s ms on a page: %s of it "
+                        .formatted(Format.millis(all), Format.percent(all == 0 ? 0 : waiting / all)) + "waiting.",
+                        Where.EVERYWHERE),
+                Block.table(Table.of(List.of(
+                        Column.<Cause>words("Threads were", cause -> CAUSES.getOrDefault(cause.cause(), cause.cause())),
+                        Column.figure("ms a page", cause -> Format.millis(cause.msPerPage())),
+                        Column.figure("Share, %", cause -> Format.share(all == 0 ? 0 : cause.msPerPage() / all)),
+                        Column.<Cause>longWords("Mostly", cause -> innermost(cause.stacks())).in(Where.FILES)),
+                        waits.threadTime())),
+                Block.folded("Stacks by cause", stacks(waits.threadTime().stream().flatMap(cause ->
+                        rows(CAUSES.getOrDefault(cause.cause(), cause.cause()), cause.stacks())).toList())),
+                Block.note("Every thread was sampled every 10 ms, running or not; those without work are left out. Times "
+                        + "are of all threads together.", Where.FILES));
+    }
+
+    /** A stack and what it is of. */
+    private record Row(String of, Stack stack) {}
+
+    private static Stream<Row> rows(String of, List<Stack> stacks) {
+        return stacks.stream().map(stack -> new Row(of, stack));
+    }
+
+    private static Block stacks(List<Row> rows) {
+        return Block.table(Table.of(List.of(
+                Column.<Row>longWords("Of", Row::of),
+                Column.figure("How often", row -> Format.count(row.stack().count())),
+                Column.of("Frames, the innermost first", Column.Kind.LONG_WORDS, row -> Cell.of(
+                        row.stack().frames().stream().map(WaitSection::withoutPackage)
+                                .collect(Collectors.joining(" ← "))))), rows));
+    }
+
+    private static String innermost(List<Stack> stacks) {
+        return stacks.isEmpty() ? Format.NONE : stacks.get(0).frames().stream().limit(FRAMES_IN_A_TABLE)
+                .map(WaitSection::withoutPackage).collect(Collectors.joining(" ← "));
+    }
+
+    /** The class and the method. */
+    private static String withoutPackage(String frame) {
+        int method = frame.lastIndexOf('.');
+        return frame.substring(1 + frame.lastIndexOf('.', Math.max(0, method - 1)));
+    }
+}
