@@ -22,8 +22,8 @@ import org.eejs.result.CpuCategory;
  *
  * <ol>
  * <li>A thread of the JVM's own belongs to what it is there for.
- * <li>A call of the kernel for the network is that, whoever makes it; then follow the other rules that hold wherever in
- *     the stack a frame of theirs stands, in the order of the file.
+ * <li>A call of the kernel for the network is that, unless a TLS handshake makes it: without TLS it would not be made.
+ *     Then follow the other rules that hold wherever in the stack a frame of theirs stands, in the order of the file.
  * <li>TLS: a handshake if any frame is of one, else records. The innermost frame that says so decides what part of a
  *     handshake it is, and the innermost frame of a server or client on which side.
  * <li>All else belongs to the innermost frame that has an owner: a server, a client, the application, an XML library.
@@ -34,6 +34,8 @@ import org.eejs.result.CpuCategory;
  */
 public final class Categories {
     private static final String FILE = "categories.yaml";
+    /** The part of a handshake in which its messages go through the kernel. */
+    private static final String NETWORK_CALLS = "networkCalls";
 
     private final Rules rules;
     private final Map<List<String>, Matcher> matchers = new IdentityHashMap<>();
@@ -98,13 +100,14 @@ public final class Categories {
                 .filter(kind -> matcher(kind.begin()).matches(sample.thread())).map(Owner::category).findFirst()
                 .or(() -> rules.anywhere().stream().filter(rule -> has(frames, rule.begin())).map(Owner::category)
                         .findFirst());
+        Tls tls = rules.tls();
+        boolean network = category.filter(CpuCategory.NETWORK::equals).isPresent();
+        if ((category.isEmpty() || network) && has(frames, tls.handshakes())) {
+            return new Place(isClient(frames) ? CpuCategory.HANDSHAKES_AS_CLIENT : CpuCategory.HANDSHAKES_AS_SERVER,
+                    network ? NETWORK_CALLS : part(frames), primitive);
+        }
         if (category.isPresent()) {
             return new Place(category.get(), null, primitive);
-        }
-        Tls tls = rules.tls();
-        if (has(frames, tls.handshakes())) {
-            return new Place(isClient(frames) ? CpuCategory.HANDSHAKES_AS_CLIENT : CpuCategory.HANDSHAKES_AS_SERVER,
-                    part(frames), primitive);
         }
         if (has(frames, tls.records())) {
             return new Place(isClient(frames) ? CpuCategory.RECORDS_AS_CLIENT : CpuCategory.RECORDS_AS_SERVER,

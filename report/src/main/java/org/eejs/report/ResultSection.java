@@ -11,6 +11,7 @@ import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.GateSection;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.remotekeys.RemoteKeySection;
+import org.eejs.report.run.Primitives;
 import org.eejs.report.run.RunSection;
 import org.eejs.report.xml.XmlSection;
 import org.eejs.result.Result.Run;
@@ -36,16 +37,18 @@ public record ResultSection(String origin, String started, String footer, List<R
     /** Sections of several results whose runs are lettered through. */
     static List<ResultSection> of(List<Result> results) {
         List<ResultSection> sections = new ArrayList<>();
+        Primitives primitives = new Primitives(results.stream().map(Result::measured).filter(Bench.class::isInstance)
+                .map(Bench.class::cast).toList());
         int letters = 0;
         for (Result result : results) {
-            ResultSection section = of(result, sections.size() + 1, letters);
+            ResultSection section = of(result, sections.size() + 1, letters, primitives);
             letters += section.runs().size() + section.letters().size();
             sections.add(section);
         }
         return List.copyOf(sections);
     }
 
-    private static ResultSection of(Result result, int number, int firstLetter) {
+    private static ResultSection of(Result result, int number, int firstLetter, Primitives primitives) {
         Chapter chapter = chapter(result, number);
         List<RunSection> runs = new ArrayList<>();
         List<String> letters = new ArrayList<>();
@@ -58,7 +61,8 @@ public record ResultSection(String origin, String started, String footer, List<R
             for (Run run : recorded) {
                 boolean repeated = recorded.stream()
                         .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
-                runs.add(RunSection.of(letter(firstLetter + runs.size()), run, result.disclosure(), repeated));
+                runs.add(RunSection.of(letter(firstLetter + runs.size()), run, result.disclosure(), repeated,
+                        primitives));
             }
         }
         String started = started(result.startedAt());

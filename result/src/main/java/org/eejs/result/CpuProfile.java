@@ -70,7 +70,7 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
      * @param cpuMs the bank's CPU for one of them, in milliseconds
      */
     public record Event(@Allowed({"fullHandshakeOfUser", "resumedHandshakeOfUser", "backEndHandshake", "backEndCall",
-        "megabyteOfUsers"})
+        "megabyteOfUsers", "privateKeyOfUser"})
             String event, long count, double cpuMs) {}
 
     public CpuProfile {

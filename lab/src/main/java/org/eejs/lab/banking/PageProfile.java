@@ -212,6 +212,10 @@ final class PageProfile {
         if (divided && users.full() > 0) {
             events.add(new CpuProfile.Event("fullHandshakeOfUser", users.full(), full / users.full() + each));
         }
+        if (divided && users.full() > 0) {
+            events.add(new CpuProfile.Event("privateKeyOfUser", users.full(), pages * sum(profile,
+                    CpuCategory.HANDSHAKES_AS_SERVER, part -> PRIVATE_KEY.equals(part.detail())) / users.full()));
+        }
         if (divided && users.resumed() > 0) {
             events.add(new CpuProfile.Event("resumedHandshakeOfUser", users.resumed(), each));
         }

@@ -3,6 +3,8 @@ package org.eejs.report.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
 import org.eejs.report.table.Column;
@@ -28,6 +30,7 @@ final class CpuSection {
             "fullHandshakeOfUser", "full handshake with a user",
             "resumedHandshakeOfUser", "resumed handshake with a user",
             "backEndHandshake", "handshake with the back end",
+            "privateKeyOfUser", "use of the private key, in a full handshake",
             "backEndCall", "call of the back end, its handshakes included",
             "megabyteOfUsers", "MB to and from users, encrypted and decrypted");
     private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
@@ -44,7 +47,12 @@ final class CpuSection {
 
     private CpuSection() {}
 
-    static Section section(CpuProfile profile) {
+    /**
+     * The section of a profile.
+     *
+     * @param alone what the cryptography within an event costs by itself, in words; empty where that is not known
+     */
+    static Section section(CpuProfile profile, Function<Event, String> alone) {
         Section section = Section.of("Where the CPU went");
         if (!profile.isKnown()) {
             return profile.profile() == null ? section : section.with(Block.paragraph(Block.Style.NOTHING,
@@ -63,17 +71,23 @@ final class CpuSection {
                         Column.figure("ms a page", group -> Format.millis(group.millis(profile)))), groups),
                         Where.TERMINAL),
                 new Block.Figures(Table.of(COLUMNS, profile.attribution()), Where.FILES),
-                new Block.Figures(Table.of(List.of(
-                        Column.<Event>words("Each", event -> EVENTS.get(event.event())),
-                        Column.figure("CPU of the bank", event -> Format.time(event.cpuMs())),
-                        Column.figure("How many", event -> Format.count(event.count()))), profile.events()),
-                        Where.EVERYWHERE),
+                Block.table(Table.of(events(profile, alone), profile.events())),
                 Block.folded("Cryptography by algorithm and provider", Block.table(Table.of(List.of(
                         Column.<Primitive>words("Algorithm", Primitive::algorithm),
                         Column.words("Provider", Primitive::provider),
                         Column.figure("ms a page", each -> Format.millis(each.cpuMsPerPage())),
                         Column.figure("Share, %", each -> Format.share(each.share()))), profile.cryptography()))),
                 Block.note(notes(profile.profile()), Where.FILES));
+    }
+
+    private static List<Column<Event>> events(CpuProfile profile, Function<Event, String> alone) {
+        List<Column<Event>> columns = List.of(
+                Column.words("Each", event -> EVENTS.get(event.event())),
+                Column.figure("CPU of the bank", event -> Format.time(event.cpuMs())),
+                Column.figure("How many", event -> Format.count(event.count())));
+        return profile.events().stream().map(alone).allMatch(String::isEmpty) ? columns
+                : Stream.concat(columns.stream(), Stream.of(Column.words("Its cryptography alone, by eejs bench", alone)))
+                        .toList();
     }
 
     private static String notes(Sampling sampling) {
@@ -92,6 +106,8 @@ final class CpuSection {
         }
         notes.add("A full handshake costs more than a resumed one by its private key, and until TLS 1.2 by its key "
                 + "exchange; all else is divided by the number of both.");
+        notes.add("What cryptography costs by itself is set beside it by eejs bench sign gcm, and eejs report with both "
+                + "results.");
         notes.add("The flame graph is flame-graph.html beside this report, the recording bank.jfr.");
         return String.join(" ", notes);
     }

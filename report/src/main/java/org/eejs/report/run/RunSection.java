@@ -26,16 +26,18 @@ import org.eejs.result.Result.Run;
  *
  * @param id tells the runs of a report apart: A, B, C, …
  * @param name the configuration and, where it is repeated, the repetition
+ * @param primitives what cryptography costs by itself, where that is known
  */
-public record RunSection(String id, String name, Run run, Verdict verdict, List<KeyFigure> keyFigures) {
+public record RunSection(String id, String name, Run run, Disclosure disclosure, Verdict verdict,
+        List<KeyFigure> keyFigures, Primitives primitives) {
     private static final String DEFAULT = "default";
     private static final Pattern CAMEL_CASE = Pattern.compile("[a-z]+([A-Z][a-z]+)*");
 
-    public static RunSection of(String id, Run run, Disclosure disclosure, boolean repeated) {
+    public static RunSection of(String id, Run run, Disclosure disclosure, boolean repeated, Primitives primitives) {
         String name = run.configuration() == null || run.configuration().equals(DEFAULT)
                 ? Configuration.of(disclosure).name() : run.configuration();
-        return new RunSection(id, repeated ? name + ", repetition " + run.repetition() : name, run,
-                Verdict.of(run, disclosure), KeyFigure.of(new RunFigures(run)));
+        return new RunSection(id, repeated ? name + ", repetition " + run.repetition() : name, run, disclosure,
+                Verdict.of(run, disclosure), KeyFigure.of(new RunFigures(run)), primitives);
     }
 
     BankingFigures figures() {
@@ -58,7 +60,8 @@ public record RunSection(String id, String name, Run run, Verdict verdict, List<
     public List<Section> sections() {
         return List.of(
                 Section.of("", new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT)),
-                CpuSection.section(figures().cpuProfile()),
+                CpuSection.section(figures().cpuProfile(), event -> primitives.beside(event, figures().cpuProfile(),
+                        disclosure)),
                 WaitSection.section(figures().waits()),
                 Section.of("Response time and throughput", hasTimeSeries()
                         ? Block.chart(Chart.of("time", "time", id, "Response time and pages per second over time"))
