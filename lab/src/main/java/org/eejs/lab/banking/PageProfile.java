@@ -1,23 +1,13 @@
 package org.eejs.lab.banking;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import org.eejs.lab.rounds.Places;
-import org.eejs.profile.AttachedJvm;
-import org.eejs.profile.Categories;
-import org.eejs.profile.CpuShares;
-import org.eejs.profile.FlameGraphFile;
-import org.eejs.profile.Place;
-import org.eejs.profile.ProfilingException;
-import org.eejs.profile.StackRecording;
-import org.eejs.profile.StackSampler;
+import org.eejs.profile.SampledJvm;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
@@ -29,8 +19,7 @@ import org.eejs.result.Result;
  * thread.
  */
 final class PageProfile {
-    static final String RECORDING = "bank.jfr";
-    static final String FLAME_GRAPH = "flame-graph.html";
+    private static final String RECORDING = "bank.jfr";
 
     /** Only a full handshake has it. */
     private static final String PRIVATE_KEY = "privateKey";
@@ -39,27 +28,21 @@ final class PageProfile {
     /** Of a library that does not say what it does. */
     private static final String NATIVE_CODE = "nativeCode";
 
-    private final Categories categories = Categories.of(List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."));
-    private final Path library;
-    private final Path folder;
-    private final List<String> problems = new ArrayList<>();
-    private StackSampler sampler;
-    /** All that was sampled so far; null before the end of the first recording. */
-    private StackRecording recording;
+    private final SampledJvm jvm;
     /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
     PageProfile(Places places) {
-        library = StackSampler.libraryIn(places.home());
-        folder = places.directory().path();
+        jvm = new SampledJvm("the bank", List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."), places.home(),
+                places.directory().path().resolve(RECORDING));
     }
 
     void start(long bank) {
-        work = work.thenRunAsync(() -> begin(bank));
+        work = work.thenRunAsync(() -> jvm.begin(bank));
     }
 
     void stop() {
-        work = work.thenRunAsync(this::end);
+        work = work.thenRunAsync(jvm::end);
     }
 
     /** Waits until sampling has ended. */
@@ -67,28 +50,7 @@ final class PageProfile {
         try {
             work.join();
         } catch (CompletionException e) {
-            problems.add("sampling failed: " + e.getCause());
-        }
-    }
-
-    private void begin(long bank) {
-        try {
-            sampler = StackSampler.start(new AttachedJvm(bank), library, folder.resolve(RECORDING));
-            problems.addAll(sampler.problems());
-        } catch (ProfilingException e) {
-            problems.add(e.getMessage());
-        }
-    }
-
-    private void end() {
-        if (sampler != null) {
-            try {
-                StackRecording next = sampler.stop();
-                recording = recording == null ? next : recording.and(next);
-            } catch (ProfilingException e) {
-                problems.add(e.getMessage());
-            }
-            sampler = null;
+            jvm.problem("sampling failed: " + e.getCause());
         }
     }
 
@@ -100,34 +62,13 @@ final class PageProfile {
      * @param cost what sampling costs; null when not known
      */
     CpuProfile of(BankingFigures run, String protocol, CpuProfile.SamplingCost cost) {
-        if (!work.isDone() || work.isCompletedExceptionally() || recording == null) {
-            return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems)
-                    : List.of("the run broke off before they were read"));
+        if (!work.isDone()) {
+            return CpuProfile.unknown(List.of("the run broke off before they were read"));
         }
         BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
-        Map<Place, Long> places = CpuShares.places(recording, categories);
-        CpuShares shares = new CpuShares(places, used.app(), used.jit(), used.gc());
-        if (shares.parts().isEmpty()) {
-            return nothing(List.of("the bank used no CPU"));
-        }
-        writeFlameGraph();
-        CpuProfile profile = new CpuProfile(new CpuProfile.Sampling(recording.source().id(),
-                recording.source().isBiased(), recording.samples().size(), recording.lost(), List.copyOf(problems),
-                cost), shares.parts(), shares.cryptography(), null);
-        return new CpuProfile(profile.profile(), profile.attribution(), profile.cryptography(),
-                events(profile, run, protocol));
-    }
-
-    private static CpuProfile nothing(List<String> problems) {
-        return new CpuProfile(new CpuProfile.Sampling("none", false, 0, 0, problems, null), null, null, null);
-    }
-
-    private void writeFlameGraph() {
-        try {
-            FlameGraphFile.write(folder.resolve(FLAME_GRAPH), "CPU of the bank", recording, categories, Place::words);
-        } catch (IOException e) {
-            problems.add("no flame graph: " + e.getMessage());
-        }
+        CpuProfile profile = jvm.samples(cost).share(used.app(), used.jit(), used.gc());
+        return !profile.isKnown() ? profile : new CpuProfile(profile.profile(), profile.attribution(),
+                profile.cryptography(), events(profile, run, protocol));
     }
 
     /**
