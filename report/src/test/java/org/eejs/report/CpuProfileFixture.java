@@ -34,6 +34,22 @@ final class CpuProfileFixture {
                         new Event("backEndCall", 9_120, 0.94)));
     }
 
+    /** Where that of a made-up XML transaction went. */
+    static CpuProfile ofTransaction(double cpuMicros) {
+        double ms = cpuMicros / 1_000;
+        List<Part> parts = new ArrayList<>();
+        add(parts, ms, CpuCategory.RANDOM, null, 0.004);
+        add(parts, ms, CpuCategory.XML, "parsing", 0.6);
+        add(parts, ms, CpuCategory.XML, "binding", 0.126);
+        add(parts, ms, CpuCategory.XML_SIGNATURES, "signature", 0.1);
+        add(parts, ms, CpuCategory.APPLICATION, null, 0.05);
+        parts.add(new Part(CpuCategory.JIT, null, 0.08 * ms, 0.08, List.of(0.08, 0.08)));
+        parts.add(new Part(CpuCategory.GC, null, 0.03 * ms, 0.03, List.of(0.03, 0.03)));
+        add(parts, ms, CpuCategory.UNKNOWN, null, 0.01);
+        return new CpuProfile(new Sampling("asyncProfiler", false, 742, 0, List.of(), null), parts,
+                List.of(new Primitive("RSA", "SunRsaSign", 0.1 * ms, 0.1)), null).ofTransaction();
+    }
+
     private static void add(List<Part> parts, double cpuMsPerPage, CpuCategory category, String detail, double share) {
         parts.add(new Part(category, detail, share * cpuMsPerPage, share, List.of(0.9 * share, 1.1 * share)));
     }
