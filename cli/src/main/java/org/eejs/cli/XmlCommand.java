@@ -71,6 +71,11 @@ final class XmlCommand implements Callable<Integer> {
             description = "How long it then performs those that count (default: 2.5; with --quick 0.8).")
     private Double steady;
 
+    @Option(names = "--profile", paramLabel = "WHAT",
+            description = "Whether the report says where the CPU of transactions went, from samples of stacks in 3 "
+                    + "more seconds of each cell's first round: cpu or off (default: cpu; with --quick off).")
+    private String profile;
+
     @Option(names = "--quick", description = "A first look of a minute or two; else a study takes 3 to 30 minutes.")
     private boolean quick;
 
@@ -90,7 +95,7 @@ final class XmlCommand implements Callable<Integer> {
             return Eejs.DONE;
         }
         XmlRequest request = new XmlRequest(studies, new XmlChoice(SettingOptions.several(spec, VARIED)), seed,
-                rounds, warmUp, steady, quick, arguments());
+                rounds, warmUp, steady, profile, quick, arguments());
         XmlCampaign campaign = new XmlCampaign(request, measurement.progress(), measurement.abort());
         return measurement.carryOut(XmlCampaign.COMMAND, directory -> campaign.run(Home.places(directory)),
                 result -> campaign.isGood());

@@ -12,7 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile.Part;
+import org.eejs.result.CpuProfile;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Xml;
 import org.junit.jupiter.api.Tag;
@@ -29,8 +33,8 @@ class XmlIT {
     @Test
     void librariesAreMeasuredAndCompared() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
-                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6", "--json",
-                "--out", "out")) {
+                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6",
+                "--profile", "off", "--json", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
             Xml measured = eejs.result().xml().orElseThrow();
             assertEquals("stax-parse jdk, stax-parse woodstox", measured.cells().stream().map(cell ->
@@ -51,12 +55,47 @@ class XmlIT {
         }
     }
 
+    /** Of a cell that parses and one that signs. */
+    @Test
+    void theReportSaysWhereTheCpuWent() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse,sign-enveloped",
+                "--library", "jdk", "--rounds", "1", "--warm-up", "1", "--steady", "0.5", "--out", "out")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            List<Xml.Cell> cells = eejs.result().xml().orElseThrow().cells();
+            for (Xml.Cell cell : cells) {
+                CpuProfile cpu = cell.cpu();
+                assertEquals("asyncProfiler", cpu.profile().source(), cpu.profile().problems().toString());
+                assertEquals(cell.cpuMicrosPerTransaction(), cpu.attribution().stream()
+                        .mapToDouble(Part::cpuMicrosPerTransaction).sum(), 0.02 * cell.cpuMicrosPerTransaction());
+                assertTrue(sampled(cpu, Set.of(CpuCategory.UNKNOWN)) <= 0.03, cpu.attribution().toString());
+                assertTrue(cpu.profile().samples() > 50, cpu.profile().toString());
+            }
+            assertTrue(sampled(cells.get(0).cpu(), Set.of(CpuCategory.XML)) > 0.5 * sampled(cells.get(0).cpu(),
+                    Set.of(CpuCategory.values())), cells.get(0).cpu().attribution().toString());
+            assertEquals("RSA", cells.get(1).cpu().cryptography().get(0).algorithm());
+            assertTrue(cells.get(1).cpu().cryptography().get(0).share() > 0.5 * sampled(cells.get(1).cpu(),
+                    Set.of(CpuCategory.values())), cells.get(1).cpu().cryptography().toString());
+            assertTrue(eejs.out().contains("µs of CPU a transaction "), eejs.out());
+            assertTrue(Files.readString(folder.resolve("out/report.md")).contains("Where the CPU went"));
+            for (String file : List.of("cells/1/flame-graph.html", "cells/2/xml.jfr")) {
+                assertTrue(Files.exists(folder.resolve("out").resolve(file)), file);
+            }
+        }
+    }
+
+    /** The share of all CPU that was not counted by the kernel, but shared out by samples. */
+    private static double sampled(CpuProfile cpu, Set<CpuCategory> of) {
+        return cpu.attribution().stream().filter(part -> of.contains(part.category()))
+                .filter(part -> part.category() != CpuCategory.JIT && part.category() != CpuCategory.GC)
+                .mapToDouble(Part::share).sum();
+    }
+
     /** What a JVM refuses stands in the report; it is no bad verdict, and the others go on. */
     @Test
     void whatAJvmRefusesIsListed() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "jvm-options", "--transaction", "stax-parse",
                 "--library", "woodstox", "--size", "1KB", "--jvm-options", "-XX:+AggressiveOpts", "--rounds", "1",
-                "--warm-up", "0.2", "--steady", "0.3", "--out", "out")) {
+                "--warm-up", "0.2", "--steady", "0.3", "--profile", "off", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
             List<Xml.Cell> cells = eejs.result().xml().orElseThrow().cells();
             assertTrue(cells.get(0).measured());
@@ -80,8 +119,8 @@ class XmlIT {
     @Tag("long")
     void ctrlCKeepsWhatWasMeasuredAndEndsTheProcess() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
-                "jdk,woodstox", "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--out",
-                "out")) {
+                "jdk,woodstox", "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--profile",
+                "off", "--out", "out")) {
             EejsProcess.awaitThat("a third measurement", () -> logs() >= 3);
             EejsProcess.awaitThat("its process", () -> eejs.descendants().stream().anyMatch(process ->
                     EejsProcess.commandLine(process).contains(MAIN)));

@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,6 +35,9 @@ import org.eejs.result.CpuCategory;
  */
 public final class Categories {
     private static final String FILE = "categories.yaml";
+    /** A function of the C library, without the underscores and words that tell its variants. */
+    private static final Pattern C_LIBRARY =
+            Pattern.compile("^lib(?:c|pthread)[.-].*?\\._*(?:GI_+)?(?:libc_)?([a-z]\\w*?)(?:@.*|_nocancel)?$");
     /** The part of a handshake in which its messages go through the kernel. */
     private static final String NETWORK_CALLS = "networkCalls";
 
@@ -44,7 +48,7 @@ public final class Categories {
     /** The file. */
     private record Rules(List<Owner> threads, List<Owner> anywhere, Tls tls, List<Owner> owners,
             List<String> withoutOwner, List<String> blocked, List<Named> waits,
-            Map<String, Map<String, List<String>>> primitives) {}
+            Set<String> systemCalls, Map<String, Map<String, List<String>>> primitives) {}
 
     /** Frames, or threads, that belong to a category. */
     private record Owner(CpuCategory category, List<String> begin) {}
@@ -114,6 +118,12 @@ public final class Categories {
                     has(frames, tls.out()) ? "out" : "in", primitive);
         }
         return new Place(owner(frames), null, primitive);
+    }
+
+    /** The call of the kernel in which a thread was; empty for none. */
+    Optional<String> systemCall(StackSample sample) {
+        return C_LIBRARY.matcher(sample.frames().get(0)).results().map(function -> function.group(1))
+                .filter(rules.systemCalls()::contains).findFirst();
     }
 
     /** What a thread did or waited for at a moment: a cause of {@link org.eejs.result.Waits.Cause}, or idle. */

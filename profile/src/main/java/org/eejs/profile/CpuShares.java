@@ -54,6 +54,12 @@ public final class CpuShares {
         return places;
     }
 
+    /** How many samples were in each call of the kernel. */
+    static Map<String, Long> systemCalls(StackRecording recording, Categories categories) {
+        return recording.samples().stream().flatMap(sample -> categories.systemCall(sample).stream())
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    }
+
     private long total() {
         return samples.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -93,6 +99,15 @@ public final class CpuShares {
     private Part counted(CpuCategory category, double used) {
         double share = used / all();
         return new Part(category, null, used, share, List.of(share, share));
+    }
+
+    /** Calls of the kernel, the most expensive first. */
+    List<CpuProfile.SystemCall> systemCalls(Map<String, Long> counts) {
+        long total = total();
+        return counts.entrySet().stream().map(each -> {
+            double share = (double) each.getValue() / total;
+            return new CpuProfile.SystemCall(each.getKey(), share * app, share * app / all());
+        }).sorted(Comparator.comparing(CpuProfile.SystemCall::cpuMsPerPage).reversed()).toList();
     }
 
     /** Cryptography by algorithm and provider, the most expensive first. */

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * Who holds the locks that others wait for, by thread dumps twice a second: samples of waits know the waiters alone. A
  * dump stops the JVM for some milliseconds. For one thread.
  */
-public final class LockOwners {
+final class LockOwners {
     private static final long MILLIS_BETWEEN_DUMPS = 500;
 
     private final AttachedJvm jvm;
@@ -24,7 +24,7 @@ public final class LockOwners {
     }
 
     /** Begins to look. */
-    public static LockOwners of(AttachedJvm jvm) {
+    static LockOwners of(AttachedJvm jvm) {
         LockOwners owners = new LockOwners(jvm);
         owners.looking.setDaemon(true);
         owners.looking.start();
@@ -54,7 +54,7 @@ public final class LockOwners {
      *
      * @throws ProfilingException when the JVM refused a dump, or has ended
      */
-    public void stop() throws ProfilingException {
+    void stop() throws ProfilingException {
         ended.countDown();
         try {
             looking.join();
@@ -67,12 +67,12 @@ public final class LockOwners {
     }
 
     /** How many thread dumps there were. */
-    public int dumps() {
+    int dumps() {
         return dumps;
     }
 
     /** By the class of a lock, how many dumps saw it held where. */
-    public Map<String, Map<StackSample, Long>> owners() {
+    Map<String, Map<StackSample, Long>> owners() {
         return owners;
     }
 }

@@ -16,7 +16,7 @@ import org.eejs.result.Waits;
  * @param recording with waits of the kind that is asked for
  * @param pages how many were served while it was made: what times are divided by
  */
-public record WaitTimes(StackRecording recording, double pages) {
+record WaitTimes(StackRecording recording, double pages) {
     private static final int MOST_LOCKS = 10;
     private static final int MOST_STACKS = 3;
     private static final int MOST_FRAMES = 24;
@@ -24,7 +24,7 @@ public record WaitTimes(StackRecording recording, double pages) {
     static final String IDLE = "idle";
 
     /** Contended locks by class, the longest waits first. */
-    public List<Waits.Lock> locks(Map<String, Map<StackSample, Long>> owners) {
+    List<Waits.Lock> locks(Map<String, Map<StackSample, Long>> owners) {
         record Key(String lock, boolean monitor) {}
         return recording.lockWaits().stream()
                 .collect(Collectors.groupingBy(wait -> new Key(wait.lock(), wait.monitor()))).entrySet().stream()
@@ -37,7 +37,7 @@ public record WaitTimes(StackRecording recording, double pages) {
     }
 
     /** Time of threads that had work to do, by cause, the longest first. */
-    public List<Waits.Cause> threadTime(Categories categories) {
+    List<Waits.Cause> threadTime(Categories categories) {
         return recording.wall().stream().collect(Collectors.groupingBy(categories::cause)).entrySet().stream()
                 .filter(each -> !each.getKey().equals(IDLE))
                 .map(each -> new Waits.Cause(each.getKey(),

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.CpuProfile;
 import org.eejs.result.Result;
 import org.eejs.result.Xml;
 import org.eejs.result.Xml.Cell;
@@ -99,7 +100,9 @@ final class XmlFixture {
                                 new Proof("means " + script, "operations " + script,
                                 1, 2, false)),
                 cell.pages() == null ? null : new Pages(1, 1, 1, null, "note " + script), cell.rounds(),
-                cell.state(), cell.error() == null ? null : "error " + script)).toList();
+                cell.state(), cell.error() == null ? null : "error " + script).with(!cell.measured() ? null
+                        : cell.signature() == null ? CpuProfile.unknown(List.of(script))
+                        : CpuProfileFixture.hostile(script).ofTransaction())).toList();
         return result(new Xml(full.settings(), new Xml.Topology(List.of("core " + script), 1, "topology " + script),
                 cells, full.ratios().stream().map(ratio -> new Ratio(ratio.study(), ratio.metric(), ratio.baseline(),
                         ratio.cell(), ratio.ratio(), ratio.ci95(), "verdict " + script)).toList(),
@@ -129,6 +132,9 @@ final class XmlFixture {
             int baseline = cells.size();
             libraries.forEach((library, rate) -> {
                 cell(Xml.TRANSACTIONS, kind + " " + library, work(kind, library, "100KB"), rate, 0.015);
+                Cell cell = cells.remove(cells.size() - 1);
+                cells.add(cell.with(library.equals("eejs") ? CpuProfile.unknown(List.of("it cannot be attached to"))
+                        : CpuProfileFixture.ofTransaction(cell.cpuMicrosPerTransaction())));
                 ratio(baseline, cells.size() - 1);
             });
         });

@@ -69,6 +69,21 @@ class XmlReportTest {
     }
 
     @Test
+    void whereTheCpuWentIsSaidOfEachCellThatWasAskedForIt() {
+        String markdown = Report.markdown(List.of(XmlFixture.full()));
+        assertEquals(2, markdown.split("#### Where the CPU went", -1).length, "only one study has it");
+        assertTrue(markdown.contains("| Of | CPU, µs | Parsing | Binding | Signature | Application | JIT compiler | "
+                + "Garbage collection | Unknown | Other | Cryptography | Folder |"), markdown);
+        assertTrue(markdown.lines().anyMatch(line -> line.startsWith("| StAX parse, Woodstox | 362 | 217 (60.0 %) |")
+                && line.endsWith("| RSA by SunRsaSign 10.0 % | cells/2 |")), markdown);
+        assertTrue(markdown.contains("stacks were not sampled: it cannot be attached to"), markdown);
+        String terminal = Report.terminal(XmlFixture.full()).replaceAll("\\s+", " ");
+        assertTrue(terminal.contains("60.0 % parsing, 12.6 % binding, 10.0 % signature, 8.0 % JIT compiler, 1.0 % "
+                + "unknown."), terminal);
+        assertTrue(terminal.contains("Where the CPU of 9 other cells went stands in the report."), terminal);
+    }
+
+    @Test
     void oneCellIsStillAReport() {
         String html = words(XmlFixture.oneCell());
         assertTrue(html.contains("XML transactions: 1 cell measured in 1 study"));

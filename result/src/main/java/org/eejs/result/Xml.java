@@ -110,6 +110,7 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param allocatedBytesPerTransaction heap allocated for a transaction; null when it failed
      * @param signature what is known of its signatures; null where there are none
      * @param pages of what pages the JVM's memory was; null where that was not asked for
+     * @param cpu where the processor time of a transaction went; null where that was not asked for
      * @param rounds each round
      * @param state what became of it; null in results that are older than this field
      * @param error why there is no figure, in one line; null when there is one
@@ -119,12 +120,29 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
             @Allowed({TRANSACTIONS, PARSERS, THREADS, JVM_OPTIONS, LARGE_PAGES, SIGNATURES}) String study,
             String label, XmlSettings settings, String processors, @Allowed(least = 1) Integer documentBytes,
             Double transactionsPerSecond, List<Double> ci95, Double cpuMicrosPerTransaction, List<Double> cpuCi95,
-            Double allocatedBytesPerTransaction, Signature signature, Pages pages, List<Round> rounds, State state,
-            String error) {
+            Double allocatedBytesPerTransaction, Signature signature, Pages pages, CpuProfile cpu, List<Round> rounds,
+            State state, String error) {
+        /** A cell of which nobody asked where its processor time went. */
+        public Cell(String study, String label, XmlSettings settings, String processors, Integer documentBytes,
+                Double transactionsPerSecond, List<Double> ci95, Double cpuMicrosPerTransaction, List<Double> cpuCi95,
+                Double allocatedBytesPerTransaction, Signature signature, Pages pages, List<Round> rounds, State state,
+                String error) {
+            this(study, label, settings, processors, documentBytes, transactionsPerSecond, ci95,
+                    cpuMicrosPerTransaction, cpuCi95, allocatedBytesPerTransaction, signature, pages, null, rounds,
+                    state, error);
+        }
+
         /** A cell without figures. */
         public static Cell unmeasured(String study, String label, XmlSettings settings, String processors,
                 List<Round> rounds, State state, String error) {
             return new Cell(study, label, settings, processors, null, null, null, null, null, null, null, null, rounds,
+                    state, error);
+        }
+
+        /** The same with what is known of where its processor time went. */
+        public Cell with(CpuProfile profile) {
+            return new Cell(study, label, settings, processors, documentBytes, transactionsPerSecond, ci95,
+                    cpuMicrosPerTransaction, cpuCi95, allocatedBytesPerTransaction, signature, pages, profile, rounds,
                     state, error);
         }
 

@@ -1,29 +1,15 @@
 package org.eejs.lab.banking;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import org.eejs.banking.ProfileKind;
 import org.eejs.lab.rounds.Places;
-import org.eejs.profile.AttachedJvm;
-import org.eejs.profile.Categories;
-import org.eejs.profile.CpuShares;
-import org.eejs.profile.FlameGraphFile;
-import org.eejs.profile.LockOwners;
-import org.eejs.profile.Place;
-import org.eejs.profile.ProfilingException;
-import org.eejs.profile.StackRecording;
-import org.eejs.profile.StackSample;
-import org.eejs.profile.StackSampler;
+import org.eejs.profile.SampledJvm;
 import org.eejs.profile.WaitSampling;
-import org.eejs.profile.WaitTimes;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
@@ -36,8 +22,7 @@ import org.eejs.result.Waits;
  * thread.
  */
 final class PageProfile {
-    static final String RECORDING = "bank.jfr";
-    static final String FLAME_GRAPH = "flame-graph.html";
+    private static final String RECORDING = "bank.jfr";
 
     private static final long BYTES_OF_A_MEGABYTE = 1_000_000;
 
@@ -48,60 +33,16 @@ final class PageProfile {
     /** Of a library that does not say what it does. */
     private static final String NATIVE_CODE = "nativeCode";
 
-    private final Categories categories = Categories.of(List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."));
-    private final Path library;
-    private final Path folder;
-    private final ProfileKind kind;
-    private final List<String> problems = new ArrayList<>();
-    private final Map<String, Map<StackSample, Long>> owners = new HashMap<>();
-    private int threadDumps;
-    private StackSampler sampler;
-    /** Null while nobody looks for owners of locks. */
-    private LockOwners looking;
-    /** When the present recording began. */
-    private long began;
-    private double sampledSeconds;
-    /** All that was sampled so far; null before the end of the first recording. */
-    private StackRecording recording;
+    private final SampledJvm jvm;
     /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
     PageProfile(Places places, ProfileKind kind) {
-        this.kind = kind;
-        library = StackSampler.libraryIn(places.home());
-        folder = places.directory().path();
+        jvm = new SampledJvm("the bank", List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."), places.home(),
+                places.directory().path().resolve(RECORDING), waits(kind));
     }
 
-    void start(long bank) {
-        work = work.thenRunAsync(() -> begin(bank));
-    }
-
-    void stop() {
-        work = work.thenRunAsync(this::end);
-    }
-
-    /** Waits until sampling has ended. */
-    void await() {
-        try {
-            work.join();
-        } catch (CompletionException e) {
-            problems.add("sampling failed: " + e.getCause());
-        }
-    }
-
-    private void begin(long bank) {
-        try {
-            AttachedJvm jvm = new AttachedJvm(bank);
-            sampler = StackSampler.start(jvm, library, folder.resolve(RECORDING), waitSampling());
-            began = System.nanoTime();
-            problems.addAll(sampler.problems());
-            looking = kind == ProfileKind.LOCKS ? LockOwners.of(jvm) : null;
-        } catch (ProfilingException e) {
-            problems.add(e.getMessage());
-        }
-    }
-
-    private WaitSampling waitSampling() {
+    private static WaitSampling waits(ProfileKind kind) {
         return switch (kind) {
             case LOCKS -> WaitSampling.LOCKS;
             case WALL -> WaitSampling.ALL;
@@ -109,50 +50,26 @@ final class PageProfile {
         };
     }
 
-    private void end() {
-        endLooking();
-        if (sampler != null) {
-            try {
-                double seconds = (System.nanoTime() - began) / 1e9;
-                StackRecording next = sampler.stop();
-                sampledSeconds += seconds;
-                recording = recording == null ? next : recording.and(next);
-            } catch (ProfilingException e) {
-                problems.add(e.getMessage());
-            }
-            sampler = null;
-        }
+    void start(long bank) {
+        work = work.thenRunAsync(() -> jvm.begin(bank));
     }
 
-    private void endLooking() {
-        if (looking != null) {
-            try {
-                looking.stop();
-            } catch (ProfilingException e) {
-                problems.add("owners of locks: " + e.getMessage());
-            }
-            threadDumps += looking.dumps();
-            looking.owners().forEach((lock, stacks) -> stacks.forEach((stack, count) -> owners
-                    .computeIfAbsent(lock, type -> new HashMap<>()).merge(stack, count, Long::sum)));
-            looking = null;
+    void stop() {
+        work = work.thenRunAsync(jvm::end);
+    }
+
+    /** Waits until sampling has ended. */
+    void await() {
+        try {
+            work.join();
+        } catch (CompletionException e) {
+            jvm.problem("sampling failed: " + e.getCause());
         }
     }
 
     /** What the bank's threads waited for; null where nobody looked, or it was not seen. */
     Waits waits(BankingFigures run) {
-        if (!isReady() || run.load().pagesPerSecond() <= 0) {
-            return null;
-        }
-        WaitTimes times = new WaitTimes(recording, sampledSeconds * run.load().pagesPerSecond());
-        return switch (kind) {
-            case LOCKS -> new Waits(times.locks(owners), threadDumps, null);
-            case WALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories));
-            default -> null;
-        };
-    }
-
-    private boolean isReady() {
-        return work.isDone() && !work.isCompletedExceptionally() && recording != null;
+        return work.isDone() ? jvm.waits(run.load().pagesPerSecond()) : null;
     }
 
     /**
@@ -163,34 +80,13 @@ final class PageProfile {
      * @param cost what sampling costs; null when not known
      */
     CpuProfile of(BankingFigures run, String protocol, CpuProfile.SamplingCost cost) {
-        if (!isReady()) {
-            return nothing(work.isDone() && !problems.isEmpty() ? List.copyOf(problems)
-                    : List.of("the run broke off before they were read"));
+        if (!work.isDone()) {
+            return CpuProfile.unknown(List.of("the run broke off before they were read"));
         }
         BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
-        Map<Place, Long> places = CpuShares.places(recording, categories);
-        CpuShares shares = new CpuShares(places, used.app(), used.jit(), used.gc());
-        if (shares.parts().isEmpty()) {
-            return nothing(List.of("the bank used no CPU"));
-        }
-        writeFlameGraph();
-        CpuProfile profile = new CpuProfile(new CpuProfile.Sampling(recording.source().id(),
-                recording.source().isBiased(), recording.samples().size(), recording.lost(), List.copyOf(problems),
-                cost), shares.parts(), shares.cryptography(), null);
-        return new CpuProfile(profile.profile(), profile.attribution(), profile.cryptography(),
-                events(profile, run, protocol));
-    }
-
-    private static CpuProfile nothing(List<String> problems) {
-        return new CpuProfile(new CpuProfile.Sampling("none", false, 0, 0, problems, null), null, null, null);
-    }
-
-    private void writeFlameGraph() {
-        try {
-            FlameGraphFile.write(folder.resolve(FLAME_GRAPH), "CPU of the bank", recording, categories, Place::words);
-        } catch (IOException e) {
-            problems.add("no flame graph: " + e.getMessage());
-        }
+        CpuProfile profile = jvm.samples(cost).share(used.app(), used.jit(), used.gc());
+        return !profile.isKnown() ? profile : new CpuProfile(profile.profile(), profile.attribution(),
+                profile.cryptography(), profile.systemCalls(), events(profile, run, protocol));
     }
 
     /**
@@ -211,8 +107,6 @@ final class PageProfile {
         List<CpuProfile.Event> events = new ArrayList<>();
         if (divided && users.full() > 0) {
             events.add(new CpuProfile.Event("fullHandshakeOfUser", users.full(), full / users.full() + each));
-        }
-        if (divided && users.full() > 0) {
             events.add(new CpuProfile.Event("privateKeyOfUser", users.full(), pages * sum(profile,
                     CpuCategory.HANDSHAKES_AS_SERVER, part -> PRIVATE_KEY.equals(part.detail())) / users.full()));
         }

@@ -97,6 +97,25 @@ public final class RoleEvents {
         }
     }
 
+    /**
+     * Lets time pass in which nothing is expected; what comes is dropped.
+     *
+     * @throws RunFailedException as soon as the run is aborted, or any process fails or ends
+     */
+    public void pass(Duration time) throws RunFailedException, InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        Event event;
+        do {
+            event = queue.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (abortReason != null) {
+                throw new RunFailedException(abortReason);
+            }
+            if (event != null) {
+                failOn(event);
+            }
+        } while (event != null);
+    }
+
     /** Throws what an event means by which a process says that it failed, or that it is gone. */
     public void failOn(Event event) throws RunFailedException {
         switch (event.name()) {
@@ -106,12 +125,5 @@ public final class RoleEvents {
                 // Good news.
             }
         }
-    }
-
-    /** Takes the events of a name that have come and that nobody has waited for. */
-    public List<Event> take(String name) {
-        List<Event> taken = queue.stream().filter(event -> event.name().equals(name)).toList();
-        queue.removeAll(taken);
-        return taken;
     }
 }

@@ -38,6 +38,8 @@ public final class XmlCampaign {
 
     /** To start a JVM, to draw the document and to check the transactions takes about so long, in milliseconds. */
     private static final double START_MS = 900;
+    /** To attach a profiler, and to read what it sampled. */
+    private static final double PROFILE_MS = 1_000;
     /** A proof takes two processes, which are not warm, and some hundred transactions. */
     private static final double PROOF_MS = 5_000;
     private static final double MILLIS = 1_000;
@@ -113,21 +115,22 @@ public final class XmlCampaign {
         for (int i = 1; i <= request.rounds(); i++) {
             int round = i;
             ShuffledOrder.of(in, request.seed(), round).forEach(tally -> steps.add(
-                    new Step("round " + round + " of " + request.rounds(), tally.cell().toString(), plannedMs(tally),
-                            () -> measure(tally, round))));
+                    new Step("round " + round + " of " + request.rounds(), tally.cell().toString(),
+                            plannedMs(tally, round), () -> measure(tally, round))));
         }
         new MeasurementRounds(progress, abort, places.directory(), this::result).carryOut(
                 String.join(", ", request.studies()) + ": " + in.size() + " cells", steps);
     }
 
-    private double plannedMs(XmlTally tally) {
-        XmlRun.Timing timing = timing(tally);
-        return START_MS + MILLIS * (timing.warmUpSeconds() + timing.steadySeconds() + timing.shareSeconds());
+    private double plannedMs(XmlTally tally, int round) {
+        XmlRun.Timing timing = timing(tally, round);
+        return START_MS + (timing.profileSeconds() > 0 ? PROFILE_MS : 0) + MILLIS * (timing.warmUpSeconds()
+                + timing.steadySeconds() + timing.shareSeconds() + timing.profileSeconds());
     }
 
-    private XmlRun.Timing timing(XmlTally tally) {
+    private XmlRun.Timing timing(XmlTally tally, int round) {
         XmlStudy study = XmlStudies.named(List.of(tally.cell().study())).get(0);
-        return request.timing(study, tally.task(), tlbMissing == null);
+        return request.timing(study, tally.task(), round, tlbMissing == null);
     }
 
     /** Has those counted that make signatures elsewhere than in the workload's process. */
@@ -152,7 +155,7 @@ public final class XmlCampaign {
         carryOut(tally, () -> {
             try (XmlProvider provider = XmlProvider.of(task, places, folder)) {
                 tally.add(new XmlRun(task, provider, places.home(), folder.resolve("round-" + round + ".log"), abort)
-                        .measure(timing(tally)));
+                        .measure(timing(tally, round)));
                 if (provider != null && provider.problem() != null) {
                     throw new RunFailedException(provider.problem());
                 }

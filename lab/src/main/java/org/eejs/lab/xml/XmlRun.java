@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.JvmLog;
+import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.TlbMisses;
 import org.eejs.lab.processes.JvmCommand;
 import org.eejs.lab.processes.RoleEvents;
@@ -19,6 +20,9 @@ import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.MemoryPages;
 import org.eejs.lab.settings.XmlTask;
 import org.eejs.lab.statistics.ChangePoints;
+import org.eejs.profile.CpuSamples;
+import org.eejs.profile.SampledJvm;
+import org.eejs.profile.WaitSampling;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
 import org.eejs.result.Xml;
@@ -47,6 +51,8 @@ final class XmlRun {
     /** A second that was cut shorter tells little. */
     private static final double SHORTEST_SECOND = 0.5;
     private static final double NANOS = 1e9;
+    private static final double MICROS = 1e6;
+    private static final String RECORDING = "xml.jfr";
     /** Options that set the size of the heap. */
     private static final Pattern HEAP = Pattern.compile(
             "-Xm[sx].*|-XX:(Max|Initial|Min)HeapSize=.*|-XX:(Max|Initial|Min)RAM.*|-XX:SoftMaxHeapSize=.*");
@@ -68,11 +74,12 @@ final class XmlRun {
      * @param warmUpSeconds how long transactions do not count
      * @param steadySeconds how long they do
      * @param shareSeconds how long the signature within is measured by itself then; 0 for not at all
+     * @param profileSeconds how long stacks are sampled at last, of transactions that nobody times; 0 for not at all
      * @param pages whether the process's memory is looked at
      * @param tlb whether misses of TLBs are counted; only where {@link TlbMisses#missing} is null
      */
-    record Timing(double warmUpSeconds, double steadySeconds, double shareSeconds, boolean pages,
-            boolean tlb) {}
+    record Timing(double warmUpSeconds, double steadySeconds, double shareSeconds, double profileSeconds,
+            boolean pages, boolean tlb) {}
 
     /**
      * What came of it.
@@ -82,9 +89,12 @@ final class XmlRun {
      * @param pages of what pages the memory was; null where that was not asked for
      * @param tlbMissesPerTransaction null where they were not counted
      * @param signature what is known of the signature within; null where that was not asked for
+     * @param jitMicros processor time of the compiler for a transaction, as the kernel counts it, in microseconds
+     * @param gcMicros the same of the collector
+     * @param samples of stacks; null where that was not asked for
      */
     record Outcome(int documentBytes, Xml.Round round, MemoryPages pages, Double tlbMissesPerTransaction,
-            WorkloadDone.Signature signature) {}
+            WorkloadDone.Signature signature, double jitMicros, double gcMicros, CpuSamples samples) {}
 
     /**
      * A process that is not started yet.
@@ -121,24 +131,52 @@ final class XmlRun {
             WorkloadReady ready = ready(process);
             WorkloadTick begin = events.await(WorkloadTick.STEADY, process, patience(timing.warmUpSeconds()))
                     .as(WorkloadTick.class);
+            ProcessUsage from = process.usage();
             if (timing.tlb()) {
                 tlb = TlbMisses.of(process.pid(), TLB_PART * timing.steadySeconds());
             }
-            WorkloadDone done = events.await(ControlChannel.DONE, process,
-                    patience(timing.steadySeconds() + timing.shareSeconds())).as(WorkloadDone.class);
-            List<WorkloadTick> ticks = new ArrayList<>();
-            for (RoleProcess.Event event : events.take(WorkloadTick.EVENT)) {
-                ticks.add(event.as(WorkloadTick.class));
-            }
-            Xml.Round round = round(begin, ticks.stream().filter(tick -> tick.nanos() > begin.nanos()).toList());
+            List<WorkloadTick> ticks = ticks(process, begin, timing.steadySeconds());
+            ProcessUsage to = process.usage();
+            WorkloadDone done = events.await(ControlChannel.DONE, process, patience(timing.shareSeconds()))
+                    .as(WorkloadDone.class);
+            Xml.Round round = round(begin, ticks);
             Double misses = tlb == null ? null : tlb.perSecond();
+            double each = MICROS / (ticks.get(ticks.size() - 1).transactions() - begin.transactions());
             return new Outcome(ready.documentBytes(), round, timing.pages() ? MemoryPages.of(process.pid()) : null,
-                    misses == null ? null : misses / round.transactionsPerSecond(), done.signature());
+                    misses == null ? null : misses / round.transactionsPerSecond(), done.signature(),
+                    each * (to.jitSeconds() - from.jitSeconds()), each * (to.gcSeconds() - from.gcSeconds()),
+                    timing.profileSeconds() > 0 ? samples(process, timing.profileSeconds()) : null);
         } finally {
             if (tlb != null) {
                 tlb.end();
             }
         }
+    }
+
+    /** Those of the steady state, the last of which ends it. */
+    private List<WorkloadTick> ticks(RoleProcess process, WorkloadTick begin, double seconds)
+            throws RunFailedException, InterruptedException {
+        List<WorkloadTick> ticks = new ArrayList<>();
+        for (WorkloadTick last = begin; last.nanos() - begin.nanos() < Math.round(seconds * NANOS);) {
+            last = events.await(WorkloadTick.EVENT, process, patience(seconds)).as(WorkloadTick.class);
+            if (last.nanos() > begin.nanos()) {
+                ticks.add(last);
+            }
+        }
+        return ticks;
+    }
+
+    /** Has it perform transactions again. */
+    private CpuSamples samples(RoleProcess process, double seconds) throws RunFailedException, InterruptedException {
+        XmlSettings settings = task.settings();
+        SampledJvm jvm = new SampledJvm(settings.transaction() + " by " + settings.library(),
+                List.of("org.eejs.xmlload."), home, log.resolveSibling(RECORDING), WaitSampling.NONE);
+        process.tell(WorkloadDone.GO_ON);
+        events.await(ControlChannel.READY, process, READY_PATIENCE);
+        jvm.begin(process.pid());
+        events.pass(Duration.ofMillis(Math.round(1_000 * seconds)));
+        jvm.end();
+        return jvm.samples(null);
     }
 
     /** Has so many transactions performed, after the check of each thread's first. */

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.eejs.lab.settings.XmlTask;
 import org.eejs.lab.statistics.MeanInterval;
+import org.eejs.result.CpuProfile;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
 import org.eejs.xmlload.engine.WorkloadDone;
@@ -14,6 +15,7 @@ import org.eejs.xmlload.engine.WorkloadDone;
 /** What the rounds of a cell have measured so far. For one thread. */
 final class XmlTally {
     private static final double MICROS = 1e6;
+    private static final double MILLIS = 1e3;
     private static final String NOT_REACHED = "it was not measured before the end";
 
     private final XmlStudy.Cell cell;
@@ -101,16 +103,25 @@ final class XmlTally {
             return Xml.Cell.unmeasured(cell.study(), cell.label(), settings, processors, rounds(), state,
                     isOut() ? error : NOT_REACHED);
         }
-        MeanInterval rate = mean(Xml.Round::transactionsPerSecond);
-        MeanInterval cpu = mean(Xml.Round::cpuMicrosPerTransaction);
+        MeanInterval rate = mean(outcome -> outcome.round().transactionsPerSecond());
+        MeanInterval cpu = mean(outcome -> outcome.round().cpuMicrosPerTransaction());
         XmlRun.Outcome last = outcomes.get(outcomes.size() - 1);
         return new Xml.Cell(cell.study(), cell.label(), settings, processors, last.documentBytes(), rate.mean(),
-                rate.bounds(), cpu.mean(), cpu.bounds(), mean(Xml.Round::allocatedBytesPerTransaction).mean(),
-                signature(rate.mean()), pages(last, tlbMissing), rounds(), state, null);
+                rate.bounds(), cpu.mean(), cpu.bounds(), mean(outcome ->
+                        outcome.round().allocatedBytesPerTransaction()).mean(),
+                signature(rate.mean()), pages(last, tlbMissing), cpu(cpu.mean()), rounds(), state, null);
     }
 
-    private MeanInterval mean(ToDoubleFunction<Xml.Round> figure) {
-        return MeanInterval.of(rounds().stream().map(figure::applyAsDouble).toList());
+    /** Shares of one round, of the mean over all. */
+    private CpuProfile cpu(double micros) {
+        double jit = mean(XmlRun.Outcome::jitMicros).mean() / MILLIS;
+        double gc = mean(XmlRun.Outcome::gcMicros).mean() / MILLIS;
+        return outcomes.stream().map(XmlRun.Outcome::samples).filter(Objects::nonNull).findFirst().map(samples ->
+                samples.share(Math.max(0, micros / MILLIS - jit - gc), jit, gc).ofTransaction()).orElse(null);
+    }
+
+    private MeanInterval mean(ToDoubleFunction<XmlRun.Outcome> figure) {
+        return MeanInterval.of(outcomes.stream().map(figure::applyAsDouble).toList());
     }
 
     /** Of the last round: the memory of each is alike. */

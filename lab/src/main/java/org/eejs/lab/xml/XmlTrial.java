@@ -74,7 +74,7 @@ public final class XmlTrial {
             XmlRun run = new XmlRun(plan.task(), provider, places.home(), folder.resolve("logs").resolve(ROLE + ".log"),
                     abort);
             flags = run.jvmOptions();
-            tally.add(run.measure(new XmlRun.Timing(plan.warmUpSeconds(), plan.steadySeconds(), 0, false, false)));
+            tally.add(run.measure(new XmlRun.Timing(plan.warmUpSeconds(), plan.steadySeconds(), 0, 0, false, false)));
         } catch (InputException e) {
             throw new RunFailedException(e.getMessage(), e);
         }

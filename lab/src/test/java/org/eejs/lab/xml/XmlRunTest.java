@@ -10,11 +10,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.eejs.lab.machine.TlbMisses;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.MemoryPages;
 import org.eejs.lab.settings.XmlTask;
+import org.eejs.profile.CpuSamples;
+import org.eejs.profile.Place;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile;
 import org.eejs.result.NotHereException;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
@@ -38,7 +43,7 @@ class XmlRunTest {
 
     @Test
     void aRoundIsMeasuredAndTheMemoryLookedAt() throws Exception {
-        XmlRun.Outcome outcome = run(List.of("-Xmn4m")).measure(new XmlRun.Timing(0.3, 1.1, 0, true, false));
+        XmlRun.Outcome outcome = run(List.of("-Xmn4m")).measure(new XmlRun.Timing(0.3, 1.1, 0, 0.5, true, false));
         Xml.Round round = outcome.round();
         assertEquals(1_000, outcome.documentBytes(), 200);
         assertTrue(round.transactionsPerSecond() > 100, round.toString());
@@ -47,6 +52,14 @@ class XmlRunTest {
         assertFalse(round.perSecond().isEmpty(), round.toString());
         assertTrue(outcome.pages().residentKb() > 20_000, outcome.pages().toString());
         assertNull(outcome.signature());
+        assertTrue(outcome.jitMicros() > 0 && outcome.jitMicros() + outcome.gcMicros()
+                < round.cpuMicrosPerTransaction(), outcome.toString());
+        assertEquals("asyncProfiler", outcome.samples().sampling().source(), outcome.samples().toString());
+        assertTrue(outcome.samples().places().keySet().stream().anyMatch(place ->
+                place.category() == CpuCategory.XML), outcome.samples().toString());
+        for (String file : List.of("xml.jfr", "flame-graph.html")) {
+            assertTrue(Files.exists(folder.resolve(file)), file);
+        }
     }
 
     @Test
@@ -77,7 +90,7 @@ class XmlRunTest {
     }
 
     private String refusal(List<String> options) {
-        XmlRun.Timing timing = new XmlRun.Timing(1, 1, 0, false, false);
+        XmlRun.Timing timing = new XmlRun.Timing(1, 1, 0, 0, false, false);
         return assertThrows(NotHereException.class, () -> run(options).measure(timing)).getMessage();
     }
 
@@ -155,6 +168,34 @@ class XmlRunTest {
 
     private static XmlRun.Outcome outcome(double rate) {
         Xml.Round round = new Xml.Round(rate, 1e6 / rate, 10, 0, 0, true, List.of(rate));
-        return new XmlRun.Outcome(10_000, round, null, null, null);
+        return new XmlRun.Outcome(10_000, round, null, null, null, 100, 50, null);
+    }
+
+    /** Only the first of three rounds was sampled, and its shares are of the mean of all. */
+    @Test
+    void whereTheProcessorTimeWentSumsToTheMeanOfAllRounds() {
+        XmlTask task = XmlTask.of(XmlSettings.UNSAID);
+        XmlTally tally = new XmlTally(new XmlStudy.Cell("transactions", "", task.settings(), null, null), task);
+        Place rsa = new Place(CpuCategory.XML_SIGNATURES, "signature", new Place.Primitive("RSA", "SunRsaSign"));
+        tally.add(sampled(1_000, new CpuSamples(new CpuProfile.Sampling("asyncProfiler", false, 400, 0, null, null),
+                Map.of(rsa, 300L, new Place(CpuCategory.APPLICATION, null, null), 100L))));
+        tally.add(outcome(500));
+        tally.add(outcome(250));
+        Xml.Cell cell = tally.result(null);
+        assertEquals(7_000 / 3.0, cell.cpuMicrosPerTransaction(), 1e-6);
+        assertEquals(cell.cpuMicrosPerTransaction(), cell.cpu().attribution().stream()
+                .mapToDouble(CpuProfile.Part::cpuMicrosPerTransaction).sum(), 1e-6);
+        CpuProfile.Part signature = cell.cpu().attribution().get(0);
+        assertEquals("signature", signature.detail());
+        assertEquals(0.75 * (7_000 / 3.0 - 150), signature.cpuMicrosPerTransaction(), 1e-6);
+        assertNull(signature.cpuMsPerPage());
+        assertEquals(signature.cpuMicrosPerTransaction(), cell.cpu().cryptography().get(0).cpuMicrosPerTransaction());
+        XmlTally refused = new XmlTally(tally.cell(), task);
+        refused.add(sampled(1_000, new CpuSamples(CpuProfile.unknown(List.of("no attaching")).profile(), Map.of())));
+        assertEquals(CpuProfile.unknown(List.of("no attaching")), refused.result(null).cpu());
+    }
+
+    private static XmlRun.Outcome sampled(double rate, CpuSamples samples) {
+        return new XmlRun.Outcome(10_000, outcome(rate).round(), null, null, null, 100, 50, samples);
     }
 }

@@ -200,15 +200,18 @@ class XmlStudiesTest {
                 + "first, BC, "), message("provider", "bcc"));
         assertEquals("--study 'parser' is not a study; there are, nearest first, parsers, slides, threads, "
                 + "large-pages, signatures, transactions, jvm-options", assertThrows(InputException.class, () ->
-                        new XmlRequest(List.of("parser"), XmlChoice.NOTHING, null, null, null, null, false, List.of()))
-                                .getMessage());
+                        new XmlRequest(List.of("parser"), XmlChoice.NOTHING, null, null, null, null, null, false,
+                                List.of())).getMessage());
         assertEquals("--library aalto: none of them is one for jaxb-unmarshal; there are jaxb-ri, jaxb-ri-woodstox, "
                 + "jaxb-ri-aalto", assertThrows(InputException.class, () -> new XmlRequest(List.of(),
-                        choice("library", "aalto", "jaxb-unmarshal"), null, null, null, null, false, List.of()))
+                        choice("library", "aalto", "jaxb-unmarshal"), null, null, null, null, null, false, List.of()))
                         .getMessage());
+        assertEquals("--profile 'alternating' is not possible; give cpu or off", assertThrows(InputException.class,
+                () -> new XmlRequest(List.of(), XmlChoice.NOTHING, null, null, null, null, "alternating", false,
+                        List.of())).getMessage());
         assertEquals("--key and --provider are for signatures, which stax-parse has none of; leave them out",
                 assertThrows(InputException.class, () -> new XmlRequest(List.of(),
-                        choice("provider", "BC", "stax-parse"), null, null, null, null, false, List.of()))
+                        choice("provider", "BC", "stax-parse"), null, null, null, null, null, false, List.of()))
                         .getMessage());
     }
 

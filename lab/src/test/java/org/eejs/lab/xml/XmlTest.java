@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eejs.lab.machine.Machine;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Xml;
@@ -39,7 +41,7 @@ class XmlTest {
                 new Xml.Topology(List.of("0", "1"), 1, "no core has two hardware threads"), List.of(
                         new Xml.Cell(Xml.SIGNATURES, "SoftHSM", SIGNING, "0-1", 10_000, 1_500.0,
                                 List.of(1_400.0, 1_600.0), 1_300.0, List.of(1_250.0, 1_350.0), 250_000.0, signature,
-                                null, List.of(round, round), Xml.State.MEASURED, null),
+                                null, List.of(round, round), Xml.State.MEASURED, null).with(cpu()),
                         new Xml.Cell(Xml.SIGNATURES, "JDK", XmlSettings.UNSAID, "", 10_000, 1_400.0, null, 1_300.0,
                                 null, 250_000.0, new Xml.Signature("SunRsaSign 17", null, null, null), null,
                                 List.of(round), null, null),
@@ -56,6 +58,12 @@ class XmlTest {
         new RunDirectory(folder).write(result);
         assertEquals(result, RunDirectory.read(folder));
         assertEquals(List.of(), schema().validate(RunDirectory.json(result), InputFormat.JSON));
+    }
+
+    private static CpuProfile cpu() {
+        return new CpuProfile(new CpuProfile.Sampling("asyncProfiler", false, 700, 2, List.of(), null),
+                List.of(new CpuProfile.Part(CpuCategory.XML_SIGNATURES, "signature", 0.9, 0.7, List.of(0.66, 0.73))),
+                List.of(new CpuProfile.Primitive("RSA", "SunRsaSign", 0.9, 0.7)), null, null).ofTransaction();
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.eejs.result.CpuProfile.Event;
 import org.eejs.result.CpuProfile.Part;
 import org.eejs.result.CpuProfile.Primitive;
 import org.eejs.result.CpuProfile.Sampling;
+import org.eejs.result.CpuProfile.SystemCall;
 
 /** Where the CPU of a page went. */
 final class CpuSection {
@@ -77,6 +78,10 @@ final class CpuSection {
                         Column.words("Provider", Primitive::provider),
                         Column.figure("ms a page", each -> Format.millis(each.cpuMsPerPage())),
                         Column.figure("Share, %", each -> Format.share(each.share()))), profile.cryptography()))),
+                Block.folded("Calls of the kernel", Block.table(Table.of(List.of(
+                        Column.<SystemCall>words("Call", SystemCall::call),
+                        Column.figure("ms a page", each -> Format.millis(each.cpuMsPerPage())),
+                        Column.figure("Share, %", each -> Format.share(each.share()))), profile.systemCalls()))),
                 Block.note(notes(profile.profile()), Where.FILES));
     }
 

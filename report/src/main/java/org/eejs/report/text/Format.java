@@ -86,6 +86,11 @@ public final class Format {
         return Double.isFinite(fraction) ? symbols("0.00").format(100 * fraction) : NONE;
     }
 
+    /** A fraction that rests on samples, in per cent: more than a decimal is not known. */
+    public static String sampled(double fraction) {
+        return symbols("0.0").format(100 * fraction) + "\u00a0%";
+    }
+
     /** A difference of shares in percentage points, with its sign. */
     public static String points(double fraction) {
         return Double.isFinite(fraction) ? symbols("+0.00;−0.00").format(100 * fraction) : NONE;

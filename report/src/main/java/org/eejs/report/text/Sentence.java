@@ -9,12 +9,17 @@ public final class Sentence {
 
     /** Words with a capital and a full stop. */
     public static String of(String words) {
+        String capitalised = capitalised(words);
+        return capitalised.matches("(?s)|.*[.!?]") ? capitalised : capitalised + '.';
+    }
+
+    /** Words with a capital. */
+    public static String capitalised(String words) {
         if (words.isEmpty()) {
             return words;
         }
         int second = words.offsetByCodePoints(0, 1);
-        String capitalised = words.substring(0, second).toUpperCase(Locale.ROOT) + words.substring(second);
-        return capitalised.matches("(?s).*[.!?]") ? capitalised : capitalised + '.';
+        return words.substring(0, second).toUpperCase(Locale.ROOT) + words.substring(second);
     }
 
     /** "A, B and C". */

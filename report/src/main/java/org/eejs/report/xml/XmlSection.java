@@ -42,7 +42,7 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
                 cell.cell().study())).flatMap(names -> names).filter(Objects::nonNull).distinct().flatMap(name -> {
             List<XmlCell> own = cells.stream().filter(cell -> name.equals(cell.cell().study())).toList();
             return own.isEmpty() ? Stream.empty() : Stream.of(study(id + "-" + name.replaceAll("[^a-z-]", ""), name,
-                    own, xml.topology(), looks));
+                    own, xml.topology(), looks).with(XmlCpuTable.of(own)));
         }).toList();
         List<String> alarms = alarms(cells);
         return new XmlSection(id, XmlFinding.of(cells, studies, alarms), alarms, cautions(xml, cells, asked),

@@ -2,6 +2,7 @@ package org.eejs.report.xml;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
@@ -27,6 +28,12 @@ public record XmlStudyReport(String id, String title, String about, Finding.Stan
     /** Charts that have something to draw. */
     List<XmlPanel> drawn() {
         return panels.stream().filter(XmlPanel::isDrawn).toList();
+    }
+
+    /** With more behind its tables. */
+    XmlStudyReport with(List<Block> others) {
+        return new XmlStudyReport(id, title, about, finding, panels, chartNote,
+                Stream.concat(tables.stream(), others.stream()).toList(), notes);
     }
 
     Section section() {

@@ -29,8 +29,7 @@ final class XmlWords {
         String words = Arrays.stream(name.split("-")).map(word -> ACRONYMS.getOrDefault(word, word))
                 .collect(Collectors.joining(" "))
                 .replaceFirst("(?i)\\bfast ?infoset\\b", "Fast Infoset");
-        int second = words.isEmpty() ? 0 : words.offsetByCodePoints(0, 1);
-        return words.substring(0, second).toUpperCase(Locale.ROOT) + words.substring(second);
+        return Sentence.capitalised(words);
     }
 
     /** {@code jaxb-ri} is "JAXB RI". */

@@ -105,7 +105,6 @@ public final class XmlMain implements Callable<Integer> {
             progress.failed(e);
             return 1;
         }
-        progress.awaitStop();
         return 0;
     }
 
@@ -123,6 +122,9 @@ public final class XmlMain implements Callable<Integer> {
             WorkloadDone done = workload.run(nanos(warmUp), nanos(steady), ready, progress).done();
             progress.done(share == null || signature == null ? done
                     : done.with(BareSignature.of(kind, by, signature).measure(threads, nanos(share))));
+        }
+        if (progress.awaitGoOn()) {
+            workload.perform(Long.MAX_VALUE, ready);
         }
     }
 

@@ -11,6 +11,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WorkloadDone(long transactions, long sink, Signature signature) {
+    /** The lab's command upon it: perform transactions again, which nobody times, until the process is stopped. */
+    public static final String GO_ON = "goOn";
+
     /**
      * The signature within a transaction by itself.
      *

@@ -1,11 +1,13 @@
 package org.eejs.xmlload.engine;
 
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.eejs.role.ControlChannel;
 
 /** Reports to the lab by the line protocol. The process stays until the lab stops it, which may look at its memory. */
 public final class WorkloadEvents implements WorkloadProgress {
     private final ControlChannel channel;
+    private final CountDownLatch goOn = new CountDownLatch(1);
 
     /** From now on the process ends when the lab stops it or is gone. */
     public WorkloadEvents(ControlChannel channel) {
@@ -13,6 +15,8 @@ public final class WorkloadEvents implements WorkloadProgress {
         channel.listen(command -> {
             if (command.equals(ControlChannel.STOP)) {
                 Runtime.getRuntime().halt(0);
+            } else if (command.equals(WorkloadDone.GO_ON)) {
+                goOn.countDown();
             }
         }, () -> Runtime.getRuntime().halt(0));
     }
@@ -43,7 +47,8 @@ public final class WorkloadEvents implements WorkloadProgress {
     }
 
     @Override
-    public void awaitStop() throws InterruptedException {
-        Thread.currentThread().join();
+    public boolean awaitGoOn() throws InterruptedException {
+        goOn.await();
+        return true;
     }
 }

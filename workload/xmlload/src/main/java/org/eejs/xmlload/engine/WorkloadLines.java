@@ -57,7 +57,8 @@ public final class WorkloadLines implements WorkloadProgress {
     }
 
     @Override
-    public void awaitStop() {
+    public boolean awaitGoOn() {
         // A person has read it all.
+        return false;
     }
 }

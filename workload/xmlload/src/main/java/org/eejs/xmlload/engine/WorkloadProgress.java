@@ -10,6 +10,6 @@ public interface WorkloadProgress extends Workload.Observer {
     /** The workload has failed. */
     void failed(WorkloadException why);
 
-    /** Waits until nobody wants to look at the process any more. */
-    void awaitStop() throws InterruptedException;
+    /** Waits until somebody wants to see transactions again, or nobody to look at the process any more: then false. */
+    boolean awaitGoOn() throws InterruptedException;
 }

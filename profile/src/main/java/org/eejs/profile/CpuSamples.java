@@ -1,0 +1,31 @@
+package org.eejs.profile;
+
+import java.util.List;
+import java.util.Map;
+import org.eejs.result.CpuProfile;
+
+/**
+ * What the stack samples of a JVM come to. Immutable.
+ *
+ * @param sampling how they were taken
+ * @param places where they belong, and how many do; empty where there are none
+ * @param systemCalls by call of the kernel, how many were in it
+ */
+public record CpuSamples(CpuProfile.Sampling sampling, Map<Place, Long> places, Map<String, Long> systemCalls) {
+    /**
+     * Shares out by them what was counted.
+     *
+     * @param app CPU of a page or transaction without that of compiler and collector, in milliseconds
+     * @param jit that of the compiler
+     * @param gc that of the collector
+     */
+    public CpuProfile share(double app, double jit, double gc) {
+        if (places.isEmpty()) {
+            return new CpuProfile(sampling, null, null, null, null);
+        }
+        CpuShares shares = new CpuShares(places, app, jit, gc);
+        return shares.parts().isEmpty() ? CpuProfile.unknown(List.of("the JVM used no CPU"))
+                : new CpuProfile(sampling, shares.parts(), shares.cryptography(), shares.systemCalls(systemCalls),
+                        null);
+    }
+}

@@ -1,0 +1,139 @@
+package org.eejs.profile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.result.CpuProfile;
+import org.eejs.result.Waits;
+
+/**
+ * A JVM whose stacks are sampled for a while, or several times. Nothing fails: what does not work is told by the
+ * samples. For one thread at a time.
+ */
+public final class SampledJvm {
+    private static final String FLAME_GRAPH = "flame-graph.html";
+
+    private final Categories categories;
+    private final Path library;
+    private final Path recordings;
+    private final String what;
+    private final WaitSampling waits;
+    private final List<String> problems = new ArrayList<>();
+    private final Map<String, Map<StackSample, Long>> owners = new HashMap<>();
+    private int threadDumps;
+    /** Null while nobody looks for owners of locks. */
+    private LockOwners looking;
+    private long beganNanos;
+    private double seconds;
+    /** Null while nothing is sampled. */
+    private StackSampler sampler;
+    /** All that was sampled so far; null before the end of the first recording. */
+    private StackRecording recording;
+
+    /**
+     * One that is not sampled yet.
+     *
+     * @param what it is, such as {@code the bank}
+     * @param application how the names of its own classes begin
+     * @param home the folder with a folder of jars for each room, and async-profiler's
+     * @param recordings the file for recordings; the last stays there, and {@code flame-graph.html} beside it
+     * @param waits what is looked at of threads that wait
+     */
+    public SampledJvm(String what, List<String> application, Path home, Path recordings, WaitSampling waits) {
+        this.what = what;
+        this.waits = waits;
+        this.categories = Categories.of(application);
+        this.library = StackSampler.libraryIn(home);
+        this.recordings = recordings;
+    }
+
+    /** Begins to sample the process with this number. That takes a moment, and ten seconds where it refuses. */
+    public void begin(long pid) {
+        try {
+            AttachedJvm jvm = new AttachedJvm(pid);
+            sampler = StackSampler.start(jvm, library, recordings, waits);
+            beganNanos = System.nanoTime();
+            problems.addAll(sampler.problems());
+            looking = waits == WaitSampling.LOCKS ? LockOwners.of(jvm) : null;
+        } catch (ProfilingException e) {
+            problem(e.getMessage());
+        }
+    }
+
+    /** Ends, and keeps what was sampled. */
+    public void end() {
+        endLooking();
+        if (sampler != null) {
+            try {
+                double lasted = (System.nanoTime() - beganNanos) / 1e9;
+                StackRecording next = sampler.stop();
+                seconds += lasted;
+                recording = recording == null ? next : recording.and(next);
+            } catch (ProfilingException e) {
+                problem(e.getMessage());
+            }
+            sampler = null;
+        }
+    }
+
+    private void endLooking() {
+        if (looking != null) {
+            try {
+                looking.stop();
+            } catch (ProfilingException e) {
+                problem("owners of locks: " + e.getMessage());
+            }
+            threadDumps += looking.dumps();
+            looking.owners().forEach((lock, stacks) -> stacks.forEach((stack, count) -> owners
+                    .computeIfAbsent(lock, type -> new HashMap<>()).merge(stack, count, Long::sum)));
+            looking = null;
+        }
+    }
+
+    /**
+     * What its threads waited for.
+     *
+     * @param pagesPerSecond how many were served meanwhile
+     * @return null where nobody looked, or it was not seen
+     */
+    public Waits waits(double pagesPerSecond) {
+        if (recording == null || seconds * pagesPerSecond <= 0) {
+            return null;
+        }
+        WaitTimes times = new WaitTimes(recording, seconds * pagesPerSecond);
+        return switch (waits) {
+            case NONE -> null;
+            case LOCKS -> new Waits(times.locks(owners), threadDumps, null);
+            case ALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories));
+        };
+    }
+
+    /** Something else went wrong. */
+    public void problem(String line) {
+        problems.add(line);
+    }
+
+    /**
+     * What all samples come to.
+     *
+     * @param cost what sampling costs; null when not known
+     */
+    public CpuSamples samples(CpuProfile.SamplingCost cost) {
+        if (recording == null) {
+            return new CpuSamples(CpuProfile.unknown(problems.isEmpty()
+                    ? List.of("the run broke off before they were read") : List.copyOf(problems)).profile(), Map.of(), Map.of());
+        }
+        try {
+            FlameGraphFile.write(recordings.resolveSibling(FLAME_GRAPH), "CPU of " + what, recording, categories,
+                    Place::words);
+        } catch (IOException e) {
+            problem("no flame graph: " + e.getMessage());
+        }
+        return new CpuSamples(new CpuProfile.Sampling(recording.source().id(), recording.source().isBiased(),
+                recording.samples().size(), recording.lost(), List.copyOf(problems), cost),
+                CpuShares.places(recording, categories), CpuShares.systemCalls(recording, categories));
+    }
+}
