@@ -111,6 +111,11 @@ public final class SampledJvm {
         };
     }
 
+    /** What walking stacks took in each second of sampling, in milliseconds; 0 where that is not known. */
+    public double walkMillisPerSecond() {
+        return recording == null || seconds == 0 ? 0 : recording.walkMillis() / seconds;
+    }
+
     /** Something else went wrong. */
     public void problem(String line) {
         problems.add(line);

@@ -36,11 +36,12 @@ import org.openjdk.jmc.flightrecorder.jdk.JdkTypeIDs;
  * @param source what sampled
  * @param samples those with a stack, in no particular order
  * @param lost samples that have no stack, or that the source says it lost
+ * @param walkMillis what walking the stacks took, in milliseconds; 0 where the source does not count it
  * @param lockWaits waits for locks, where they were recorded
  * @param wall samples of all threads whatever they did, where they were recorded
  */
-public record StackRecording(Source source, List<StackSample> samples, long lost, List<LockWait> lockWaits,
-        List<WallSample> wall) {
+public record StackRecording(Source source, List<StackSample> samples, long lost, double walkMillis,
+        List<LockWait> lockWaits, List<WallSample> wall) {
     private static final String CPU_TIME_SAMPLE = "jdk.CPUTimeSample";
     private static final String CPU_TIME_SAMPLES_LOST = "jdk.CPUTimeSamplesLost";
     private static final Set<String> EXECUTION_SAMPLES =
@@ -54,6 +55,8 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
             Attribute.attr("sampledThread", "Thread", UnitLookup.THREAD);
     private static final IAttribute<String> STATE = Attribute.attr("state", "Thread State", UnitLookup.PLAIN_TEXT);
     private static final IAttribute<IQuantity> SAMPLES = Attribute.attr("samples", "Samples", UnitLookup.NUMBER);
+    /** Whose own locks are nobody's business. */
+    private static final String RECORDER = "jdk.jfr.";
     private static final String SLEEPING = "STATE_SLEEPING";
     /** How async-profiler names its recordings. */
     private static final String ASYNC_PROFILER = "async-profiler";
@@ -87,7 +90,7 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
         }
         Source source = byCpuTime ? Source.CPU_TIME_SAMPLE
                 : isOfAsyncProfiler(items) ? Source.ASYNC_PROFILER : Source.EXECUTION_SAMPLE;
-        return new StackRecording(source, List.copyOf(reader.samples), reader.lost + lost(items),
+        return new StackRecording(source, List.copyOf(reader.samples), reader.lost + lost(items), 0,
                 Stream.concat(lockWaits(items, JdkTypeIDs.MONITOR_ENTER, JdkAttributes.MONITOR_CLASS),
                         lockWaits(items, JdkTypeIDs.THREAD_PARK, PARKED_CLASS)
                                 .filter(wait -> LockWait.isLock(wait.lock()))).toList(),
@@ -103,7 +106,8 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
             IMemberAccessor<IMCType, IItem> locks = lock.getAccessor(of.getType());
             IMemberAccessor<IQuantity, IItem> durations = JfrAttributes.DURATION.getAccessor(of.getType());
             Function<IItem, StackSample> stacks = stacks(of, JfrAttributes.EVENT_THREAD);
-            return of.stream().filter(item -> locks.getMember(item) != null && stacks.apply(item) != null)
+            return of.stream().filter(item -> locks.getMember(item) != null && stacks.apply(item) != null
+                            && !locks.getMember(item).getFullName().startsWith(RECORDER))
                     .map(item -> new LockWait(locks.getMember(item).getFullName(), type.equals(JdkTypeIDs.MONITOR_ENTER),
                             durations.getMember(item).doubleValueIn(UnitLookup.MILLISECOND), stacks.apply(item)));
         });
@@ -143,9 +147,15 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
         return type.isEmpty() ? method.getMethodName() : type + "." + method.getMethodName();
     }
 
+    /** The same with what the source counted of itself. */
+    StackRecording with(long skipped, double millis) {
+        return new StackRecording(source, samples, lost + skipped, millis, lockWaits, wall);
+    }
+
     /** This and another one of the same JVM. */
     public StackRecording and(StackRecording other) {
         return new StackRecording(source, concat(samples, other.samples), lost + other.lost,
+                walkMillis + other.walkMillis,
                 concat(lockWaits, other.lockWaits), concat(wall, other.wall));
     }
 

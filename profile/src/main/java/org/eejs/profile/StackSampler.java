@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -14,6 +16,12 @@ import java.util.stream.Collectors;
  */
 public final class StackSampler {
     private static final String RECORDING = "eejs-profile";
+    /**
+     * A sample for eight milliseconds of CPU: two ticks of most kernels. For each tick it would cost 2 % of the CPU of a
+     * service with deep stacks.
+     */
+    private static final String SAMPLING = "event=ctimer,interval=8ms,features=stats";
+    private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
     private static final String CPU_SETTINGS = "cpu.jfc";
     private static final String LOCK_SETTINGS = "locks.jfc";
 
@@ -88,7 +96,7 @@ public final class StackSampler {
         Path log = recording.resolveSibling(recording.getFileName() + ".log");
         try {
             Files.deleteIfExists(recording);
-            jvm.loadAgent(library, "start,event=ctimer,interval=1ms" + waits.options() + ",jfr,file=" + recording
+            jvm.loadAgent(library, "start," + SAMPLING + waits.options() + ",jfr,file=" + recording
                     + ",log=" + log);
         } catch (ProfilingException e) {
             throw new ProfilingException(e.getMessage() + reason(log), e);
@@ -146,14 +154,31 @@ public final class StackSampler {
      * @throws ProfilingException when the JVM has ended, or the recording cannot be read
      */
     public StackRecording stop() throws ProfilingException {
+        Map<String, Long> metrics = Map.of();
         if (async) {
             jvm.loadAgent(library, "stop");
+            metrics = metrics();
         } else {
             String answer = jvm.answer("JFR.stop name=" + RECORDING + " filename=\"" + recording + "\"");
             if (!answer.contains("Stopped recording")) {
                 throw new ProfilingException("flight recorder: " + answer.strip().replaceAll("\\s+", " "));
             }
         }
-        return StackRecording.read(recording);
+        return StackRecording.read(recording).with(metrics.getOrDefault("samples_skipped_total", 0L),
+                metrics.getOrDefault("stackwalk_ns_total", 0L) / 1e6);
+    }
+
+    /** What async-profiler counts of itself; empty where it does not say. */
+    private Map<String, Long> metrics() {
+        Path file = recording.resolveSibling(recording.getFileName() + ".metrics");
+        try {
+            jvm.loadAgent(library, "metrics,file=" + file);
+            return METRIC.matcher(Files.readString(file)).results()
+                    .collect(Collectors.toMap(each -> each.group(1), each -> Long.parseLong(each.group(2))));
+        } catch (ProfilingException | IOException e) {
+            return Map.of();
+        } finally {
+            file.toFile().delete();
+        }
     }
 }

@@ -50,13 +50,23 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
     }
 
     /**
-     * The application's CPU for a page while stacks are sampled, divided by that while they are not.
+     * What sampling costs, by the profiler's own count and by comparing.
      *
+     * @param walkShare the share of the application's CPU that walking stacks took, by the profiler's clock; null where
+     *     it does not count
+     * @param ratio the application's CPU for a page while stacks are sampled, divided by that while they are not; null
+     *     where that was not compared
      * @param ci95 the interval of the ratio; null where the pairs do not bound it
-     * @param pairs how many pairs of periods it rests on
+     * @param pairs how many pairs of periods it rests on; null where that was not compared
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record SamplingCost(double ratio, List<Double> ci95, int pairs) {}
+    public record SamplingCost(Double walkShare, Double ratio, List<Double> ci95, Integer pairs) {
+        /** The same with the profiler's own count; null or 0 where there is none. */
+        public static SamplingCost of(SamplingCost compared, double walkShare) {
+            return walkShare == 0 ? compared : compared == null ? new SamplingCost(walkShare, null, null, null)
+                    : new SamplingCost(walkShare, compared.ratio(), compared.ci95(), compared.pairs());
+        }
+    }
 
     /**
      * A part of the CPU.

@@ -84,7 +84,10 @@ final class PageProfile {
             return CpuProfile.unknown(List.of("the run broke off before they were read"));
         }
         BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
-        CpuProfile profile = jvm.samples(cost).share(used.app(), used.jit(), used.gc());
+        double appMillisPerSecond = used.app() * run.load().pagesPerSecond();
+        CpuProfile.SamplingCost whole = CpuProfile.SamplingCost.of(cost,
+                appMillisPerSecond == 0 ? 0 : jvm.walkMillisPerSecond() / appMillisPerSecond);
+        CpuProfile profile = jvm.samples(whole).share(used.app(), used.jit(), used.gc());
         return !profile.isKnown() ? profile : new CpuProfile(profile.profile(), profile.attribution(),
                 profile.cryptography(), profile.systemCalls(), events(profile, run, protocol));
     }

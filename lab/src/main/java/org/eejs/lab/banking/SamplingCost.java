@@ -43,7 +43,7 @@ final class SamplingCost {
             return null;
         }
         RatioInterval ratio = RatioInterval.of(array(with), array(without));
-        return new CpuProfile.SamplingCost(ratio.finiteRatio(), ratio.bounds(), with.size());
+        return new CpuProfile.SamplingCost(null, ratio.finiteRatio(), ratio.bounds(), with.size());
     }
 
     private static boolean isWhole(List<Result.Second> period) {

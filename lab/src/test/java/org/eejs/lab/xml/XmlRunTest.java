@@ -178,7 +178,7 @@ class XmlRunTest {
         XmlTally tally = new XmlTally(new XmlStudy.Cell("transactions", "", task.settings(), null, null), task);
         Place rsa = new Place(CpuCategory.XML_SIGNATURES, "signature", new Place.Primitive("RSA", "SunRsaSign"));
         tally.add(sampled(1_000, new CpuSamples(new CpuProfile.Sampling("asyncProfiler", false, 400, 0, null, null),
-                Map.of(rsa, 300L, new Place(CpuCategory.APPLICATION, null, null), 100L))));
+                Map.of(rsa, 300L, new Place(CpuCategory.APPLICATION, null, null), 100L), Map.of())));
         tally.add(outcome(500));
         tally.add(outcome(250));
         Xml.Cell cell = tally.result(null);
@@ -191,7 +191,8 @@ class XmlRunTest {
         assertNull(signature.cpuMsPerPage());
         assertEquals(signature.cpuMicrosPerTransaction(), cell.cpu().cryptography().get(0).cpuMicrosPerTransaction());
         XmlTally refused = new XmlTally(tally.cell(), task);
-        refused.add(sampled(1_000, new CpuSamples(CpuProfile.unknown(List.of("no attaching")).profile(), Map.of())));
+        refused.add(sampled(1_000, new CpuSamples(CpuProfile.unknown(List.of("no attaching")).profile(), Map.of(),
+                Map.of())));
         assertEquals(CpuProfile.unknown(List.of("no attaching")), refused.result(null).cpu());
     }
 

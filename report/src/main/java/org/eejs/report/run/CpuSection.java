@@ -104,7 +104,11 @@ final class CpuSection {
             notes.add("%s samples had no stack or were lost.".formatted(Format.count(sampling.lost())));
         }
         sampling.problems().forEach(problem -> notes.add(problem + "."));
-        if (sampling.cost() != null) {
+        if (sampling.cost() != null && sampling.cost().walkShare() != null) {
+            notes.add("Walking stacks took %s of the application’s CPU, by async-profiler’s own count."
+                    .formatted(Format.percent(sampling.cost().walkShare())));
+        }
+        if (sampling.cost() != null && sampling.cost().ratio() != null) {
             notes.add("While stacks were sampled, a page took %.3f times the application’s CPU%s; %s pairs of periods."
                     .formatted(sampling.cost().ratio(), sampling.cost().ci95() == null ? "" : " (%.3f to %.3f)"
                             .formatted(sampling.cost().ci95().toArray()), sampling.cost().pairs()));
