@@ -13,8 +13,8 @@ import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
-import org.eejs.report.text.CpuGroup;
 import org.eejs.report.text.Format;
+import org.eejs.result.CpuGroup;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Result;
 
