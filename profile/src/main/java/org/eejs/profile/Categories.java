@@ -130,12 +130,12 @@ public final class Categories {
     String cause(WallSample wall) {
         List<String> frames = wall.sample().frames();
         if (rules.threads().stream().anyMatch(kind -> matcher(kind.begin()).matches(wall.sample().thread()))
-                || frames.stream().noneMatch(FlameGraphFile::isJava)
+                || frames.stream().noneMatch(StackSample::isJava)
                 || frames.stream().allMatch(matcher(rules.withoutOwner())::matches)) {
             return WaitTimes.IDLE;
         }
         // One that is just going to sleep, or waking, may be taken for one that runs.
-        boolean blocked = frames.stream().filter(FlameGraphFile::isJava).limit(1)
+        boolean blocked = frames.stream().filter(StackSample::isJava).limit(1)
                 .anyMatch(matcher(rules.blocked())::matches);
         String cause = wall.running() && !blocked ? "running" : rules.waits().stream()
                 .filter(rule -> has(frames, rule.begin())).map(Named::name).findFirst().orElse("other");

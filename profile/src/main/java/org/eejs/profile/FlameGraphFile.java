@@ -1,27 +1,39 @@
 package org.eejs.profile;
 
-import java.io.BufferedOutputStream;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import one.convert.Arguments;
 import one.convert.CallStack;
 import one.convert.FlameGraph;
 import one.convert.Frame;
+import org.eejs.result.CpuGroup;
 
-/** A recording as async-profiler's flame graph, one page of HTML, in which categories stand at the top. */
+/**
+ * A recording as async-profiler's flame graph, one page of HTML, in which categories stand at the top and all below has
+ * their colour.
+ */
 public final class FlameGraphFile {
+    /** Put at the end of async-profiler's page, whose own script has drawn it by then. */
+    private static final String SCRIPT = "flame-graph.js";
+    private static final String END = "</body>";
+
     private FlameGraphFile() {}
 
-    /** Native functions follow the name of their library. */
-    static boolean isJava(String frame) {
-        return frame.contains(".") && !frame.startsWith("lib");
-    }
+    /** What has one colour; {@code frames} are the outermost ones. */
+    private record Coloured(String words, String colour, SortedSet<String> frames) {}
 
     /**
      * Writes it.
@@ -32,19 +44,32 @@ public final class FlameGraphFile {
             Function<Place, String> words) throws IOException {
         Arguments arguments = new Arguments("--title", title, "--output", "flamegraph", "--inverted");
         FlameGraph graph = new FlameGraph(arguments);
+        SortedMap<CpuGroup, SortedSet<String>> outermost = new TreeMap<>();
         Map<StackSample, Long> distinct = recording.samples().stream()
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         distinct.forEach((sample, count) -> {
+            Place place = categories.place(sample);
             CallStack stack = new CallStack();
-            stack.push(words.apply(categories.place(sample)), Frame.TYPE_KERNEL);
+            stack.push(words.apply(place), Frame.TYPE_NATIVE);
+            outermost.computeIfAbsent(CpuGroup.of(place.category()), group -> new TreeSet<>()).add(words.apply(place));
             List<String> frames = sample.frames();
             for (int i = frames.size() - 1; i >= 0; i--) {
-                stack.push(frames.get(i), isJava(frames.get(i)) ? Frame.TYPE_JIT_COMPILED : Frame.TYPE_CPP);
+                stack.push(frames.get(i), Frame.TYPE_NATIVE);
             }
             graph.addSample(stack, count);
         });
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            graph.dump(out);
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        graph.dump(page);
+        List<Coloured> groups = outermost.entrySet().stream().map(each -> new Coloured(each.getKey().words(),
+                each.getKey().colour(), each.getValue())).toList();
+        Files.writeString(file, page.toString(StandardCharsets.UTF_8).replace(END, script(groups) + END));
+    }
+
+    private static String script(List<Coloured> groups) throws IOException {
+        try (InputStream script = FlameGraphFile.class.getResourceAsStream(SCRIPT)) {
+            return "<script>\nconst groups = %s;\n%s</script>\n".formatted(
+                    new ObjectMapper().writeValueAsString(groups).replace("<", "\\u003c"),
+                    new String(script.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 }

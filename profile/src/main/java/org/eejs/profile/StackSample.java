@@ -9,4 +9,9 @@ import java.util.List;
  * @param frames what it was doing, the innermost first: a class and its method with a dot between them, or the symbol
  *     of a native function
  */
-public record StackSample(String thread, List<String> frames) {}
+public record StackSample(String thread, List<String> frames) {
+    /** Whether a frame is of a Java method: native functions follow the name of their library. */
+    static boolean isJava(String frame) {
+        return frame.contains(".") && !frame.startsWith("lib");
+    }
+}

@@ -60,7 +60,7 @@ record WaitTimes(StackRecording recording, double pages) {
 
     /** Without what the JVM itself does to wait, which says nothing of who waits. */
     private static List<String> javaFrames(StackSample sample) {
-        Stream<String> frames = sample.frames().stream().dropWhile(frame -> !FlameGraphFile.isJava(frame));
+        Stream<String> frames = sample.frames().stream().dropWhile(frame -> !StackSample.isJava(frame));
         return frames.limit(MOST_FRAMES).toList();
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.eejs.banking.Qos;
 import org.eejs.report.bench.BenchChart;
@@ -44,10 +45,13 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
     /** A phase from the beginning of a second to the end of another. */
     record Phase(String name, boolean measured, int from, int to) {}
 
-    /** Second by second; a null is a second without pages, when there is no response time. */
+    /**
+     * Second by second; a null is a second without pages, when there is no response time. {@code jit} and {@code gc}
+     * are part of {@code bank}, and null where they were not counted.
+     */
     record Series(List<Integer> second, List<Integer> sessions, List<Long> pages, List<Long> failed,
             List<Double> p50, List<Double> p95, List<Long> full, List<Long> resumed, List<Double> bank,
-            List<Double> besim, List<Double> driver) {}
+            List<Double> besim, List<Double> driver, List<Double> jit, List<Double> gc) {}
 
     /** {@code oneIn} is 1 / (1 - percentile): 10 is the 90th percentile, 100 the 99th. */
     record Point(String name, double oneIn, double ms) {}
@@ -120,7 +124,14 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
                 seconds.stream().map(Second::resumedHandshakes).toList(),
                 seconds.stream().map(Second::bankCpu).toList(),
                 seconds.stream().map(Second::besimCpu).toList(),
-                seconds.stream().map(Second::driverCpu).toList());
+                seconds.stream().map(Second::driverCpu).toList(),
+                counted(seconds, Second::bankJitCpu),
+                counted(seconds, Second::bankGcCpu));
+    }
+
+    private static List<Double> counted(List<Second> seconds, Function<Second, Double> cpu) {
+        List<Double> known = seconds.stream().map(cpu).filter(Objects::nonNull).toList();
+        return known.size() == seconds.size() ? known : null;
     }
 
     private static List<Double> times(List<Second> seconds, ToDoubleFunction<Second> ms) {

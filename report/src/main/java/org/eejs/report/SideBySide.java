@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.eejs.report.experiment.ConfigurationRuns;
 import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.ProcedureNotes;
+import org.eejs.report.experiment.WhyTable;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
@@ -19,6 +20,7 @@ import org.eejs.report.table.Cell;
 import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Verdict;
@@ -33,7 +35,7 @@ import org.eejs.result.Result.Run;
  */
 public record SideBySide(String title, Table table, Section section) {
     /** A run or a configuration with the runs that count. */
-    private record Row(Cell name, Cell verdict, List<Run> runs) {}
+    private record Row(String letter, Cell name, Cell verdict, List<Run> runs) {}
 
     static SideBySide of(List<ResultSection> results) {
         List<Row> rows = results.stream().flatMap(SideBySide::rows).toList();
@@ -47,9 +49,13 @@ public record SideBySide(String title, Table table, Section section) {
                 : "Changes are against row A; a configuration’s figures are means over its valid runs.";
         boolean curves = results.stream().flatMap(result -> result.runs().stream()).anyMatch(
                 RunSection::hasPercentiles);
+        WhyTable why = new WhyTable(rows.stream().map(row -> new ConfigurationRuns(row.letter(), null, row.runs()))
+                .toList(), rows.isEmpty() ? null : rows.get(0).letter());
         return new SideBySide(title, table, Section.of("", Block.table(table), Block.note(note
-                + " A difference between single runs is no proof; repeat runs and compare them.")).with(Block.when(
-                        curves,
+                + " A difference between single runs is no proof; repeat runs and compare them."), why.table(),
+                Block.note(why.isEmpty() ? "" : "CPU of the bank for a page in milliseconds, by sampled stacks.",
+                        Where.FILES))
+                .with(Block.when(curves,
                         Block.headingOfChart("Response time by percentile"), Block.chart(Chart.of("percentiles",
                                 "curve", "*", "Percentile curves of all runs")))).styled("side"));
     }
@@ -60,8 +66,8 @@ public record SideBySide(String title, Table table, Section section) {
                     Cell name = Cell.of("").and(new Cell.Link("run-" + run.id(), run.id(), run.name()))
                             .and(Look.DETAIL, String.join(" · ", run.verdict().configuration().negotiated()))
                             .and(Look.DETAIL, Objects.toString(result.started(), ""));
-                    return new Row(name, Cell.badge(Verdict.brief(run.run()), run.verdict().outcome().style()),
-                            List.of(run.run()));
+                    return new Row(run.id(), name,
+                            Cell.badge(Verdict.brief(run.run()), run.verdict().outcome().style()), List.of(run.run()));
                 });
     }
 
@@ -70,11 +76,12 @@ public record SideBySide(String title, Table table, Section section) {
         for (ConfigurationRuns configuration : section.experiment().configurations()) {
             List<Run> valid = configuration.valid();
             // A configuration may be called by the letter of another row.
-            Cell name = Cell.of("").and(new Cell.Link(section.id(), result.letters().get(rows.size()),
+            String letter = result.letters().get(rows.size());
+            Cell name = Cell.of("").and(new Cell.Link(section.id(), letter,
                     "configuration " + configuration.name()))
                     .and(Look.DETAIL, "mean of " + ProcedureNotes.runs(valid.size(), "valid "))
                     .and(Look.DETAIL, Objects.toString(result.started(), ""));
-            rows.add(new Row(name, verdict(valid, section.experiment().isOfXml()), valid));
+            rows.add(new Row(letter, name, verdict(valid, section.experiment().isOfXml()), valid));
         }
         return rows.stream();
     }

@@ -292,6 +292,27 @@
         return option;
     }
 
+    // What the bank used as areas on top of each other, where its parts were counted.
+    function cpuOverTime(run, colour, element) {
+        const {bank, besim, driver, jit, gc} = run.series;
+        const others = [['Back end', besim, colour.met], ['Driver', driver, colour.grey]];
+        if (jit === null || gc === null) {
+            return overTime(run, colour, element, [['Bank', bank, colour.blue], ...others]);
+        }
+        const option = overTime(run, colour, element, [['Bank', bank, colour.ink], ['its application',
+            bank.map((all, at) => Math.max(0, all - jit[at] - gc[at])), colour.blue],
+            ['its GC', gc, colour.purple], ['its JIT compiler', jit, colour.amber], ...others]);
+        option.grid.top = element.clientWidth < 620 ? 58 : 36;
+        option.series[0].lineStyle.width = 1;
+        option.series.slice(1, 4).forEach(part => Object.assign(part, {
+            stack: 'bank', lineStyle: {width: 0}, areaStyle: {opacity: 0.6},
+            // Where no axis has categories, the library stacks the first dimension.
+            dimensions: ['processors', 'second'], encode: {x: 'second', y: 'processors', tooltip: 'processors'},
+            data: part.data.map(([at, used]) => [used, at])
+        }));
+        return option;
+    }
+
     const ofExperiments = experimentCharts({data, base, valueAxis, scaleAbove, figure, milliseconds});
     const ofBenches = benchCharts({base, valueAxis, scaleAbove, figure});
     const ofRemoteKeys = remoteKeyCharts({data, base, valueAxis, scaleAbove, tip, figure, milliseconds});
@@ -323,8 +344,7 @@
             case 'cpu':
                 return cpuChart(run, colour);
             case 'cpuTime':
-                return overTime(run, colour, element, [['Bank', run.series.bank, colour.blue],
-                    ['Back end', run.series.besim, colour.amber], ['Driver', run.series.driver, colour.grey]]);
+                return cpuOverTime(run, colour, element);
             case 'handshakes':
                 return overTime(run, colour, element, [['full', run.series.full, colour.blue],
                     ['resumed', run.series.resumed, colour.amber]]);

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -183,6 +185,39 @@ class BrowserTest {
         assertTrue(tips[1].startsWith("2 threads● "), tips[1]);
         assertTrue(tips[1].contains("SunPKCS11-NSS 0.8"), tips[1]);
         assertTrue(tips[2].contains("ACCP|* </script>") || tips[2].contains("ACCP|* &lt;/script&gt;"), tips[2]);
+    }
+
+    @Test
+    void whatTheBankUsedLiesOnEachOtherUpToItsSum() throws Exception {
+        write(RenderingFixture.valid());
+        Path frame = Files.writeString(folder.resolve("frame.html"), """
+                <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
+                <script>
+                setTimeout(() => {
+                    const report = document.querySelector('iframe').contentWindow;
+                    const element = report.document.querySelector('[data-chart="cpuTime"]');
+                    const chart = report.echarts.getInstanceByDom(element);
+                    const top = chart.getModel().getSeriesByIndex(3).getData();
+                    const sum = top.get(top.getCalculationInfo('stackResultDimension'), 30);
+                    chart.dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 30});
+                    document.body.dataset.inside = [sum.toFixed(3), element.lastElementChild.innerText
+                        .replace(/\\s+/g, ' ')].join('#');
+                }, 1500);
+                </script>
+                """);
+        Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
+        assertEquals(List.of(), page.console());
+        String[] found = page.dom().replaceAll("(?s).*data-inside=\"([^\"]*)\".*", "$1").split("#");
+        Result.Second second = RenderingFixture.valid().runs().get(0).banking().timeSeries().get(30);
+        assertEquals("%.3f".formatted(second.bankCpu()), found[0]);
+        assertTrue(found[1].matches("second 30, .* Bank " + figure(second.bankCpu()) + " its application "
+                + figure(second.bankCpu() - second.bankJitCpu() - second.bankGcCpu()) + " its GC "
+                + figure(second.bankGcCpu()) + " its JIT compiler " + figure(second.bankJitCpu()) + " Back end .*"),
+                found[1]);
+    }
+
+    private static String figure(double value) {
+        return String.valueOf(new BigDecimal(value).round(new MathContext(3)).doubleValue());
     }
 
     @Test

@@ -187,6 +187,8 @@ final class ComparisonFixture {
                 comparison(runs, name, "goodPages", false,
                         run -> run.banking().quality().good() * run.banking().load().pages()),
                 comparison(runs, name, "bankProcessors", true, run -> new RunFigures(run).bankProcessors()),
+                comparison(runs, name, "bankSystemCpuShare", true,
+                        run -> new RunFigures(run).usage().cpuSeconds().get("bank").systemShare()),
                 comparison(runs, name, "handshakeMs.full.mean", true,
                         run -> new RunFigures(run).fullHandshake().mean()),
                 comparison(runs, name, "allocatedBytesPerPage", true,

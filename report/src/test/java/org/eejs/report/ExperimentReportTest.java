@@ -9,9 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.eejs.report.experiment.CommandLine;
+import org.eejs.report.experiment.ComparisonFinding;
 import org.eejs.report.experiment.ExperimentCsv;
+import org.eejs.report.experiment.ExperimentReport;
+import org.eejs.report.experiment.WhyTable;
+import org.eejs.report.page.Block;
 import org.eejs.report.table.Cell;
+import org.eejs.report.table.Table;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.Experiment;
+import org.eejs.result.Experiment.RunsCompared;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +40,53 @@ class ExperimentReportTest {
                 "not usable", "2 probes at 459 to 470", "at least 95 % of pages good")) {
             assertTrue(capacity.contains(words), words);
         }
+    }
+
+    @Test
+    void aDecidedDifferenceIsExplainedOnceAndItsPartsSumToIt() {
+        RunsCompared six = (RunsCompared) ComparisonFixture.six().measured();
+        List<String> reasons = reasons(six);
+        assertEquals(List.of("E", "A"), reasons.stream().map(reason -> reason.substring(0, 1)).toList(),
+                "of C and D nothing was decided");
+        ExperimentReport experiment = ExperimentReport.of(six);
+        Table table = ((Block.Figures) new WhyTable(experiment.configurations(), "B").table()).table();
+        int column = 1 + experiment.names().indexOf("E");
+        Result.Comparison cpu = six.comparisons().stream().filter(each -> each.configuration().equals("E")
+                && each.metric().equals("appCpuMsPerPage")).findFirst().orElseThrow();
+        double parts = table.rows().stream().filter(row -> !row.get(0).line().equals("JIT compiler"))
+                .mapToDouble(row -> number(row.get(column).parts(Cell.Look.SMALL).get(0).text())).sum();
+        double whole = cpu.mean() - cpu.baselineMean();
+        assertEquals(whole, parts, 0.005 * table.rows().size());
+        assertTrue(reasons.get(0).startsWith("E costs %.2f ms less CPU a page: ".formatted(-whole)), reasons.get(0));
+        assertEquals(2, text(ComparisonFixture.six()).split("E costs 0", -1).length, "it stands once");
+    }
+
+    @Test
+    void whatWasNotDecidedByCpuOrIsBiasedIsNotExplained() {
+        RunsCompared two = (RunsCompared) ComparisonFixture.of("E").measured();
+        assertEquals(1, reasons(two).size());
+        Result.Procedure procedure = two.procedure();
+        assertEquals(List.of(), reasons(new RunsCompared(new Result.Procedure("B", "responseTimeMs.mean",
+                procedure.precision(), procedure.margin(), 3, 5, 0.95, null, null), two.configurations(), two.runs(),
+                two.comparisons(), null)));
+        List<Result.Run> biased = two.runs().stream().map(run -> {
+            BankingFigures figures = run.banking();
+            return new Result.Run(run.configuration(), run.repetition(), List.of(), true, run.phasesSeconds(),
+                    new BankingFigures(figures.load(), figures.times(), figures.mix(), figures.quality(), figures.tls(),
+                            figures.usage(), figures.served(), figures.settling(), figures.qos(), figures.timeSeries(),
+                            CpuProfileFixture.hostile("words")));
+        }).toList();
+        assertEquals(List.of(), reasons(new RunsCompared(procedure, two.configurations(), biased, two.comparisons(),
+                null)));
+    }
+
+    private static List<String> reasons(RunsCompared compared) {
+        return ComparisonFinding.of(ExperimentReport.of(compared)).statement().stream()
+                .filter(sentence -> sentence.contains(" CPU a page: ")).toList();
+    }
+
+    private static double number(String signed) {
+        return Double.parseDouble(signed.replace('−', '-'));
     }
 
     @Test
@@ -131,7 +185,7 @@ class ExperimentReportTest {
         Map<String, String> files = ExperimentCsv.files(List.of(CapacityFixture.two(), ComparisonFixture.six()));
         assertEquals(List.of("runs.csv", "comparisons.csv", "capacity.csv"), List.copyOf(files.keySet()));
         assertEquals(1 + 24 + 27, files.get("runs.csv").lines().count());
-        assertEquals(1 + 5 * 9, files.get("comparisons.csv").lines().count());
+        assertEquals(1 + 5 * 10, files.get("comparisons.csv").lines().count());
         assertEquals(1 + 24 + 0, files.get("capacity.csv").lines().count());
         assertTrue(files.get("capacity.csv").contains("2026-11-21T06:11:00Z,B,6,narrow,440,,"));
         assertTrue(files.get("runs.csv").contains(",D,3,false,"));

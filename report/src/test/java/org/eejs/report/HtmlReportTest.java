@@ -4,8 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eejs.result.CpuGroup;
 import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,23 @@ class HtmlReportTest {
         });
         assertTrue(html.replace("&#39;", "'").contains(
                 "content=\"default-src 'none'; base-uri 'none'; form-action 'none'; "));
+    }
+
+    @Test
+    void theFlameGraphHasTheColoursOfTheBar() throws IOException {
+        String script = Files.readString(Path.of("../profile/src/main/resources/org/eejs/profile/flame-graph.js"));
+        String html = Report.html(List.of(RenderingFixture.valid()));
+        for (CpuGroup group : CpuGroup.values()) {
+            Matcher variable = Pattern.compile("i\\.%s \\{ background: var\\((--[a-z0-9-]+)\\); }".formatted(
+                    group.colour())).matcher(html);
+            assertTrue(variable.find(), group.colour());
+            Matcher hue = Pattern.compile("[ {]%s: '(#[0-9a-f]{6})'".formatted(group.colour())).matcher(script);
+            assertTrue(hue.find(), group.colour());
+            // The first ones are those on white.
+            Matcher colour = Pattern.compile(variable.group(1) + ": (#[0-9a-f]{6});").matcher(html);
+            assertTrue(colour.find(), variable.group(1));
+            assertEquals(colour.group(1), hue.group(1), group.colour());
+        }
     }
 
     @Test

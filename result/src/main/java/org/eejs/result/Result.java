@@ -289,7 +289,12 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     }
 
     /** Processor seconds in user and in system mode. */
-    public record CpuSeconds(double user, double system) {}
+    public record CpuSeconds(double user, double system) {
+        /** The part that the kernel used; NaN of nothing. */
+        public double systemShare() {
+            return system / (user + system);
+        }
+    }
 
     /** Whether the quality of service was kept, with the fractions that decided it. */
     public record QosVerdict(boolean met, @Allowed(most = 1) double good, @Allowed(most = 1) double tolerable) {}

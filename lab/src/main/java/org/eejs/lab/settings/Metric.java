@@ -36,6 +36,9 @@ public enum Metric {
         Result.CpuSeconds bank = run.usage().cpuSeconds().get(RoleName.BANK.id());
         return (bank.user() + bank.system()) / Math.max(1, run.steadySeconds());
     }),
+    /** The kernel's part of the bank's CPU: of contended locks, of the network, of memory. */
+    BANK_SYSTEM_CPU_SHARE("bankSystemCpuShare", true,
+            run -> run.usage().cpuSeconds().get(RoleName.BANK.id()).systemShare()),
     FULL_HANDSHAKE("handshakeMs.full.mean", true, run -> run.tls().handshakeMs().full().mean()),
     ALLOCATION("allocatedBytesPerPage", true, run -> run.usage().allocatedBytesPerPage()),
     /** What an XML transaction costs the processors, and so its first figure: it varies least. */

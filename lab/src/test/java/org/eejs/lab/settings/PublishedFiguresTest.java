@@ -63,6 +63,15 @@ class PublishedFiguresTest {
     }
 
     @Test
+    void theShareOfSystemCpuIsOfTheBank() {
+        Map<String, Object> cpu = Map.of("bank", Map.of("user", 3, "system", 7),
+                "driver", Map.of("user", 1, "system", 0));
+        Result.Run run = JSON.convertValue(Map.of("configuration", "ill", "repetition", 1, "cpuSeconds", cpu),
+                Result.Run.class);
+        assertEquals(0.7, Metric.BANK_SYSTEM_CPU_SHARE.of(run), 1e-12);
+    }
+
+    @Test
     void whatHasNotRunIsNotMeasured() {
         Result.PublishedFigure none = of(value("good", "missing"));
         assertNull(none.measured());

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.text.Change;
@@ -52,8 +53,15 @@ public final class ComparisonFinding {
                     List.of("There are no two configurations with valid runs that were not given up."), standings);
         }
         Finding found = finding.found(standings);
-        return finding.isCold() ? new Finding(found.style(), found.mark(), found.headline() + ", of JVMs not yet warm",
-                found.statement(), found.standings()) : found;
+        return new Finding(found.style(), found.mark(), found.headline()
+                + (finding.isCold() ? ", of JVMs not yet warm" : ""),
+                Stream.concat(found.statement().stream(), finding.reasons()).toList(), found.standings());
+    }
+
+    /** Where the differences that were decided come from, as far as it is known. */
+    private Stream<String> reasons() {
+        WhyTable why = new WhyTable(experiment.configurations(), baseline);
+        return counted.stream().map(why::sentence).flatMap(Optional::stream);
     }
 
     private Finding found(List<Finding.Standing> standings) {
@@ -79,6 +87,11 @@ public final class ComparisonFinding {
         return counted.stream().map(Comparison::detectable).filter(Objects::nonNull).max(Double::compare)
                 .map(ratio -> List.of("A difference of %s would have been found in four of five such comparisons."
                         .formatted(Format.percent(ratio - 1)))).orElse(List.of());
+    }
+
+    /** Whether it was found better or worse. */
+    static boolean isDecided(Comparison comparison) {
+        return BETTER.equals(comparison.verdict()) || WORSE.equals(comparison.verdict());
     }
 
     /** A verdict as people say it. */

@@ -41,6 +41,8 @@ final class RunTables {
             known("CPU, ms/page", "appCpuMsPerPage", RunFigures::hasBankCpu, RunFigures::cpuMsPerPage),
             known(null, "cpuMsPerPage", RunFigures::hasBankCpu, measured -> measured.usage().cpuMsPerPage()),
             known(null, "bankProcessors", measured -> measured.bankProcessors() > 0, RunFigures::bankProcessors),
+            known(null, "bankSystemCpuShare", RunFigures::hasBankCpu, measured ->
+                    measured.usage().cpuSeconds().get("bank").systemShare()),
             Column.known("Good, %", "goodFraction", run -> quality(run, Quality::good), ProbeTable::reached),
             Column.data("tolerableFraction", run -> quality(run, Quality::tolerable)),
             Column.data("failedFraction", run -> quality(run, Quality::failed))));

@@ -3,6 +3,7 @@ package org.eejs.report.experiment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,41 +14,50 @@ import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
-import org.eejs.report.text.CpuGroup;
 import org.eejs.report.text.Format;
+import org.eejs.report.text.MetricText;
+import org.eejs.report.text.RunFigures;
+import org.eejs.result.CpuGroup;
 import org.eejs.result.CpuProfile;
-import org.eejs.result.Result;
+import org.eejs.result.Result.Comparison;
 
 /** Why configurations cost more or less: a page's CPU by what it was used for, and how that differs. */
-final class WhyTable {
+public final class WhyTable {
     /** Below such a part of the whole difference a group is not named in a sentence. */
     private static final double WORTH_NAMING = 0.1;
-    private static final Set<String> DECIDED = Set.of("better", "worse");
+    /** Whose difference the groups sum to; at another speed of the machine the milliseconds are others. */
+    private static final Set<String> COSTS = Stream.of(MetricText.APP_CPU_PER_PAGE, MetricText.APP_CPU_AT_EQUAL_SPEED,
+            MetricText.CPU_PER_PAGE).map(MetricText::key).collect(Collectors.toSet());
 
     private final List<ConfigurationRuns> configurations;
     private final ConfigurationRuns baseline;
-    private final ExperimentReport experiment;
 
-    private WhyTable(ExperimentReport experiment) {
-        this.experiment = experiment;
-        configurations = experiment.configurations().stream().filter(each -> !profiles(each).isEmpty()).toList();
-        baseline = configurations.stream().filter(each -> each.name().equals(experiment.baseline())).findFirst()
-                .orElse(null);
+    /**
+     * Of those configurations whose CPU is known.
+     *
+     * @param name the one that others are compared with
+     */
+    public WhyTable(List<ConfigurationRuns> all, String name) {
+        configurations = all.stream().filter(each -> !profiles(each).isEmpty()).toList();
+        baseline = configurations.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
     }
 
     static Section section(ExperimentReport experiment) {
-        Section section = Section.of("Where the CPU went");
-        WhyTable table = new WhyTable(experiment);
-        return table.baseline == null ? section : section.with(
-                new Block.Bullets("plain", table.sentences(), Where.EVERYWHERE), table.table(),
-                Block.note("CPU of the bank for a page in milliseconds, and the difference from "
-                        + table.baseline.name() + ", means over the runs. What was timed is shared out by stacks that "
-                        + "were sampled after it; each run’s report has more.", Where.FILES));
+        WhyTable table = new WhyTable(experiment.configurations(), experiment.baseline());
+        return Section.of("Where the CPU went", table.table(), Block.note(table.isEmpty() ? ""
+                : "CPU of the bank for a page in milliseconds, and the difference from " + table.baseline.name()
+                        + ", means over the runs. What was timed is shared out by stacks that were sampled after it; "
+                        + "each run’s report has more.", Where.FILES));
+    }
+
+    /** Whether there is nothing to compare. */
+    public boolean isEmpty() {
+        return baseline == null || configurations.size() < 2;
     }
 
     private static List<CpuProfile> profiles(ConfigurationRuns runs) {
-        return runs.valid().stream().map(run -> run.banking().cpuProfile()).filter(CpuProfile::isKnown)
-                .filter(profile -> !profile.profile().biased()).toList();
+        return runs.valid().stream().map(run -> new RunFigures(run).banking().cpuProfile())
+                .filter(CpuProfile::isKnown).filter(profile -> !profile.profile().biased()).toList();
     }
 
     private static double millis(ConfigurationRuns runs, CpuGroup group) {
@@ -58,31 +68,31 @@ final class WhyTable {
         return millis(runs, group) - millis(baseline, group);
     }
 
-    /** Of those that differ, and of the application's CPU: what compiling cost is in the table. */
-    private List<String> sentences() {
-        List<String> sentences = new ArrayList<>();
-        for (ConfigurationRuns each : configurations) {
-            List<CpuGroup> groups = Stream.of(CpuGroup.values()).filter(group -> group != CpuGroup.JIT).toList();
-            double whole = groups.stream().mapToDouble(group -> difference(each, group)).sum();
-            String named = groups.stream()
-                    .filter(group -> Math.abs(difference(each, group)) > WORTH_NAMING * Math.abs(whole))
-                    .sorted(Comparator.comparing(group -> -Math.abs(difference(each, group))))
-                    .map(group -> group.words() + " " + Format.moreMillis(difference(each, group)))
-                    .collect(Collectors.joining(", "));
-            if (differs(each) && !named.isEmpty()) {
-                sentences.add("%s: %s ms of application CPU a page. Of it: %s.".formatted(each.name(),
-                        Format.moreMillis(whole), named));
-            }
-        }
-        return sentences;
+    /** Where a difference that was decided comes from, such as "C costs 5.43 ms more CPU a page: users’ TLS +4.91." */
+    Optional<String> sentence(Comparison comparison) {
+        return configurations.stream().filter(each -> !isEmpty() && COSTS.contains(comparison.metric())
+                && ComparisonFinding.isDecided(comparison) && each.name().equals(comparison.configuration()))
+                .findFirst().flatMap(each -> sentence(each, comparison));
     }
 
-    private boolean differs(ConfigurationRuns runs) {
-        Result.Comparison comparison = experiment.comparison(experiment.metric(), runs.name());
-        return comparison != null && DECIDED.contains(comparison.verdict());
+    private Optional<String> sentence(ConfigurationRuns runs, Comparison comparison) {
+        boolean compiling = comparison.metric().equals(MetricText.CPU_PER_PAGE.key());
+        List<CpuGroup> groups = Stream.of(CpuGroup.values()).filter(group -> compiling || group != CpuGroup.JIT)
+                .toList();
+        double whole = groups.stream().mapToDouble(group -> difference(runs, group)).sum();
+        String named = groups.stream()
+                .filter(group -> Math.abs(difference(runs, group)) > WORTH_NAMING * Math.abs(whole))
+                .sorted(Comparator.comparing(group -> -Math.abs(difference(runs, group))))
+                .map(group -> group.words() + " " + Format.moreMillis(difference(runs, group)))
+                .collect(Collectors.joining(", "));
+        // At another speed of the machine a page can take less and yet cost more.
+        return whole > 0 != comparison.ratio() > 1 ? Optional.empty()
+                : Optional.of("%s costs %s ms %s CPU a page: %s.".formatted(runs.name(), Format.millis(Math.abs(whole)),
+                        whole > 0 ? "more" : "less", named));
     }
 
-    private Block table() {
+    /** Milliseconds of each configuration, and how they differ from the baseline. */
+    public Block table() {
         List<Column<CpuGroup>> columns = new ArrayList<>(List.of(Column.words("CPU of the bank for", CpuGroup::words)));
         for (ConfigurationRuns each : configurations) {
             columns.add(Column.of(each.name(), Kind.FIGURE, group -> {
@@ -90,7 +100,7 @@ final class WhyTable {
                 return each == baseline ? cell : cell.small(Format.moreMillis(difference(each, group)));
             }));
         }
-        return new Block.Figures(Table.of(columns, Stream.of(CpuGroup.values())
+        return new Block.Figures(Table.of(columns, isEmpty() ? List.of() : Stream.of(CpuGroup.values())
                 .filter(group -> configurations.stream().anyMatch(each -> millis(each, group) > 0)).toList()),
                 Where.FILES);
     }

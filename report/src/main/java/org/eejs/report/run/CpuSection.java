@@ -4,15 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
-import org.eejs.report.text.CpuGroup;
 import org.eejs.report.text.Format;
 import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuGroup;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.CpuProfile.Event;
 import org.eejs.result.CpuProfile.Part;
@@ -62,7 +63,7 @@ final class CpuSection {
         }
         List<CpuGroup> groups = CpuGroup.used(profile);
         return section.with(
-                Block.paragraph(Block.Style.SUMMARY, CpuGroup.sentence(profile)
+                Block.paragraph(Block.Style.SUMMARY, sentence(profile)
                         + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : ""),
                         Where.EVERYWHERE),
                 new Block.Pieces(groups.stream().map(group -> new Block.Piece(group.words(),
@@ -93,6 +94,24 @@ final class CpuSection {
         return profile.events().stream().map(alone).allMatch(String::isEmpty) ? columns
                 : Stream.concat(columns.stream(), Stream.of(Column.words("Its cryptography alone, by eejs bench", alone)))
                         .toList();
+    }
+
+    /** What TLS and the cryptography for it cost of a page's CPU, as one sentence; empty when that is not known. */
+    private static String sentence(CpuProfile profile) {
+        double all = profile.millis(Set.of(CpuCategory.values())) - CpuGroup.JIT.millis(profile);
+        if (!profile.isKnown() || all <= 0) {
+            return "";
+        }
+        double tls = profile.millis(Stream.of(CpuCategory.values()).filter(CpuCategory::isTls).toList());
+        String cost = "TLS costs this bank %s of %s ms a page (%s)".formatted(Format.millis(tls), Format.millis(all),
+                Format.percent(tls / all));
+        double connecting = profile.millis(CpuCategory.HANDSHAKES_AS_CLIENT);
+        double accepting = profile.millis(CpuCategory.HANDSHAKES_AS_SERVER);
+        if (tls == 0 || Math.max(connecting, accepting) < tls / 4) {
+            return cost + ".";
+        }
+        return cost + (connecting > accepting ? ": %s of it are new connections to the back end."
+                : ": %s of it are handshakes with users.").formatted(Format.millis(Math.max(connecting, accepting)));
     }
 
     private static String notes(Sampling sampling) {

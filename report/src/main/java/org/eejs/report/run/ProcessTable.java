@@ -8,6 +8,8 @@ import java.util.function.ToDoubleFunction;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
@@ -53,7 +55,9 @@ final class ProcessTable {
         return Table.of(List.of(
                 Column.<Process>words("Process", process -> Roles.name(process.role())),
                 Column.figure("User, s", process -> process.figure(true, CpuSeconds::user)),
-                Column.figure("System, s", process -> process.figure(true, CpuSeconds::system)),
+                Column.of("System, s", Kind.FIGURE, process -> process.cpu() == null ? Cell.NONE
+                        : Cell.of(Format.figure(process.cpu().system())).small(
+                                Format.percent(process.cpu().systemShare()))),
                 Column.figure("Processors in use", process -> process.figure(run.steadySeconds() > 0,
                         used -> (used.user() + used.system()) / run.steadySeconds())),
                 Column.figure("CPU per page, ms", process -> process.figure(run.load().pages() > 0,

@@ -8,7 +8,7 @@ import java.util.Locale;
  *
  * @param key as it stands in a result
  * @param words its name in a sentence
- * @param unit of its values; empty for none
+ * @param unit of its values, which are fractions where it is %; empty for none
  * @param below what a configuration has that is below another: less of something, or a shorter one
  * @param above what a configuration has that is above another
  * @param wins what the best configuration does
@@ -36,6 +36,9 @@ public record MetricText(String key, String words, String unit, String below, St
             "more good pages", "serves most good pages");
     public static final MetricText PROCESSORS = new MetricText("bankProcessors", "processors in use by the bank", "",
             "fewer processors in use by the bank", "more processors in use by the bank", "uses fewest processors");
+    public static final MetricText SYSTEM_CPU_SHARE = new MetricText("bankSystemCpuShare",
+            "share of system CPU", "%", "smaller share of system CPU", "larger share of system CPU",
+            "spends least of its CPU in the kernel");
     public static final MetricText FULL_HANDSHAKE = new MetricText("handshakeMs.full.mean", "mean full handshake",
             "ms", "shorter mean full handshake", "longer mean full handshake", "shakes hands fastest");
     public static final MetricText ALLOCATED = new MetricText("allocatedBytesPerPage", "heap allocated per page", "B",
@@ -49,8 +52,8 @@ public record MetricText(String key, String words, String unit, String below, St
             "more heap allocated per transaction", "allocates least");
 
     private static final List<MetricText> ALL = List.of(APP_CPU_PER_PAGE, APP_CPU_AT_EQUAL_SPEED, CPU_PER_PAGE,
-            RESPONSE_TIME, RESPONSE_TIME_P95, LOGIN, PAGES, GOOD_PAGES, PROCESSORS, FULL_HANDSHAKE, ALLOCATED,
-            CPU_PER_TRANSACTION, TRANSACTIONS, ALLOCATED_PER_TRANSACTION);
+            RESPONSE_TIME, RESPONSE_TIME_P95, LOGIN, PAGES, GOOD_PAGES, PROCESSORS, SYSTEM_CPU_SHARE, FULL_HANDSHAKE,
+            ALLOCATED, CPU_PER_TRANSACTION, TRANSACTIONS, ALLOCATED_PER_TRANSACTION);
 
     /** The metric of this key; one that is not known is called by it. */
     public static MetricText of(String key) {
@@ -67,6 +70,7 @@ public record MetricText(String key, String words, String unit, String below, St
     public String value(double value) {
         return switch (unit) {
             case "" -> Format.average(value);
+            case "%" -> Format.percent(value);
             case "B" -> Format.bytes(value);
             case "µs", AS_BACK_END -> Format.figure(value, unit);
             default -> Format.time(value);

@@ -1,12 +1,10 @@
-package org.eejs.report.text;
+package org.eejs.result;
 
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.eejs.result.CpuCategory;
-import org.eejs.result.CpuProfile;
 
-/** Categories of a bank's CPU that are shown as one, in the order of a page's bar. */
+/** Categories of a JVM's CPU that are shown as one, in the order of a page's bar. */
 public enum CpuGroup {
     USERS_TLS("users’ TLS", "blue", CpuCategory.HANDSHAKES_AS_SERVER, CpuCategory.RECORDS_AS_SERVER),
     BACK_END_TLS("back end’s TLS", "purple", CpuCategory.HANDSHAKES_AS_CLIENT, CpuCategory.RECORDS_AS_CLIENT),
@@ -33,9 +31,14 @@ public enum CpuGroup {
         return words;
     }
 
-    /** The class of its colour in the style sheet. */
+    /** The name of its colour: its class in the style sheet of reports. */
     public String colour() {
         return colour;
+    }
+
+    /** The one that a category is part of. */
+    public static CpuGroup of(CpuCategory category) {
+        return Stream.of(values()).filter(group -> group.categories.contains(category)).findFirst().orElseThrow();
     }
 
     /** Milliseconds of a page's CPU. */
@@ -46,23 +49,5 @@ public enum CpuGroup {
     /** Those that used anything, in their order. */
     public static List<CpuGroup> used(CpuProfile profile) {
         return Stream.of(values()).filter(group -> group.millis(profile) > 0).toList();
-    }
-
-    /** What TLS and the cryptography for it cost of a page's CPU, as one sentence; empty when that is not known. */
-    public static String sentence(CpuProfile profile) {
-        double all = profile.millis(Set.of(CpuCategory.values())) - JIT.millis(profile);
-        if (!profile.isKnown() || all <= 0) {
-            return "";
-        }
-        double tls = profile.millis(Stream.of(CpuCategory.values()).filter(CpuCategory::isTls).toList());
-        String cost = "TLS costs this bank %s of %s ms a page (%s)".formatted(Format.millis(tls), Format.millis(all),
-                Format.percent(tls / all));
-        double connecting = profile.millis(CpuCategory.HANDSHAKES_AS_CLIENT);
-        double accepting = profile.millis(CpuCategory.HANDSHAKES_AS_SERVER);
-        if (tls == 0 || Math.max(connecting, accepting) < tls / 4) {
-            return cost + ".";
-        }
-        return cost + (connecting > accepting ? ": %s of it are new connections to the back end."
-                : ": %s of it are handshakes with users.").formatted(Format.millis(Math.max(connecting, accepting)));
     }
 }

@@ -1,0 +1,52 @@
+package org.eejs.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.result.CpuGroup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FlameGraphFileTest {
+    @TempDir
+    private Path folder;
+
+    private String page() throws IOException {
+        Path file = folder.resolve("flame-graph.html");
+        RecordedStacks stacks = RecordedStacks.read(Path.of("src/test/stacks/tomcat-jsse-17.txt"));
+        StackRecording recording = new StackRecording(Source.ASYNC_PROFILER,
+                stacks.lines().stream().map(RecordedStacks.Line::sample).toList(), 0, 0, List.of(), List.of());
+        FlameGraphFile.write(file, "CPU", recording, Categories.of(RecordedStacks.APPLICATION), Place::words);
+        return Files.readString(file);
+    }
+
+    /** Another version of async-profiler's page would else lose its colours without a word. */
+    @Test
+    void thePageHasWhatItsColoursHookInto() throws IOException {
+        String page = page();
+        String script = page.substring(page.lastIndexOf("<script>"));
+        for (String hook : List.of("const levels = Array(", "levels[level0 = level].push({level, left: left0 += left,",
+                "title: cpool[key >>> 3],", "function findFrame(frames, x) {", "'#ee00ee' : f.color;",
+                "function render(newRoot, nav) {", "root = newRoot || levels[0][0];",
+                "const canvas = document.getElementById('canvas');", "<dl class='frames'>\n\t<dt>Frame types</dt>")) {
+            assertTrue(page.contains(hook), hook);
+        }
+        assertTrue(page.indexOf("\nsearch();") < page.indexOf(script), "it is drawn before it is coloured");
+        assertTrue(script.stripTrailing().endsWith("</script>\n</body></html>"), script);
+    }
+
+    @Test
+    void everyOutermostFrameHasAGroupAndEveryGroupAColour() throws IOException {
+        String page = page();
+        assertTrue(page.contains("{\"words\":\"network calls\",\"colour\":\"heat\",\"frames\":"
+                + "[\"Network calls of the kernel\"]}"), page);
+        for (CpuGroup group : CpuGroup.values()) {
+            assertTrue(page.contains(" " + group.colour() + ": '#"), group.colour());
+        }
+        assertEquals(1, page.split("const groups = ", -1).length - 1);
+    }
+}
