@@ -74,7 +74,7 @@ class ExperimentReportTest {
             return new Result.Run(run.configuration(), run.repetition(), List.of(), true, run.phasesSeconds(),
                     new BankingFigures(figures.load(), figures.times(), figures.mix(), figures.quality(), figures.tls(),
                             figures.usage(), figures.served(), figures.settling(), figures.qos(), figures.timeSeries(),
-                            CpuProfileFixture.hostile("words")));
+                            CpuProfileFixture.hostile("words"), null));
         }).toList();
         assertEquals(List.of(), reasons(new RunsCompared(procedure, two.configurations(), biased, two.comparisons(),
                 null)));

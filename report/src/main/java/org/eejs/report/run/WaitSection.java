@@ -50,7 +50,9 @@ final class WaitSection {
         return section.with(
                 Block.paragraph(Block.Style.SUMMARY, "Threads of the bank waited %s ms a page for locks: %s for %s."
                         .formatted(Format.millis(all), waits.locks().size() == 1 ? "all of it"
-                                : Format.percent(first.waitedMsPerPage() / all), first.lock()), Where.EVERYWHERE),
+                                : Format.percent(first.waitedMsPerPage() / all), first.lock())
+                        + (first.waiters().isEmpty() ? "" : " Most of that in %s.".formatted(
+                                withoutPackage(first.waiters().get(0).frames().get(0)))), Where.EVERYWHERE),
                 Block.table(Table.of(List.of(
                         Column.<Lock>longWords("Lock", Lock::lock),
                         Column.figure("Waited, ms a page", lock -> Format.millis(lock.waitedMsPerPage())),
