@@ -30,7 +30,7 @@ import org.eejs.result.CpuCategory;
  *     So what the application calls in the JDK is the application's.
  * </ol>
  *
- * Not thread-safe.
+ * Where a category has parts, the innermost frame that one of them knows says which it is. Not thread-safe.
  */
 public final class Categories {
     private static final String FILE = "categories.yaml";
@@ -41,7 +41,8 @@ public final class Categories {
 
     /** The file. */
     private record Rules(List<Owner> threads, List<Owner> anywhere, Tls tls, List<Owner> owners,
-            List<String> withoutOwner, Map<String, Map<String, List<String>>> primitives) {}
+            List<String> withoutOwner, Map<CpuCategory, List<Named>> parts,
+            Map<String, Map<String, List<String>>> primitives) {}
 
     /** Frames, or threads, that belong to a category. */
     private record Owner(CpuCategory category, List<String> begin) {}
@@ -98,18 +99,23 @@ public final class Categories {
                 .or(() -> rules.anywhere().stream().filter(rule -> has(frames, rule.begin())).map(Owner::category)
                         .findFirst());
         if (category.isPresent()) {
-            return new Place(category.get(), null, primitive);
+            return place(category.get(), frames, primitive);
         }
         Tls tls = rules.tls();
         if (has(frames, tls.handshakes())) {
             return new Place(isClient(frames) ? CpuCategory.HANDSHAKES_AS_CLIENT : CpuCategory.HANDSHAKES_AS_SERVER,
-                    part(frames), primitive);
+                    part(frames, tls.parts(), "messages"), primitive);
         }
         if (has(frames, tls.records())) {
             return new Place(isClient(frames) ? CpuCategory.RECORDS_AS_CLIENT : CpuCategory.RECORDS_AS_SERVER,
                     has(frames, tls.out()) ? "out" : "in", primitive);
         }
-        return new Place(owner(frames), null, primitive);
+        return place(owner(frames), frames, primitive);
+    }
+
+    private Place place(CpuCategory category, List<String> frames, Place.Primitive primitive) {
+        List<Named> parts = rules.parts().get(category);
+        return new Place(category, parts == null ? null : part(frames, parts, "other"), primitive);
     }
 
     private CpuCategory owner(List<String> frames) {
@@ -124,15 +130,15 @@ public final class Categories {
                 : CpuCategory.UNKNOWN;
     }
 
-    private String part(List<String> frames) {
+    private String part(List<String> frames, List<Named> parts, String otherwise) {
         for (String frame : frames) {
-            for (Named part : rules.tls().parts()) {
+            for (Named part : parts) {
                 if (matcher(part.begin()).matches(frame)) {
                     return part.name();
                 }
             }
         }
-        return "messages";
+        return otherwise;
     }
 
     private boolean isClient(List<String> frames) {
