@@ -8,10 +8,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,7 +27,8 @@ import org.eejs.result.CpuCategory;
  * <li>A call of the kernel for the network is that, whoever makes it; then follow the other rules that hold wherever in
  *     the stack a frame of theirs stands, in the order of the file.
  * <li>TLS: a handshake if any frame is of one, else records. The innermost frame that says so decides what part of a
- *     handshake it is, and the innermost frame of a server or client on which side.
+ *     handshake it is, and the innermost frame that tells server from client on which side; where none does, other
+ *     stacks of the thread.
  * <li>All else belongs to the innermost frame that has an owner: a server, a client, the application, an XML library.
  *     So what the application calls in the JDK is the application's.
  * </ol>
@@ -38,10 +41,12 @@ public final class Categories {
     private final Rules rules;
     private final Map<List<String>, Matcher> matchers = new IdentityHashMap<>();
     private final List<Owner> owners;
+    /** Threads that were seen as clients and never as servers. */
+    private final Set<String> clients;
 
     /** The file. */
     private record Rules(List<Owner> threads, List<Owner> anywhere, Tls tls, List<Owner> owners,
-            List<String> withoutOwner, Map<CpuCategory, List<Named>> parts,
+            List<String> eitherSide, List<String> withoutOwner, Map<CpuCategory, List<Named>> parts,
             Map<String, Map<String, List<String>>> primitives) {}
 
     /** Frames, or threads, that belong to a category. */
@@ -69,22 +74,36 @@ public final class Categories {
         }
     }
 
-    private Categories(Rules rules, List<String> application) {
+    private Categories(Rules rules, List<String> application, List<StackSample> samples) {
         this.rules = rules;
         this.owners = Stream.concat(Stream.of(new Owner(CpuCategory.APPLICATION, application)),
                 rules.owners().stream()).toList();
+        this.clients = threads(samples, true);
+        this.clients.removeAll(threads(samples, false));
+    }
+
+    private Set<String> threads(List<StackSample> samples, boolean client) {
+        return samples.stream().filter(sample -> side(sample.frames()).equals(Optional.of(client)))
+                .map(StackSample::thread).collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** Those for a service of whose threads nothing is known. */
+    public static Categories of(List<String> application) {
+        return of(application, List.of());
     }
 
     /**
      * Those for a service.
      *
      * @param application how the names of its own classes begin, such as {@code com.example.}
+     * @param samples of the same service: where a stack does not tell server from client, such as on an event loop,
+     *     other stacks of its thread do
      */
-    public static Categories of(List<String> application) {
+    public static Categories of(List<String> application, List<StackSample> samples) {
         try (InputStream file = Categories.class.getResourceAsStream(FILE)) {
             Rules rules = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                     .build().readValue(file, new TypeReference<>() { });
-            return new Categories(rules, application);
+            return new Categories(rules, application, samples);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -103,14 +122,14 @@ public final class Categories {
         }
         Tls tls = rules.tls();
         if (has(frames, tls.handshakes())) {
-            return new Place(isClient(frames) ? CpuCategory.HANDSHAKES_AS_CLIENT : CpuCategory.HANDSHAKES_AS_SERVER,
+            return new Place(isClient(sample) ? CpuCategory.HANDSHAKES_AS_CLIENT : CpuCategory.HANDSHAKES_AS_SERVER,
                     part(frames, tls.parts(), "messages"), primitive);
         }
         if (has(frames, tls.records())) {
-            return new Place(isClient(frames) ? CpuCategory.RECORDS_AS_CLIENT : CpuCategory.RECORDS_AS_SERVER,
+            return new Place(isClient(sample) ? CpuCategory.RECORDS_AS_CLIENT : CpuCategory.RECORDS_AS_SERVER,
                     has(frames, tls.out()) ? "out" : "in", primitive);
         }
-        return place(owner(frames), frames, primitive);
+        return place(owner(sample), frames, primitive);
     }
 
     private Place place(CpuCategory category, List<String> frames, Place.Primitive primitive) {
@@ -118,8 +137,12 @@ public final class Categories {
         return new Place(category, parts == null ? null : part(frames, parts, "other"), primitive);
     }
 
-    private CpuCategory owner(List<String> frames) {
+    private CpuCategory owner(StackSample sample) {
+        List<String> frames = sample.frames();
         for (String frame : frames) {
+            if (matcher(rules.eitherSide()).matches(frame)) {
+                return isClient(sample) ? CpuCategory.HTTP_CLIENT : CpuCategory.HTTP_SERVER;
+            }
             for (Owner owner : owners) {
                 if (matcher(owner.begin()).matches(frame)) {
                     return owner.category();
@@ -141,15 +164,20 @@ public final class Categories {
         return otherwise;
     }
 
-    private boolean isClient(List<String> frames) {
+    private boolean isClient(StackSample sample) {
+        return side(sample.frames()).orElseGet(() -> clients.contains(sample.thread()));
+    }
+
+    /** Whether it is a client, as the innermost frame says that knows. */
+    private Optional<Boolean> side(List<String> frames) {
         for (String frame : frames) {
             for (Side side : rules.tls().sides()) {
                 if (matcher(side.begin()).matches(frame)) {
-                    return side.client();
+                    return Optional.of(side.client());
                 }
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     /** The innermost frame of a provider's class that has an algorithm. */

@@ -57,6 +57,28 @@ class CategoriesTest {
     }
 
     @Test
+    void whereAStackDoesNotTellTheSideOthersOfItsThreadDo() {
+        StackSample record = new StackSample("loop-1", List.of("sun.security.ssl.SSLEngineImpl.unwrap",
+                "io.netty.handler.ssl.SslHandler.unwrap"));
+        StackSample response = new StackSample("loop-1",
+                List.of("io.netty.handler.codec.http.HttpResponseDecoder.decode"));
+        StackSample request = new StackSample("loop-1",
+                List.of("io.netty.handler.codec.http.HttpRequestDecoder.decode"));
+        assertEquals(CpuCategory.RECORDS_AS_SERVER, CATEGORIES.place(record).category());
+        assertEquals(CpuCategory.RECORDS_AS_CLIENT,
+                Categories.of(List.of(), List.of(response, record)).place(record).category());
+        assertEquals(CpuCategory.RECORDS_AS_SERVER,
+                Categories.of(List.of(), List.of(response, request)).place(record).category(), "a loop of both");
+    }
+
+    @Test
+    void aSocketIsAClientsEvenWithinAServer() {
+        assertEquals(CpuCategory.RECORDS_AS_CLIENT, place("exec-1",
+                "sun.security.ssl.SSLSocketImpl$AppInputStream.read", "com.example.Database.query",
+                "org.apache.tomcat.util.net.NioEndpoint$SocketProcessor.doRun").category());
+    }
+
+    @Test
     void theInnermostKnownStepOfAHandshakeDecides() {
         Place place = place("exec-1", "java.math.MutableBigInteger.multiply", "sun.security.rsa.RSACore.crtCrypt",
                 "java.security.Signature.sign", "sun.security.ssl.CertificateVerify.produce",
