@@ -24,8 +24,8 @@ import org.eejs.result.CpuCategory;
  *
  * <ol>
  * <li>A thread of the JVM's own belongs to what it is there for.
- * <li>A call of the kernel for the network is that, whoever makes it; then follow the other rules that hold wherever in
- *     the stack a frame of theirs stands, in the order of the file.
+ * <li>Then come the rules that hold wherever in the stack a frame of theirs stands, in the order of the file: a virtual
+ *     thread that waits is the JVM's, a call of the kernel for the network is that, whoever makes it, and so on.
  * <li>TLS: a handshake if any frame is of one, else records. The innermost frame that says so decides what part of a
  *     handshake it is, and the innermost frame that tells server from client on which side; where none does, other
  *     stacks of the thread.
@@ -61,12 +61,15 @@ public final class Categories {
 
     /** Knows whether a name begins in one of many ways; an asterisk stands for any characters. */
     private static final class Matcher {
+        /** A pattern that no name has. */
+        private static final String NOTHING = "(?!)";
+
         private final Pattern pattern;
         private final Map<String, Boolean> known = new HashMap<>();
 
         Matcher(Collection<String> beginnings) {
-            pattern = Pattern.compile(beginnings.stream().map(text -> Pattern.quote(text).replace("*", "\\E.*\\Q"))
-                    .collect(Collectors.joining("|", "(?:", ")")));
+            pattern = Pattern.compile(Stream.concat(Stream.of(NOTHING), beginnings.stream()
+                    .map(text -> Pattern.quote(text).replace("*", "\\E.*\\Q"))).collect(Collectors.joining("|")));
         }
 
         boolean matches(String name) {

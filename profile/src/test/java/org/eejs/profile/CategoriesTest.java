@@ -2,6 +2,7 @@ package org.eejs.profile;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +26,18 @@ class CategoriesTest {
     @ParameterizedTest
     @MethodSource("recorded")
     void stacksOfRealJvmsBelongWhereTheirReaderSaid(Path file) throws IOException {
-        assertAll(file.toString(), RecordedStacks.read(file).lines().stream().map(line -> () -> assertEquals(
-                line.place(), CATEGORIES.place(line.sample()).words(), line.sample()::toString)));
+        RecordedStacks stacks = RecordedStacks.read(file);
+        Categories categories = Categories.of(RecordedStacks.APPLICATION, stacks.samples());
+        assertAll(file.toString(), stacks.lines().stream().map(line -> () -> assertEquals(
+                line.place(), categories.place(line.sample()).words(), line.sample()::toString)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void nothingIsTheApplicationUnlessItsNameIsGiven(Path file) throws IOException {
+        Categories nameless = Categories.of(List.of());
+        assertAll(RecordedStacks.read(file).samples().stream().map(sample -> () -> assertNotEquals(
+                CpuCategory.APPLICATION, nameless.place(sample).category(), sample::toString)));
     }
 
     private static Place place(String thread, String... frames) {
@@ -35,7 +46,8 @@ class CategoriesTest {
 
     @Test
     void whatNoRuleKnowsIsUnknownAndNotTheApplication() {
-        assertEquals(CpuCategory.UNKNOWN, place("worker", "com.example.Mystery.run", "java.lang.Thread.run").category());
+        assertEquals(CpuCategory.UNKNOWN,
+                place("worker", "com.example.Mystery.run", "java.lang.Thread.run").category());
         assertEquals(CpuCategory.APPLICATION, place("worker", "java.util.HashMap.get", "org.eejs.bank.pages.Page.show",
                 "org.apache.catalina.core.StandardWrapperValve.invoke").category());
     }
@@ -69,6 +81,16 @@ class CategoriesTest {
                 Categories.of(List.of(), List.of(response, record)).place(record).category());
         assertEquals(CpuCategory.RECORDS_AS_SERVER,
                 Categories.of(List.of(), List.of(response, request)).place(record).category(), "a loop of both");
+    }
+
+    @Test
+    void aVirtualThreadThatWaitsIsTheJvmsAndThePollerThatWakesItTheNetworks() {
+        assertEquals(CpuCategory.JVM, place("ForkJoinPool-1-worker-2", "jdk.internal.vm.Continuation.doYield",
+                "java.lang.VirtualThread.yieldContinuation", "java.lang.VirtualThread.park",
+                "java.util.concurrent.locks.LockSupport.park", "sun.nio.ch.Poller.poll",
+                "sun.nio.ch.NioSocketImpl.park", "sun.security.ssl.SSLSocketInputRecord.read").category());
+        assertEquals(CpuCategory.NETWORK, place("Read-Poller", "sun.nio.ch.EPoll.wait", "sun.nio.ch.EPollPoller.poll",
+                "sun.nio.ch.Poller.pollerLoop", "java.lang.Thread.run").category());
     }
 
     @Test
