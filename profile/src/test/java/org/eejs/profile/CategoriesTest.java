@@ -16,11 +16,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CategoriesTest {
     private static final Categories CATEGORIES = Categories.of(RecordedStacks.APPLICATION);
+    /** By what was recorded, and the JDK that ran it. */
+    private static final List<String> REQUIRED = List.of("tomcat-jsse-17", "tomcat-accp-17", "tomcat-bcjsse-17",
+            "tomcat-conscrypt-17", "tomcat-openssl-25", "jetty-jsse-25", "netty-boringssl-server-17",
+            "netty-boringssl-client-17", "netty-jsse-server-17", "netty-jsse-client-17", "jdk-https-11", "jdk-https-17",
+            "jdk-https-21", "jdk-https-25", "jdk-https-virtual-21", "jdk-https-virtual-25", "jdk-https-cpu-time-25",
+            "jdk-https-execution-11", "xml-jdk-17", "xml-woodstox-17", "xml-aalto-17", "xml-jaxb-17",
+            "xml-fastinfoset-17", "xml-santuario-17", "xml-jsr105-25", "xml-eejs-17");
 
     static List<Path> recorded() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/test/stacks"))) {
             return files.sorted().toList();
         }
+    }
+
+    @Test
+    void allKindsOfServicesWereRecorded() throws IOException {
+        assertEquals(REQUIRED.stream().map(name -> name + ".txt").sorted().toList(),
+                recorded().stream().map(file -> file.getFileName().toString()).toList());
     }
 
     @ParameterizedTest
