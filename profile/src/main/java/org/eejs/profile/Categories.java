@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +24,17 @@ import org.eejs.result.CpuCategory;
  *
  * <ol>
  * <li>A thread of the JVM's own belongs to what it is there for.
- * <li>A call of the kernel for the network is that, unless a TLS handshake makes it: without TLS it would not be made.
- *     Then follow the other rules that hold wherever in the stack a frame of theirs stands, in the order of the file.
+ * <li>Then come the rules that hold wherever in the stack a frame of theirs stands, in the order of the file: a virtual
+ *     thread that waits is the JVM's, a call of the kernel for the network is that, unless a TLS handshake makes it, which
+ *     would not without TLS, and so on.
  * <li>TLS: a handshake if any frame is of one, else records. The innermost frame that says so decides what part of a
- *     handshake it is, and the innermost frame of a server or client on which side.
+ *     handshake it is, and the innermost frame that tells server from client on which side; where none does, other
+ *     stacks of the thread.
  * <li>All else belongs to the innermost frame that has an owner: a server, a client, the application, an XML library.
  *     So what the application calls in the JDK is the application's.
  * </ol>
  *
- * Not thread-safe.
+ * Where a category has parts, the innermost frame that one of them knows says which it is. Not thread-safe.
  */
 public final class Categories {
     private static final String FILE = "categories.yaml";
@@ -44,16 +47,19 @@ public final class Categories {
     private final Rules rules;
     private final Map<List<String>, Matcher> matchers = new IdentityHashMap<>();
     private final List<Owner> owners;
+    /** Threads that were seen as clients and never as servers. */
+    private final Set<String> clients;
 
     /** The file. */
     private record Rules(List<Owner> threads, List<Owner> anywhere, Tls tls, List<Owner> owners,
-            List<String> withoutOwner, List<String> blocked, List<Named> waits,
-            Set<String> systemCalls, Map<String, Map<String, List<String>>> primitives) {}
+            List<String> eitherSide, List<String> withoutOwner, Map<CpuCategory, List<Named>> parts,
+            List<String> blocked, List<Named> waits, Set<String> systemCalls,
+            Map<String, Map<String, List<String>>> primitives) {}
 
     /** Frames, or threads, that belong to a category. */
     private record Owner(CpuCategory category, List<String> begin) {}
 
-    private record Tls(List<String> handshakes, List<String> records, List<Named> parts, List<String> out,
+    private record Tls(List<String> handshakes, List<String> connecting, List<String> records, List<Named> parts, List<String> out,
             List<Side> sides) {}
 
     private record Named(String name, List<String> begin) {}
@@ -62,12 +68,15 @@ public final class Categories {
 
     /** Knows whether a name begins in one of many ways; an asterisk stands for any characters. */
     private static final class Matcher {
+        /** A pattern that no name has. */
+        private static final String NOTHING = "(?!)";
+
         private final Pattern pattern;
         private final Map<String, Boolean> known = new HashMap<>();
 
         Matcher(Collection<String> beginnings) {
-            pattern = Pattern.compile(beginnings.stream().map(text -> Pattern.quote(text).replace("*", "\\E.*\\Q"))
-                    .collect(Collectors.joining("|", "(?:", ")")));
+            pattern = Pattern.compile(Stream.concat(Stream.of(NOTHING), beginnings.stream()
+                    .map(text -> Pattern.quote(text).replace("*", "\\E.*\\Q"))).collect(Collectors.joining("|")));
         }
 
         boolean matches(String name) {
@@ -75,22 +84,36 @@ public final class Categories {
         }
     }
 
-    private Categories(Rules rules, List<String> application) {
+    private Categories(Rules rules, List<String> application, List<StackSample> samples) {
         this.rules = rules;
         this.owners = Stream.concat(Stream.of(new Owner(CpuCategory.APPLICATION, application)),
                 rules.owners().stream()).toList();
+        this.clients = threads(samples, true);
+        this.clients.removeAll(threads(samples, false));
+    }
+
+    private Set<String> threads(List<StackSample> samples, boolean client) {
+        return samples.stream().filter(sample -> side(sample.frames()).equals(Optional.of(client)))
+                .map(StackSample::thread).collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** Those for a service of whose threads nothing is known. */
+    public static Categories of(List<String> application) {
+        return of(application, List.of());
     }
 
     /**
      * Those for a service.
      *
      * @param application how the names of its own classes begin, such as {@code com.example.}
+     * @param samples of the same service: where a stack does not tell server from client, such as on an event loop,
+     *     other stacks of its thread do
      */
-    public static Categories of(List<String> application) {
+    public static Categories of(List<String> application, List<StackSample> samples) {
         try (InputStream file = Categories.class.getResourceAsStream(FILE)) {
             Rules rules = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                     .build().readValue(file, new TypeReference<>() { });
-            return new Categories(rules, application);
+            return new Categories(rules, application, samples);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -105,19 +128,19 @@ public final class Categories {
                 .or(() -> rules.anywhere().stream().filter(rule -> has(frames, rule.begin())).map(Owner::category)
                         .findFirst());
         Tls tls = rules.tls();
-        boolean network = category.filter(CpuCategory.NETWORK::equals).isPresent();
+        boolean network = category.filter(CpuCategory.NETWORK::equals).isPresent() && !has(frames, tls.connecting());
         if ((category.isEmpty() || network) && has(frames, tls.handshakes())) {
-            return new Place(isClient(frames) ? CpuCategory.HANDSHAKES_AS_CLIENT : CpuCategory.HANDSHAKES_AS_SERVER,
-                    network ? NETWORK_CALLS : part(frames), primitive);
+            return new Place(isClient(sample) ? CpuCategory.HANDSHAKES_AS_CLIENT : CpuCategory.HANDSHAKES_AS_SERVER,
+                    network ? NETWORK_CALLS : part(frames, tls.parts(), "messages"), primitive);
         }
         if (category.isPresent()) {
-            return new Place(category.get(), null, primitive);
+            return place(category.get(), frames, primitive);
         }
         if (has(frames, tls.records())) {
-            return new Place(isClient(frames) ? CpuCategory.RECORDS_AS_CLIENT : CpuCategory.RECORDS_AS_SERVER,
+            return new Place(isClient(sample) ? CpuCategory.RECORDS_AS_CLIENT : CpuCategory.RECORDS_AS_SERVER,
                     has(frames, tls.out()) ? "out" : "in", primitive);
         }
-        return new Place(owner(frames), null, primitive);
+        return place(owner(sample), frames, primitive);
     }
 
     /** The call of the kernel in which a thread was; empty for none. */
@@ -137,13 +160,31 @@ public final class Categories {
         // One that is just going to sleep, or waking, may be taken for one that runs.
         boolean blocked = frames.stream().filter(StackSample::isJava).limit(1)
                 .anyMatch(matcher(rules.blocked())::matches);
-        String cause = wall.running() && !blocked ? "running" : rules.waits().stream()
-                .filter(rule -> has(frames, rule.begin())).map(Named::name).findFirst().orElse("other");
-        return !cause.equals("network") ? cause : isClient(frames) ? "backEnd" : "users";
+        String cause = wall.running() && !blocked ? "running" : waitsFor(frames);
+        return !cause.equals("network") ? cause : isClient(wall.sample()) ? "backEnd" : "users";
     }
 
-    private CpuCategory owner(List<String> frames) {
+    /** Whether a thread that waits for a lock has nothing else to do: some pools wait for work so. */
+    boolean isIdle(StackSample sample) {
+        return waitsFor(sample.frames()).equals(WaitTimes.IDLE);
+    }
+
+    private String waitsFor(List<String> frames) {
+        return rules.waits().stream().filter(rule -> has(frames, rule.begin())).map(Named::name).findFirst()
+                .orElse("other");
+    }
+
+    private Place place(CpuCategory category, List<String> frames, Place.Primitive primitive) {
+        List<Named> parts = rules.parts().get(category);
+        return new Place(category, parts == null ? null : part(frames, parts, "other"), primitive);
+    }
+
+    private CpuCategory owner(StackSample sample) {
+        List<String> frames = sample.frames();
         for (String frame : frames) {
+            if (matcher(rules.eitherSide()).matches(frame)) {
+                return isClient(sample) ? CpuCategory.HTTP_CLIENT : CpuCategory.HTTP_SERVER;
+            }
             for (Owner owner : owners) {
                 if (matcher(owner.begin()).matches(frame)) {
                     return owner.category();
@@ -154,26 +195,31 @@ public final class Categories {
                 : CpuCategory.UNKNOWN;
     }
 
-    private String part(List<String> frames) {
+    private String part(List<String> frames, List<Named> parts, String otherwise) {
         for (String frame : frames) {
-            for (Named part : rules.tls().parts()) {
+            for (Named part : parts) {
                 if (matcher(part.begin()).matches(frame)) {
                     return part.name();
                 }
             }
         }
-        return "messages";
+        return otherwise;
     }
 
-    private boolean isClient(List<String> frames) {
+    private boolean isClient(StackSample sample) {
+        return side(sample.frames()).orElseGet(() -> clients.contains(sample.thread()));
+    }
+
+    /** Whether it is a client, as the innermost frame says that knows. */
+    private Optional<Boolean> side(List<String> frames) {
         for (String frame : frames) {
             for (Side side : rules.tls().sides()) {
                 if (matcher(side.begin()).matches(frame)) {
-                    return side.client();
+                    return Optional.of(side.client());
                 }
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     /** The innermost frame of a provider's class that has an algorithm. */

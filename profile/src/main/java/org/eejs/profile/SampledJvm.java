@@ -106,7 +106,7 @@ public final class SampledJvm {
         WaitTimes times = new WaitTimes(recording, seconds * pagesPerSecond);
         return switch (waits) {
             case NONE -> null;
-            case LOCKS -> new Waits(times.locks(owners), threadDumps, null);
+            case LOCKS -> new Waits(times.locks(owners, categories), threadDumps, null);
             case ALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories));
         };
     }

@@ -24,9 +24,9 @@ record WaitTimes(StackRecording recording, double pages) {
     static final String IDLE = "idle";
 
     /** Contended locks by class, the longest waits first. */
-    List<Waits.Lock> locks(Map<String, Map<StackSample, Long>> owners) {
+    List<Waits.Lock> locks(Map<String, Map<StackSample, Long>> owners, Categories categories) {
         record Key(String lock, boolean monitor) {}
-        return recording.lockWaits().stream()
+        return recording.lockWaits().stream().filter(wait -> !categories.isIdle(wait.waiter()))
                 .collect(Collectors.groupingBy(wait -> new Key(wait.lock(), wait.monitor()))).entrySet().stream()
                 .map(each -> new Waits.Lock(each.getKey().lock(), each.getKey().monitor() ? "monitor" : "synchronizer",
                         each.getValue().size(), sum(each.getValue(), LockWait::millis) / pages,

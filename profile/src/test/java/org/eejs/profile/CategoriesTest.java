@@ -2,6 +2,7 @@ package org.eejs.profile;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CategoriesTest {
     private static final Categories CATEGORIES = Categories.of(RecordedStacks.APPLICATION);
+    /** By what was recorded, and the JDK that ran it. */
+    private static final List<String> REQUIRED = List.of("tomcat-jsse-17", "tomcat-accp-17", "tomcat-bcjsse-17",
+            "tomcat-conscrypt-17", "tomcat-openssl-25", "jetty-jsse-25", "netty-boringssl-server-17",
+            "netty-boringssl-client-17", "netty-jsse-server-17", "netty-jsse-client-17", "jdk-https-11", "jdk-https-17",
+            "jdk-https-21", "jdk-https-25", "jdk-https-virtual-21", "jdk-https-virtual-25", "jdk-https-cpu-time-25",
+            "jdk-https-execution-11", "xml-jdk-17", "xml-woodstox-17", "xml-aalto-17", "xml-jaxb-17",
+            "xml-fastinfoset-17", "xml-santuario-17", "xml-jsr105-25", "xml-eejs-17");
 
     static List<Path> recorded() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/test/stacks"))) {
@@ -22,11 +30,27 @@ class CategoriesTest {
         }
     }
 
+    @Test
+    void allKindsOfServicesWereRecorded() throws IOException {
+        assertEquals(REQUIRED.stream().map(name -> name + ".txt").sorted().toList(),
+                recorded().stream().map(file -> file.getFileName().toString()).toList());
+    }
+
     @ParameterizedTest
     @MethodSource("recorded")
     void stacksOfRealJvmsBelongWhereTheirReaderSaid(Path file) throws IOException {
-        assertAll(file.toString(), RecordedStacks.read(file).lines().stream().map(line -> () -> assertEquals(
-                line.place(), CATEGORIES.place(line.sample()).words(), line.sample()::toString)));
+        RecordedStacks stacks = RecordedStacks.read(file);
+        Categories categories = Categories.of(RecordedStacks.APPLICATION, stacks.samples());
+        assertAll(file.toString(), stacks.lines().stream().map(line -> () -> assertEquals(
+                line.place(), categories.place(line.sample()).words(), line.sample()::toString)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void nothingIsTheApplicationUnlessItsNameIsGiven(Path file) throws IOException {
+        Categories nameless = Categories.of(List.of());
+        assertAll(RecordedStacks.read(file).samples().stream().map(sample -> () -> assertNotEquals(
+                CpuCategory.APPLICATION, nameless.place(sample).category(), sample::toString)));
     }
 
     private static Place place(String thread, String... frames) {
@@ -35,7 +59,8 @@ class CategoriesTest {
 
     @Test
     void whatNoRuleKnowsIsUnknownAndNotTheApplication() {
-        assertEquals(CpuCategory.UNKNOWN, place("worker", "com.example.Mystery.run", "java.lang.Thread.run").category());
+        assertEquals(CpuCategory.UNKNOWN,
+                place("worker", "com.example.Mystery.run", "java.lang.Thread.run").category());
         assertEquals(CpuCategory.APPLICATION, place("worker", "java.util.HashMap.get", "org.eejs.bank.pages.Page.show",
                 "org.apache.catalina.core.StandardWrapperValve.invoke").category());
     }
@@ -47,6 +72,17 @@ class CategoriesTest {
     }
 
     @Test
+    void aHandshakesMessagesThroughTheKernelAreTheHandshakes() {
+        assertEquals("TLS handshakes as server: network calls", place("exec-1", "libc.so.6.write",
+                "sun.nio.ch.SocketDispatcher.write", "org.apache.tomcat.util.net.SecureNioChannel.flush",
+                "org.apache.tomcat.util.net.SecureNioChannel.handshake").words());
+        assertEquals(CpuCategory.NETWORK, place("exec-1", "libc.so.6.write", "sun.nio.ch.SocketDispatcher.write",
+                "org.apache.tomcat.util.net.SecureNioChannel.write").category());
+        assertEquals(CpuCategory.NETWORK, place("exec-1", "sun.nio.ch.Net.connect", "java.net.Socket.connect",
+                "sun.security.ssl.SSLSocketImpl.connect", "sun.security.ssl.SSLSocketImpl.startHandshake").category());
+    }
+
+    @Test
     void theCallerSaysOnWhichSideAHandshakeIs() {
         String[] client = {"sun.security.ssl.HandshakeContext.dispatch",
             "org.apache.hc.client5.http.ssl.AbstractClientTlsStrategy.upgrade", "org.eejs.bank.backend.BackEnd.call",
@@ -54,6 +90,38 @@ class CategoriesTest {
         assertEquals(CpuCategory.HANDSHAKES_AS_CLIENT, place("exec-1", client).category());
         assertEquals(CpuCategory.HANDSHAKES_AS_SERVER, place("exec-1", "sun.security.ssl.HandshakeContext.dispatch",
                 "org.apache.tomcat.util.net.SecureNioChannel.handshake").category());
+    }
+
+    @Test
+    void whereAStackDoesNotTellTheSideOthersOfItsThreadDo() {
+        StackSample record = new StackSample("loop-1", List.of("sun.security.ssl.SSLEngineImpl.unwrap",
+                "io.netty.handler.ssl.SslHandler.unwrap"));
+        StackSample response = new StackSample("loop-1",
+                List.of("io.netty.handler.codec.http.HttpResponseDecoder.decode"));
+        StackSample request = new StackSample("loop-1",
+                List.of("io.netty.handler.codec.http.HttpRequestDecoder.decode"));
+        assertEquals(CpuCategory.RECORDS_AS_SERVER, CATEGORIES.place(record).category());
+        assertEquals(CpuCategory.RECORDS_AS_CLIENT,
+                Categories.of(List.of(), List.of(response, record)).place(record).category());
+        assertEquals(CpuCategory.RECORDS_AS_SERVER,
+                Categories.of(List.of(), List.of(response, request)).place(record).category(), "a loop of both");
+    }
+
+    @Test
+    void aVirtualThreadThatWaitsIsTheJvmsAndThePollerThatWakesItTheNetworks() {
+        assertEquals(CpuCategory.JVM, place("ForkJoinPool-1-worker-2", "jdk.internal.vm.Continuation.doYield",
+                "java.lang.VirtualThread.yieldContinuation", "java.lang.VirtualThread.park",
+                "java.util.concurrent.locks.LockSupport.park", "sun.nio.ch.Poller.poll",
+                "sun.nio.ch.NioSocketImpl.park", "sun.security.ssl.SSLSocketInputRecord.read").category());
+        assertEquals(CpuCategory.NETWORK, place("Read-Poller", "sun.nio.ch.EPoll.wait", "sun.nio.ch.EPollPoller.poll",
+                "sun.nio.ch.Poller.pollerLoop", "java.lang.Thread.run").category());
+    }
+
+    @Test
+    void aSocketIsAClientsEvenWithinAServer() {
+        assertEquals(CpuCategory.RECORDS_AS_CLIENT, place("exec-1",
+                "sun.security.ssl.SSLSocketImpl$AppInputStream.read", "com.example.Database.query",
+                "org.apache.tomcat.util.net.NioEndpoint$SocketProcessor.doRun").category());
     }
 
     @Test

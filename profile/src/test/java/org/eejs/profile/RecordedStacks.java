@@ -7,17 +7,35 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Stacks of real JVMs, and where each belongs: a line each of place, thread and frames, separated by tabs, the frames by
- * semicolons from the innermost. {@link #main} takes them from a recording; whoever does so reads each line.
+ * Stacks of real JVMs, and where each belongs: a line each of place, thread and frames, separated by tabs, the frames
+ * by semicolons from the innermost. Whoever adds a rule records a process where it matters, such as
+ * {@link HttpsService} on any JDK, and reads each line:
+ *
+ * <pre>
+ * ./eejs --version
+ * mvn -q test-compile -pl profile -am
+ * java --add-exports jdk.attach/sun.tools.attach=ALL-UNNAMED -Deejs.home=target/eejs \
+ *   -cp "profile/target/test-classes:profile/target/classes:target/eejs/cli/*" \
+ *   org.eejs.profile.RecordedStacks profile/src/test/stacks/NAME.txt PROCESS
+ * </pre>
+ *
+ * <p>The process is sampled for some seconds: by async-profiler, or by the flight recorder if {@code eejs.home} is a
+ * folder that does not have it. Of each place the most frequent stacks are written; what share of the samples each
+ * place has, and where the recording is, are printed. A wrong place is mended in {@code categories.yaml} and the
+ * recording given again instead of the process. Several processes or recordings make one file.
  */
 record RecordedStacks(Path file, List<Line> lines) {
     private static final int OF_EACH_PLACE = 2;
-    static final List<String> APPLICATION = List.of("org.eejs.bank", "org.eejs.role.", "gg.jte.");
+    private static final long SAMPLED_MS = 20_000;
+    /** How the names of classes begin that are no library, of all that was recorded. */
+    static final List<String> APPLICATION = List.of("org.eejs.bank", "org.eejs.role.", "gg.jte.", "org.eejs.besim.",
+            "org.eejs.driver.", "org.eejs.xmlload.", "org.eejs.profile.");
 
     record Line(String place, StackSample sample) {
         static Line parse(String text) {
@@ -34,10 +52,18 @@ record RecordedStacks(Path file, List<Line> lines) {
         return new RecordedStacks(file, Files.readAllLines(file).stream().map(Line::parse).toList());
     }
 
-    /** Writes the most frequent stacks of each place. */
+    List<StackSample> samples() {
+        return lines.stream().map(Line::sample).toList();
+    }
+
+    /** Writes the most frequent stacks of each place in processes or recordings. */
     public static void main(String[] args) throws Exception {
-        Categories categories = Categories.of(APPLICATION);
-        Map<StackSample, Long> counts = StackRecording.read(Path.of(args[0])).samples().stream()
+        StackRecording recording = recording(args[1]);
+        for (int i = 2; i < args.length; i++) {
+            recording = recording.and(recording(args[i]));
+        }
+        Categories categories = Categories.of(APPLICATION, recording.samples());
+        Map<StackSample, Long> counts = recording.samples().stream()
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         Map<String, List<StackSample>> byPlace = counts.entrySet().stream()
                 .sorted(Map.Entry.<StackSample, Long>comparingByValue(Comparator.reverseOrder())).map(Map.Entry::getKey)
@@ -46,10 +72,24 @@ record RecordedStacks(Path file, List<Line> lines) {
         List<String> lines = new ArrayList<>();
         byPlace.forEach((place, samples) -> samples.stream().limit(OF_EACH_PLACE)
                 .forEach(sample -> lines.add(new Line(place, sample).text())));
-        Files.write(Path.of(args[1]), lines);
+        Files.write(Path.of(args[0]), lines);
         Map<String, Long> places = new LinkedHashMap<>();
         counts.forEach((sample, count) -> places.merge(categories.place(sample).words(), count, Long::sum));
-        places.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
-                .forEach(each -> System.out.println(each.getValue() + "  " + each.getKey()));
+        double all = recording.samples().size();
+        System.out.println(recording.samples().size() + " samples by " + recording.source());
+        places.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())).forEach(
+                each -> System.out.printf(Locale.ROOT, "%6.2f %%  %s%n", 100 * each.getValue() / all, each.getKey()));
+    }
+
+    private static StackRecording recording(String of) throws ProfilingException, InterruptedException {
+        if (!of.matches("\\d+")) {
+            return StackRecording.read(Path.of(of));
+        }
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), "stacks-" + of + ".jfr");
+        StackSampler sampler = StackSampler.start(new AttachedJvm(Long.parseLong(of)),
+                StackSampler.libraryIn(Path.of(System.getProperty("eejs.home"))), file);
+        Thread.sleep(SAMPLED_MS);
+        System.out.println(file);
+        return sampler.stop();
     }
 }

@@ -48,7 +48,8 @@ class WaitTimesTest {
             LockOwners owners = LockOwners.of(jvm.attached());
             jvm.awaitSeconds(3);
             owners.stop();
-            Map<String, Waits.Lock> locks = new WaitTimes(sampler.stop(), 1).locks(owners.owners()).stream()
+            Map<String, Waits.Lock> locks = new WaitTimes(sampler.stop(), 1).locks(owners.owners(),
+                    Categories.of(List.of())).stream()
                     .collect(Collectors.toMap(Waits.Lock::lock, Function.identity()));
             assertTrue(owners.dumps() >= 3, "dumps: " + owners.dumps());
             assertLock(locks.get(MONITOR), "monitor", "holdMonitor");
