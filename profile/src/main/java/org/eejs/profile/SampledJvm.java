@@ -14,7 +14,7 @@ import org.eejs.result.CpuProfile;
 public final class SampledJvm {
     private static final String FLAME_GRAPH = "flame-graph.html";
 
-    private final Categories categories;
+    private final List<String> application;
     private final Path library;
     private final Path recordings;
     private final String what;
@@ -34,7 +34,7 @@ public final class SampledJvm {
      */
     public SampledJvm(String what, List<String> application, Path home, Path recordings) {
         this.what = what;
-        this.categories = Categories.of(application);
+        this.application = application;
         this.library = StackSampler.libraryIn(home);
         this.recordings = recordings;
     }
@@ -77,6 +77,7 @@ public final class SampledJvm {
             return new CpuSamples(CpuProfile.unknown(problems.isEmpty()
                     ? List.of("the run broke off before they were read") : List.copyOf(problems)).profile(), Map.of());
         }
+        Categories categories = Categories.of(application);
         try {
             FlameGraphFile.write(recordings.resolveSibling(FLAME_GRAPH), "CPU of " + what, recording, categories,
                     Place::words);
