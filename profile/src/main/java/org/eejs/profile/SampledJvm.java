@@ -16,7 +16,7 @@ import org.eejs.result.Waits;
 public final class SampledJvm {
     private static final String FLAME_GRAPH = "flame-graph.html";
 
-    private final Categories categories;
+    private final List<String> application;
     private final Path library;
     private final Path recordings;
     private final String what;
@@ -45,7 +45,7 @@ public final class SampledJvm {
     public SampledJvm(String what, List<String> application, Path home, Path recordings, WaitSampling waits) {
         this.what = what;
         this.waits = waits;
-        this.categories = Categories.of(application);
+        this.application = application;
         this.library = StackSampler.libraryIn(home);
         this.recordings = recordings;
     }
@@ -106,9 +106,14 @@ public final class SampledJvm {
         WaitTimes times = new WaitTimes(recording, seconds * pagesPerSecond);
         return switch (waits) {
             case NONE -> null;
-            case LOCKS -> new Waits(times.locks(owners, categories), threadDumps, null);
-            case ALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories));
+            case LOCKS -> new Waits(times.locks(owners, categories()), threadDumps, null);
+            case ALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories()));
         };
+    }
+
+    /** They may depend on what was sampled. */
+    private Categories categories() {
+        return Categories.of(application, recording.samples());
     }
 
     /** What walking stacks took in each second of sampling, in milliseconds; 0 where that is not known. */
@@ -129,8 +134,10 @@ public final class SampledJvm {
     public CpuSamples samples(CpuProfile.SamplingCost cost) {
         if (recording == null) {
             return new CpuSamples(CpuProfile.unknown(problems.isEmpty()
-                    ? List.of("the run broke off before they were read") : List.copyOf(problems)).profile(), Map.of(), Map.of());
+                    ? List.of("the run broke off before they were read") : List.copyOf(problems)).profile(), Map.of(),
+                    Map.of());
         }
+        Categories categories = categories();
         try {
             FlameGraphFile.write(recordings.resolveSibling(FLAME_GRAPH), "CPU of " + what, recording, categories,
                     Place::words);

@@ -42,9 +42,10 @@ final class CpuProfileFixture {
         double ms = cpuMicros / 1_000;
         List<Part> parts = new ArrayList<>();
         add(parts, ms, CpuCategory.RANDOM, null, 0.004);
-        add(parts, ms, CpuCategory.XML, "parsing", 0.6);
+        add(parts, ms, CpuCategory.XML, "parsing", 0.55);
         add(parts, ms, CpuCategory.XML, "binding", 0.126);
         add(parts, ms, CpuCategory.XML_SIGNATURES, "signature", 0.1);
+        add(parts, ms, CpuCategory.XML_SIGNATURES, "parsing", 0.05);
         add(parts, ms, CpuCategory.APPLICATION, null, 0.05);
         parts.add(new Part(CpuCategory.JIT, null, 0.08 * ms, 0.08, List.of(0.08, 0.08)));
         parts.add(new Part(CpuCategory.GC, null, 0.03 * ms, 0.03, List.of(0.03, 0.03)));

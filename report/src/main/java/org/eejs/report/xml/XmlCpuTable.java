@@ -26,7 +26,7 @@ final class XmlCpuTable {
     private static final double LEAST = 0.01;
     /** So many cells, and so many parts of each, are told on the screen. */
     private static final int TOLD = 4;
-    /** Their details say it all. */
+    /** Their details say it all, but for what is in none. */
     private static final Set<CpuCategory> KNOWN_BY_DETAIL = Set.of(CpuCategory.XML, CpuCategory.XML_SIGNATURES);
     private static final Set<CpuCategory> ALWAYS = Set.of(CpuCategory.GC, CpuCategory.UNKNOWN);
     private static final Set<CpuCategory> COUNTED = Set.of(CpuCategory.JIT, CpuCategory.GC);
@@ -47,20 +47,14 @@ final class XmlCpuTable {
         names.addAll(List.of(XmlFacet.TRANSACTION, XmlFacet.LIBRARY));
     }
 
-    /** What CPU was used for. */
-    private record Use(CpuCategory category, String detail) {
-        private static Use of(Part part) {
-            return new Use(part.category(), part.detail());
-        }
-
-        /** As they stand within a sentence. */
-        private String words() {
-            String all = detail == null ? category.words() : KNOWN_BY_DETAIL.contains(category)
-                    ? CpuCategory.words(detail) : category.words() + ": " + CpuCategory.words(detail);
-            // Acronyms stay what they are.
-            return all.matches("\\p{Lu}\\p{Ll}.*") ? all.substring(0, 1).toLowerCase(Locale.ROOT) + all.substring(1)
-                    : all;
-        }
+    /** What CPU was used for, as it stands within a sentence; parsing is that wherever it is done. */
+    private static String use(Part part) {
+        String detail = part.detail();
+        String category = part.category().words();
+        String use = detail == null ? category : KNOWN_BY_DETAIL.contains(part.category()) && !detail.equals("other")
+                ? CpuCategory.words(detail) : category + ": " + CpuCategory.words(detail);
+        // Acronyms stay what they are.
+        return use.matches("\\p{Lu}\\p{Ll}.*") ? use.substring(0, 1).toLowerCase(Locale.ROOT) + use.substring(1) : use;
     }
 
     /** Nothing where nobody asked. */
@@ -77,15 +71,16 @@ final class XmlCpuTable {
     }
 
     private Table table() {
-        List<Use> uses = cells.stream().flatMap(cell -> parts(cell).stream()).filter(part -> part.share() >= LEAST
-                || ALWAYS.contains(part.category())).map(Use::of).distinct()
-                .sorted(Comparator.comparing(Use::category).thenComparing(use -> -used(use))).toList();
+        List<Part> all = cells.stream().flatMap(cell -> parts(cell).stream()).toList();
+        List<String> uses = all.stream().filter(part -> part.share() >= LEAST || ALWAYS.contains(part.category()))
+                .sorted(Comparator.comparing(Part::category).thenComparing(part -> -share(only(all, use(part)))))
+                .map(XmlCpuTable::use).distinct().toList();
         List<Column<XmlCell>> columns = new ArrayList<>(List.of(Column.of("CPU, µs", Kind.FIGURE, cell ->
                 Cell.strong(Format.figure(cell.cell().cpuMicrosPerTransaction())))));
-        uses.forEach(use -> columns.add(Column.of(Sentence.capitalised(use.words()), Kind.FIGURE, cell ->
-                cell(parts(cell).stream().filter(part -> Use.of(part).equals(use)).toList()))));
-        Predicate<Part> other = part -> !uses.contains(Use.of(part));
-        if (cells.stream().flatMap(cell -> parts(cell).stream()).anyMatch(other)) {
+        uses.forEach(use -> columns.add(Column.of(Sentence.capitalised(use), Kind.FIGURE, cell ->
+                cell(only(parts(cell), use)))));
+        Predicate<Part> other = part -> !uses.contains(use(part));
+        if (all.stream().anyMatch(other)) {
             columns.add(Column.of("Other", Kind.FIGURE, cell -> cell(parts(cell).stream().filter(other).toList())));
         }
         columns.add(Column.longWords("Cryptography", XmlCpuTable::cryptography));
@@ -94,9 +89,12 @@ final class XmlCpuTable {
                 cell.cell().cpu().isKnown() ? null : problems(cell)).styled("wide cells");
     }
 
-    private double used(Use use) {
-        return cells.stream().flatMap(cell -> parts(cell).stream()).filter(part -> Use.of(part).equals(use))
-                .mapToDouble(Part::share).sum();
+    private static List<Part> only(List<Part> parts, String use) {
+        return parts.stream().filter(part -> use(part).equals(use)).toList();
+    }
+
+    private static double share(List<Part> parts) {
+        return parts.stream().mapToDouble(Part::share).sum();
     }
 
     private static List<Part> parts(XmlCell cell) {
@@ -104,12 +102,11 @@ final class XmlCpuTable {
     }
 
     private static Cell cell(List<Part> parts) {
-        double share = parts.stream().mapToDouble(Part::share).sum();
-        if (share == 0) {
+        if (share(parts) == 0) {
             return Cell.of("0");
         }
         Cell cell = Cell.of(Format.figure(parts.stream().mapToDouble(Part::cpuMicrosPerTransaction).sum()))
-                .small(Format.sampled(share));
+                .small(Format.sampled(share(parts)));
         return parts.size() > 1 ? cell : cell.hinted(COUNTED.contains(parts.get(0).category()) ? "counted by the kernel"
                 : Change.words(parts.get(0).ci95(), Format::sampled));
     }
@@ -142,12 +139,15 @@ final class XmlCpuTable {
         if (!cell.cell().cpu().isKnown()) {
             return "%s: %s.".formatted(name(cell), problems(cell));
         }
-        List<Part> known = parts(cell).stream().filter(part -> part.category() != CpuCategory.UNKNOWN
-                && part.share() >= LEAST).sorted(Comparator.comparing(Part::share).reversed()).limit(TOLD).toList();
-        List<Part> unknown = parts(cell).stream().filter(part -> part.category() == CpuCategory.UNKNOWN).toList();
+        List<Part> all = parts(cell);
+        Stream<String> known = all.stream().filter(part -> part.category() != CpuCategory.UNKNOWN)
+                .map(XmlCpuTable::use).distinct().filter(use -> share(only(all, use)) >= LEAST)
+                .sorted(Comparator.comparing(use -> -share(only(all, use)))).limit(TOLD);
+        Stream<String> unknown = all.stream().filter(part -> part.category() == CpuCategory.UNKNOWN)
+                .map(XmlCpuTable::use);
         return "%s: of %s µs of CPU a transaction %s.".formatted(name(cell),
-                Format.figure(cell.cell().cpuMicrosPerTransaction()), Stream.concat(known.stream(), unknown.stream())
-                        .map(part -> Format.sampled(part.share()) + " " + Use.of(part).words())
+                Format.figure(cell.cell().cpuMicrosPerTransaction()), Stream.concat(known, unknown)
+                        .map(use -> Format.sampled(share(only(all, use))) + " " + use)
                         .collect(Collectors.joining(", ")));
     }
 }
