@@ -111,8 +111,11 @@ class RunIT {
             assertTrue(profile.millis(part) > 0.005 * all, part + " in " + profile.attribution());
         }
         assertTrue(profile.millis(CpuCategory.UNKNOWN) < 0.05 * all, profile.attribution().toString());
-        assertEquals(List.of("fullHandshakeOfUser", "resumedHandshakeOfUser", "backEndHandshake", "backEndCall"),
-                profile.events().stream().map(CpuProfile.Event::event).toList());
+        assertEquals(List.of("fullHandshakeOfUser", "privateKeyOfUser", "resumedHandshakeOfUser", "megabyteOfUsers",
+                "backEndHandshake", "backEndCall"), profile.events().stream().map(CpuProfile.Event::event).toList());
+        assertTrue(profile.profile().cost().walkShare() < 0.02, profile.profile().cost()::toString);
+        BankingFigures.CarriedBytes bytes = figures.tls().userBytes();
+        assertEquals(bytes.client(), bytes.bank(), 0.02 * bytes.client(), "both ends carried the same");
     }
 
     @Test
@@ -153,7 +156,7 @@ class RunIT {
 
     private void aStallIsSeenInFull(String model, String load) throws Exception {
         try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "3s,11s,10s,1s",
-                "--out", "out")) {
+                "--profile", "locks", "--out", "out")) {
             eejs.awaitProgress("steady state   20/25 s");
             long bank = eejs.role("org.eejs.bank.BankMain").pid();
             EejsProcess.signal("STOP", bank);
@@ -162,6 +165,7 @@ class RunIT {
             eejs.awaitExit();
             BankingFigures figures = eejs.result().runs().get(0).banking();
             Result.Times times = figures.times().responseTimeMs();
+            assertTrue(figures.waits().hasLocks() && figures.waits().threadDumps() > 1, String.valueOf(figures.waits()));
             assertTrue(times.max() >= 990, "max " + times.max() + " ms");
             assertTrue(times.p99() >= 700, "p99 " + times.p99() + " ms");
             assertTrue(times.p50() < 500, "p50 " + times.p50() + " ms");
@@ -186,7 +190,7 @@ class RunIT {
         Jdk newest = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
         try (EejsProcess eejs = start("run", "--tls", profile, "--back-end", policy, "--jdk",
                 newest.home().toString(), "--sessions", "10", "--think-time", "1s", "--phases", "1s,6s,4s,1s",
-                "--out", "out")) {
+                "--profile", "wall", "--out", "out")) {
             eejs.awaitExit();
             Result result = eejs.result();
             Result.Run run = result.runs().get(0);
@@ -201,6 +205,8 @@ class RunIT {
                 case "pooled" -> assertTrue(backEnd <= 40, backEnd + " handshakes although connections are kept");
                 default -> assertTrue(backEnd >= run.banking().usage().backEndCalls(), backEnd + " handshakes");
             }
+            assertTrue(run.banking().waits().threadTime().stream().anyMatch(time -> time.cause().equals("running")),
+                    run.banking().waits()::toString);
             boolean disabled = result.disclosure().deviations().stream().anyMatch(line -> line.contains("disables"));
             assertEquals(newest.feature() >= 24 && profile.equals("eejs-2016"), disabled,
                     result.disclosure().deviations().toString());

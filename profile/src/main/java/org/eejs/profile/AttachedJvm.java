@@ -44,7 +44,7 @@ public final class AttachedJvm {
         return carryOut(command, jvm -> {
             try (InputStream answer = (InputStream) jvm.getClass().getMethod("executeJCmd", String.class)
                     .invoke(jvm, command)) {
-                // Not readAllBytes: behind an offset that is half its buffer, the JDK's stream of an answer says it ends.
+                // Not readAllBytes: the JDK's stream of an answer says it ends behind half the reader's buffer.
                 ByteArrayOutputStream whole = new ByteArrayOutputStream();
                 answer.transferTo(whole);
                 return whole.toString(StandardCharsets.UTF_8);

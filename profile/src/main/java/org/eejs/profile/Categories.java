@@ -25,8 +25,8 @@ import org.eejs.result.CpuCategory;
  * <ol>
  * <li>A thread of the JVM's own belongs to what it is there for.
  * <li>Then come the rules that hold wherever in the stack a frame of theirs stands, in the order of the file: a virtual
- *     thread that waits is the JVM's, a call of the kernel for the network is that, unless a TLS handshake makes it, which
- *     would not without TLS, and so on.
+ *     thread that waits is the JVM's, a call of the kernel for the network is that, and so on. A handshake's messages
+ *     through the kernel are the handshake's: without TLS there would be none.
  * <li>TLS: a handshake if any frame is of one, else records. The innermost frame that says so decides what part of a
  *     handshake it is, and the innermost frame that tells server from client on which side; where none does, other
  *     stacks of the thread.
@@ -59,8 +59,8 @@ public final class Categories {
     /** Frames, or threads, that belong to a category. */
     private record Owner(CpuCategory category, List<String> begin) {}
 
-    private record Tls(List<String> handshakes, List<String> connecting, List<String> records, List<Named> parts, List<String> out,
-            List<Side> sides) {}
+    private record Tls(List<String> handshakes, List<String> connecting, List<String> records, List<Named> parts,
+            List<String> out, List<Side> sides) {}
 
     private record Named(String name, List<String> begin) {}
 
@@ -164,7 +164,7 @@ public final class Categories {
         return !cause.equals("network") ? cause : isClient(wall.sample()) ? "backEnd" : "users";
     }
 
-    /** Whether a thread that waits for a lock has nothing else to do: some pools wait for work so. */
+    /** Whether a thread that is parked for a lock has nothing else to do: some pools have threads wait for work so. */
     boolean isIdle(StackSample sample) {
         return waitsFor(sample.frames()).equals(WaitTimes.IDLE);
     }

@@ -108,8 +108,9 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
             Function<IItem, StackSample> stacks = stacks(of, JfrAttributes.EVENT_THREAD);
             return of.stream().filter(item -> locks.getMember(item) != null && stacks.apply(item) != null
                             && !locks.getMember(item).getFullName().startsWith(RECORDER))
-                    .map(item -> new LockWait(locks.getMember(item).getFullName(), type.equals(JdkTypeIDs.MONITOR_ENTER),
-                            durations.getMember(item).doubleValueIn(UnitLookup.MILLISECOND), stacks.apply(item)));
+                    .map(item -> new LockWait(locks.getMember(item).getFullName(),
+                            type.equals(JdkTypeIDs.MONITOR_ENTER), durations.getMember(item)
+                                    .doubleValueIn(UnitLookup.MILLISECOND), stacks.apply(item)));
         });
     }
 

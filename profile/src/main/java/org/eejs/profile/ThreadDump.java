@@ -41,7 +41,8 @@ record ThreadDump(List<Snapshot> threads) {
 
     /** Locks that somebody waits for, with the stack of whoever has each, as far as that is known. */
     Map<Lock, StackSample> ownersOfContended() {
-        Set<Lock> wanted = threads.stream().map(Snapshot::waitsFor).filter(Objects::nonNull).collect(Collectors.toSet());
+        Set<Lock> wanted = threads.stream().map(Snapshot::waitsFor).filter(Objects::nonNull)
+                .collect(Collectors.toSet());
         return wanted.stream().filter(lock -> owner(lock) != null).collect(Collectors.toMap(Function.identity(),
                 this::owner));
     }

@@ -26,7 +26,7 @@ record WaitTimes(StackRecording recording, double pages) {
     /** Contended locks by class, the longest waits first. */
     List<Waits.Lock> locks(Map<String, Map<StackSample, Long>> owners, Categories categories) {
         record Key(String lock, boolean monitor) {}
-        return recording.lockWaits().stream().filter(wait -> !categories.isIdle(wait.waiter()))
+        return recording.lockWaits().stream().filter(wait -> wait.monitor() || !categories.isIdle(wait.waiter()))
                 .collect(Collectors.groupingBy(wait -> new Key(wait.lock(), wait.monitor()))).entrySet().stream()
                 .map(each -> new Waits.Lock(each.getKey().lock(), each.getKey().monitor() ? "monitor" : "synchronizer",
                         each.getValue().size(), sum(each.getValue(), LockWait::millis) / pages,

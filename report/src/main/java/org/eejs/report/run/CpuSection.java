@@ -92,8 +92,8 @@ final class CpuSection {
                 Column.figure("CPU of the bank", event -> Format.time(event.cpuMs())),
                 Column.figure("How many", event -> Format.count(event.count())));
         return profile.events().stream().map(alone).allMatch(String::isEmpty) ? columns
-                : Stream.concat(columns.stream(), Stream.of(Column.words("Its cryptography alone, by eejs bench", alone)))
-                        .toList();
+                : Stream.concat(columns.stream(), Stream.of(Column.words("Its cryptography alone, by eejs bench",
+                        alone))).toList();
     }
 
     /** What TLS and the cryptography for it cost of a page's CPU, as one sentence; empty when that is not known. */
@@ -134,8 +134,8 @@ final class CpuSection {
         }
         notes.add("A full handshake costs more than a resumed one by its private key, and until TLS 1.2 by its key "
                 + "exchange; all else is divided by the number of both.");
-        notes.add("What cryptography costs by itself is set beside it by eejs bench sign gcm, and eejs report with both "
-                + "results.");
+        notes.add("What cryptography costs by itself is set beside it by eejs bench sign gcm, and eejs report with "
+                + "both results.");
         notes.add("The flame graph is flame-graph.html beside this report, the recording bank.jfr.");
         return String.join(" ", notes);
     }

@@ -63,9 +63,9 @@ final class WaitSection {
                 Block.folded("Stacks of those who wait and of those who have the lock", stacks(waits.locks().stream()
                         .flatMap(lock -> Stream.concat(rows(lock.lock() + ": waits", lock.waiters()),
                                 rows(lock.lock() + ": has it", lock.owners()))).toList())),
-                Block.note("Each wait for a monitor, a lock or a semaphore was recorded, and %s thread dumps were made to "
-                        .formatted(Format.count(waits.threadDumps())) + "see who has them; a lock that is held for "
-                        + "microseconds may be in none. Times are of all threads together.", Where.FILES));
+                Block.note("Each wait for a monitor, a lock or a semaphore was recorded, and %s thread dumps were made "
+                        .formatted(Format.count(waits.threadDumps())) + "to see who has them; a lock that is held "
+                        + "for microseconds may be in none. Times are of all threads together.", Where.FILES));
     }
 
     private static Section threadTime(Waits waits) {
@@ -73,8 +73,8 @@ final class WaitSection {
                 .mapToDouble(Cause::msPerPage).sum();
         double all = waits.threadTime().stream().mapToDouble(Cause::msPerPage).sum();
         return Section.of("What threads waited for").with(
-                Block.paragraph(Block.Style.SUMMARY, "Threads of the bank with work to do spent %s ms on a page: %s of it "
-                        .formatted(Format.millis(all), Format.percent(all == 0 ? 0 : waiting / all)) + "waiting.",
+                Block.paragraph(Block.Style.SUMMARY, "Threads of the bank with work to do spent %s ms on a page: %s of "
+                        .formatted(Format.millis(all), Format.percent(all == 0 ? 0 : waiting / all)) + "it waiting.",
                         Where.EVERYWHERE),
                 Block.table(Table.of(List.of(
                         Column.<Cause>words("Threads were", cause -> CAUSES.getOrDefault(cause.cause(), cause.cause())),
@@ -84,8 +84,8 @@ final class WaitSection {
                         waits.threadTime())),
                 Block.folded("Stacks by cause", stacks(waits.threadTime().stream().flatMap(cause ->
                         rows(CAUSES.getOrDefault(cause.cause(), cause.cause()), cause.stacks())).toList())),
-                Block.note("Every thread was sampled every 10 ms, running or not; those without work are left out. Times "
-                        + "are of all threads together.", Where.FILES));
+                Block.note("Every thread was sampled every 10 ms, running or not; those without work are left out. "
+                        + "Times are of all threads together.", Where.FILES));
     }
 
     /** A stack and what it is of. */

@@ -13,8 +13,8 @@ import java.util.List;
  * @param fullHandshakes full TLS handshakes with browsers
  * @param resumedHandshakes TLS handshakes with browsers that resumed a session
  * @param failedHandshakes TLS handshakes with browsers that were begun and not finished
- * @param userBytes what connections with browsers carried in both directions, without what TLS adds; 0 where that is not
- *     counted
+ * @param userBytes what connections with browsers carried in both directions, without what TLS adds; 0 where that is
+ *     not counted
  * @param backEndFullHandshakes full TLS handshakes with the back end
  * @param backEndResumedHandshakes TLS handshakes with the back end that resumed a session
  * @param protocol the protocol version negotiated with browsers by its JSSE name; several, separated by commas, if
@@ -36,8 +36,9 @@ import java.util.List;
  */
 public record BankStats(long pages, long staticImages, long notModified, long backEndCalls, long fullHandshakes,
         long resumedHandshakes, long failedHandshakes, long userBytes, long backEndFullHandshakes,
-        long backEndResumedHandshakes, String protocol, String cipherSuite, String backEndProtocol, String backEndCipherSuite, long gcCount,
-        long gcMillis, long allocatedBytes, long heapUsedBytes, String tlsEngine, List<String> providers,
+        long backEndResumedHandshakes, String protocol, String cipherSuite, String backEndProtocol,
+        String backEndCipherSuite, long gcCount, long gcMillis, long allocatedBytes, long heapUsedBytes,
+        String tlsEngine, List<String> providers,
         List<ServiceUse> services, String serviceCounting, String random) {
     /** A bank that has done nothing. */
     public static final BankStats ZERO = new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0,

@@ -11,8 +11,9 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 
 /**
- * An engine that counts what it carries, and its handshake, once: when it finishes, or when the connection ends or breaks
- * after the client has sent something. As thread-safe as an engine is: one connection, one thread at a time for each direction.
+ * An engine that counts what it carries, and its handshake, once: when it finishes, or when the connection ends or
+ * breaks after the client has sent something. As thread-safe as an engine is: one connection, one thread at a time for
+ * each direction.
  */
 final class CountingSslEngine extends SSLEngine {
     private final SSLEngine engine;

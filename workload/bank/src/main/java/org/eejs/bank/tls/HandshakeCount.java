@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLSession;
 
 /**
- * Counts TLS handshakes, notes what they negotiated, and counts what connections carried. Thread-safe; counting does not
- * contend.
+ * Counts TLS handshakes, notes what they negotiated, and counts what connections carried. Thread-safe; counting does
+ * not contend.
  */
 public class HandshakeCount {
     private final LongAdder full = new LongAdder();
