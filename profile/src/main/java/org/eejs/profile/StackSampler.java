@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 public final class StackSampler {
     private static final String RECORDING = "eejs-profile";
     /**
-     * A sample for eight milliseconds of CPU: two ticks of most kernels. One for each tick cost the bank, whose stacks
-     * are deep, about 2 % of its CPU.
+     * A sample for eight milliseconds of CPU: two ticks of most kernels. Walking the bank's deep stacks takes 0.5 to
+     * 1.4 % of its CPU so; at each tick it would be twice as much.
      */
     private static final String SAMPLING = "event=ctimer,interval=8ms,features=stats";
     private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");

@@ -1,6 +1,7 @@
 package org.eejs.report.run;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -35,6 +36,11 @@ final class CpuSection {
             "privateKeyOfUser", "use of the private key, in a full handshake",
             "backEndCall", "call of the back end, its handshakes included",
             "megabyteOfUsers", "MB to and from users, encrypted and decrypted");
+    /** One of these is usually most of what TLS costs. */
+    private static final Map<CpuCategory, String> LARGE_PARTS = Map.of(
+            CpuCategory.HANDSHAKES_AS_CLIENT, "new connections to the back end",
+            CpuCategory.HANDSHAKES_AS_SERVER, "handshakes with users",
+            CpuCategory.TLS_MATERIAL, "contexts, trust and key stores, made again");
     private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
             "cpuTimeSample", "the flight recorder (jdk.CPUTimeSample)",
             "executionSample", "the flight recorder (jdk.ExecutionSample)");
@@ -105,13 +111,11 @@ final class CpuSection {
         double tls = profile.millis(Stream.of(CpuCategory.values()).filter(CpuCategory::isTls).toList());
         String cost = "TLS costs this bank %s of %s ms a page (%s)".formatted(Format.millis(tls), Format.millis(all),
                 Format.percent(tls / all));
-        double connecting = profile.millis(CpuCategory.HANDSHAKES_AS_CLIENT);
-        double accepting = profile.millis(CpuCategory.HANDSHAKES_AS_SERVER);
-        if (tls == 0 || Math.max(connecting, accepting) < tls / 4) {
-            return cost + ".";
-        }
-        return cost + (connecting > accepting ? ": %s of it are new connections to the back end."
-                : ": %s of it are handshakes with users.").formatted(Format.millis(Math.max(connecting, accepting)));
+        Map.Entry<CpuCategory, String> most = LARGE_PARTS.entrySet().stream()
+                .max(Comparator.comparing(part -> profile.millis(part.getKey()))).orElseThrow();
+        double millis = profile.millis(most.getKey());
+        return tls == 0 || millis < tls / 4 ? cost + "."
+                : cost + ": %s of it are %s.".formatted(Format.millis(millis), most.getValue());
     }
 
     private static String notes(Sampling sampling) {
