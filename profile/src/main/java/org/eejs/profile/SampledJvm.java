@@ -10,8 +10,8 @@ import org.eejs.result.CpuProfile;
 import org.eejs.result.Waits;
 
 /**
- * A JVM whose stacks are sampled for a while, or several times. Nothing fails: what does not work is told by the
- * samples. For one thread at a time.
+ * A JVM whose stacks are sampled for a while, or several times. Nothing fails: what does not work is among the problems
+ * of the samples. For one thread at a time.
  */
 public final class SampledJvm {
     private static final String FLAME_GRAPH = "flame-graph.html";

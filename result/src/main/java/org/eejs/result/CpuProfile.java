@@ -128,7 +128,7 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
         events = events == null ? List.of() : events;
     }
 
-    /** The same CPU, told as that of a transaction: in microseconds. */
+    /** The same CPU as that of a transaction: in microseconds. */
     public CpuProfile ofTransaction() {
         return new CpuProfile(profile, attribution.stream().map(part -> new Part(part.category(), part.detail(), null,
                 MICROS * part.cpuMsPerPage(), part.share(), part.ci95())).toList(), cryptography.stream()

@@ -22,10 +22,10 @@ import org.eejs.result.CpuProfile.Part;
 
 /** Where the CPU of a study's transactions went. */
 final class XmlCpuTable {
-    /** What is less in every cell has no column of its own, and is not told on the screen. */
+    /** What is less in every cell has no column of its own, and is not shown on the screen. */
     private static final double LEAST = 0.01;
-    /** So many cells, and so many parts of each, are told on the screen. */
-    private static final int TOLD = 4;
+    /** So many cells, and so many parts of each, are shown on the screen. */
+    private static final int SHOWN = 4;
     /** Their details say it all, but for what is in none. */
     private static final Set<CpuCategory> KNOWN_BY_DETAIL = Set.of(CpuCategory.XML, CpuCategory.XML_SIGNATURES);
     private static final Set<CpuCategory> ALWAYS = Set.of(CpuCategory.GC, CpuCategory.UNKNOWN);
@@ -126,12 +126,12 @@ final class XmlCpuTable {
         return "stacks were not sampled: " + String.join("; ", cell.cell().cpu().profile().problems());
     }
 
-    /** The dearest cells. */
+    /** The most expensive cells. */
     private List<String> sentences() {
         List<String> sentences = cells.stream().sorted(Comparator.comparing(cell ->
-                -cell.cell().cpuMicrosPerTransaction())).limit(TOLD).map(this::sentence).toList();
-        return cells.size() <= TOLD ? sentences : Stream.concat(sentences.stream(), Stream.of(
-                "Where the CPU of %s went stands in the report.".formatted(Sentence.count(cells.size() - TOLD,
+                -cell.cell().cpuMicrosPerTransaction())).limit(SHOWN).map(this::sentence).toList();
+        return cells.size() <= SHOWN ? sentences : Stream.concat(sentences.stream(), Stream.of(
+                "Where the CPU of %s went stands in the report.".formatted(Sentence.count(cells.size() - SHOWN,
                         "other cell")))).toList();
     }
 
@@ -142,7 +142,7 @@ final class XmlCpuTable {
         List<Part> all = parts(cell);
         Stream<String> known = all.stream().filter(part -> part.category() != CpuCategory.UNKNOWN)
                 .map(XmlCpuTable::use).distinct().filter(use -> share(only(all, use)) >= LEAST)
-                .sorted(Comparator.comparing(use -> -share(only(all, use)))).limit(TOLD);
+                .sorted(Comparator.comparing(use -> -share(only(all, use)))).limit(SHOWN);
         Stream<String> unknown = all.stream().filter(part -> part.category() == CpuCategory.UNKNOWN)
                 .map(XmlCpuTable::use);
         return "%s: of %s µs of CPU a transaction %s.".formatted(name(cell),
