@@ -76,7 +76,7 @@ const experimentCharts = ({data, base, valueAxis, scaleAbove, figure, millisecon
     function relative(experiment, colour, element) {
         const width = element.clientWidth - 56;
         const groups = experiment.relative;
-        const shades = [colour.blue, colour.sky, colour.met, colour.amber];
+        const shades = [colour.blue, colour.sky, colour.met, colour.amber, colour.purple];
         const share = 0.8 / groups.length;
         const bars = groups.flatMap(group => group.bars).filter(bar => bar !== null);
         const ends = bars.map(bar => Math.max(bar.value, bar.high === null ? 0 : bar.high));
