@@ -51,7 +51,7 @@ class WaitTimesTest {
             Map<String, Waits.Lock> locks = new WaitTimes(sampler.stop(), 1).locks(owners.owners(),
                     Categories.of(List.of())).stream()
                     .collect(Collectors.toMap(Waits.Lock::lock, Function.identity()));
-            assertTrue(owners.dumps() >= 3, "dumps: " + owners.dumps());
+            assertTrue(owners.dumps() >= 2, "dumps: " + owners.dumps());
             assertLock(locks.get(MONITOR), "monitor", "holdMonitor");
             assertLock(locks.get(LOCK), "synchronizer", "holdLock");
             assertFalse(locks.containsKey("java.lang.Object"), "waits to be notified are none for a lock: " + locks);
@@ -80,10 +80,11 @@ class WaitTimesTest {
             Map<String, Double> times = causes.stream()
                     .collect(Collectors.toMap(Waits.Cause::cause, Waits.Cause::msPerPage));
             // Of four threads two always wait for a lock, and two sleep with it, as does one without.
-            assertEquals(6_000, times.get("lock"), 1_500, times::toString);
-            assertEquals(9_000, times.get("sleep"), 2_000, times::toString);
-            assertEquals(3_000, times.get("condition"), 1_000, times::toString);
-            assertTrue(times.getOrDefault("other", 0.0) < 500, causes::toString);
+            double one = times.get("condition");
+            assertTrue(one > 2_000, times::toString);
+            assertEquals(2 * one, times.get("lock"), 0.5 * one, times::toString);
+            assertEquals(3 * one, times.get("sleep"), 0.5 * one, times::toString);
+            assertTrue(times.getOrDefault("other", 0.0) < 0.2 * one, causes::toString);
         }
     }
 
