@@ -20,7 +20,7 @@ public final class SampledJvm {
     private final Path library;
     private final Path recordings;
     private final String what;
-    private final WaitSampling waits;
+    private final SamplingPlan plan;
     private final List<String> problems = new ArrayList<>();
     private final Map<String, Map<StackSample, Long>> owners = new HashMap<>();
     private int threadDumps;
@@ -40,11 +40,11 @@ public final class SampledJvm {
      * @param application how the names of its own classes begin
      * @param home the folder with a folder of jars for each room, and async-profiler's
      * @param recordings the file for recordings; the last stays there, and {@code flame-graph.html} beside it
-     * @param waits what is looked at of threads that wait
+     * @param plan how often it is sampled, and whether waiting threads are looked at
      */
-    public SampledJvm(String what, List<String> application, Path home, Path recordings, WaitSampling waits) {
+    public SampledJvm(String what, List<String> application, Path home, Path recordings, SamplingPlan plan) {
         this.what = what;
-        this.waits = waits;
+        this.plan = plan;
         this.application = application;
         this.library = StackSampler.libraryIn(home);
         this.recordings = recordings;
@@ -54,10 +54,10 @@ public final class SampledJvm {
     public void begin(long pid) {
         try {
             AttachedJvm jvm = new AttachedJvm(pid);
-            sampler = StackSampler.start(jvm, library, recordings, waits);
+            sampler = StackSampler.start(jvm, library, recordings, plan);
             beganNanos = System.nanoTime();
             problems.addAll(sampler.problems());
-            looking = waits == WaitSampling.LOCKS ? LockOwners.of(jvm) : null;
+            looking = plan == SamplingPlan.LOCKS ? LockOwners.of(jvm) : null;
         } catch (ProfilingException e) {
             problem(e.getMessage());
         }
@@ -104,10 +104,10 @@ public final class SampledJvm {
             return null;
         }
         WaitTimes times = new WaitTimes(recording, seconds * pagesPerSecond);
-        return switch (waits) {
-            case NONE -> null;
+        return switch (plan) {
+            case LIGHT, DENSE -> null;
             case LOCKS -> new Waits(times.locks(owners, categories()), threadDumps, null);
-            case ALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories()));
+            case WALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories()));
         };
     }
 

@@ -16,11 +16,6 @@ import java.util.stream.Collectors;
  */
 public final class StackSampler {
     private static final String RECORDING = "eejs-profile";
-    /**
-     * A sample for eight milliseconds of CPU: two ticks of most kernels. Walking the bank's deep stacks takes 0.5 to
-     * 1.4 % of its CPU so; at each tick it would be twice as much.
-     */
-    private static final String SAMPLING = "event=ctimer,interval=8ms,features=stats";
     private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
     private static final String CPU_SETTINGS = "cpu.jfc";
     private static final String LOCK_SETTINGS = "locks.jfc";
@@ -60,23 +55,23 @@ public final class StackSampler {
      * @throws ProfilingException when nothing can sample this JVM, with the reason of each
      */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording) throws ProfilingException {
-        return start(jvm, library, recording, WaitSampling.NONE);
+        return start(jvm, library, recording, SamplingPlan.LIGHT);
     }
 
-    /** The same, with what threads wait for. */
-    public static StackSampler start(AttachedJvm jvm, Path library, Path recording, WaitSampling waits)
+    /** The same by a plan. */
+    public static StackSampler start(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan)
             throws ProfilingException {
         Path file = recording.toAbsolutePath();
         // One that refuses is asked once: it takes ten seconds.
         jvm.answer("VM.version");
         try {
-            startAsyncProfiler(jvm, library, file, waits);
+            startAsyncProfiler(jvm, library, file, plan);
             return new StackSampler(jvm, library, file, true, List.of());
         } catch (ProfilingException e) {
             String problem = "async-profiler: " + e.getMessage();
             try {
-                startFlightRecorder(jvm, waits);
-                return new StackSampler(jvm, library, file, false, waits != WaitSampling.ALL ? List.of(problem)
+                startFlightRecorder(jvm, plan);
+                return new StackSampler(jvm, library, file, false, plan != SamplingPlan.WALL ? List.of(problem)
                         : List.of(problem, "what threads waited for was not seen: the flight recorder samples those "
                                 + "that run"));
             } catch (ProfilingException other) {
@@ -85,7 +80,7 @@ public final class StackSampler {
         }
     }
 
-    private static void startAsyncProfiler(AttachedJvm jvm, Path library, Path recording, WaitSampling waits)
+    private static void startAsyncProfiler(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan)
             throws ProfilingException {
         if (!Files.exists(library)) {
             throw new ProfilingException("its library " + library + " is not there; build with mvn package");
@@ -96,8 +91,8 @@ public final class StackSampler {
         Path log = recording.resolveSibling(recording.getFileName() + ".log");
         try {
             Files.deleteIfExists(recording);
-            jvm.loadAgent(library, "start," + SAMPLING + waits.options() + ",jfr,file=" + recording
-                    + ",log=" + log);
+            jvm.loadAgent(library, "start,event=ctimer,features=stats,interval=" + plan.interval() + plan.options()
+                    + ",jfr,file=" + recording + ",log=" + log);
         } catch (ProfilingException e) {
             throw new ProfilingException(e.getMessage() + reason(log), e);
         } catch (IOException e) {
@@ -116,11 +111,11 @@ public final class StackSampler {
         }
     }
 
-    private static void startFlightRecorder(AttachedJvm jvm, WaitSampling waits) throws ProfilingException {
+    private static void startFlightRecorder(AttachedJvm jvm, SamplingPlan plan) throws ProfilingException {
         List<Path> settings = new ArrayList<>();
         try {
             settings.add(unpacked(CPU_SETTINGS));
-            if (waits == WaitSampling.LOCKS) {
+            if (plan == SamplingPlan.LOCKS) {
                 settings.add(unpacked(LOCK_SETTINGS));
             }
             String answer = jvm.answer("JFR.start name=" + RECORDING

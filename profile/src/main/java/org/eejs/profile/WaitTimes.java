@@ -41,7 +41,7 @@ record WaitTimes(StackRecording recording, double pages) {
         return recording.wall().stream().collect(Collectors.groupingBy(categories::cause)).entrySet().stream()
                 .filter(each -> !each.getKey().equals(IDLE))
                 .map(each -> new Waits.Cause(each.getKey(),
-                        WaitSampling.INTERVAL_MS * sum(each.getValue(), WallSample::count) / pages,
+                        SamplingPlan.INTERVAL_MS * sum(each.getValue(), WallSample::count) / pages,
                         stacks(each.getValue(), WallSample::sample, WallSample::count, WallSample::count)))
                 .sorted(Comparator.comparing(Waits.Cause::msPerPage).reversed()).toList();
     }

@@ -44,7 +44,7 @@ class WaitTimesTest {
     private void contendedLocks(String jdk, Path library) throws Exception {
         try (TestJvm jvm = TestJvm.start(jdk, WaitingService.class)) {
             StackSampler sampler = StackSampler.start(jvm.attached(), library, folder.resolve("locks.jfr"),
-                    WaitSampling.LOCKS);
+                    SamplingPlan.LOCKS);
             LockOwners owners = LockOwners.of(jvm.attached());
             jvm.awaitSeconds(3);
             owners.stop();
@@ -74,7 +74,7 @@ class WaitTimesTest {
     void timeOfThreadsIsByWhatTheyWaitFor(String jdk) throws Exception {
         try (TestJvm jvm = TestJvm.start(jdk, WaitingService.class)) {
             StackSampler sampler = StackSampler.start(jvm.attached(), TestJvm.LIBRARY, folder.resolve("wall.jfr"),
-                    WaitSampling.ALL);
+                    SamplingPlan.WALL);
             jvm.awaitSeconds(3);
             List<Waits.Cause> causes = new WaitTimes(sampler.stop(), 1).threadTime(Categories.of(List.of()));
             Map<String, Double> times = causes.stream()
@@ -92,7 +92,7 @@ class WaitTimesTest {
     void aRecorderThatCannotSeeWaitingSaysSo() throws Exception {
         try (TestJvm jvm = TestJvm.start(System.getProperty("java.home"), SigningService.class)) {
             StackSampler sampler = StackSampler.start(jvm.attached(), folder.resolve("none.so"),
-                    folder.resolve("wall.jfr"), WaitSampling.ALL);
+                    folder.resolve("wall.jfr"), SamplingPlan.WALL);
             assertTrue(sampler.problems().toString().contains("what threads waited for was not seen"),
                     sampler.problems()::toString);
             jvm.awaitSeconds(1);

@@ -107,7 +107,7 @@ public final class BankingRun {
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
                 turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF);
-        this.profile = new PageProfile(places, recorder.slices().profile());
+        this.profile = new PageProfile(places, recorder.slices().profile(), turn.slices() == 1);
     }
 
     /** Runs, and returns when all processes have ended. The result has not been written finally. */

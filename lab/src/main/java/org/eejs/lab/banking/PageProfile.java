@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.eejs.banking.ProfileKind;
 import org.eejs.lab.rounds.Places;
 import org.eejs.profile.SampledJvm;
-import org.eejs.profile.WaitSampling;
+import org.eejs.profile.SamplingPlan;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
@@ -37,16 +37,16 @@ final class PageProfile {
     /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
-    PageProfile(Places places, ProfileKind kind) {
+    PageProfile(Places places, ProfileKind kind, boolean timed) {
         jvm = new SampledJvm("the bank", List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."), places.home(),
-                places.directory().path().resolve(RECORDING), waits(kind));
+                places.directory().path().resolve(RECORDING), waits(kind, timed));
     }
 
-    private static WaitSampling waits(ProfileKind kind) {
+    private static SamplingPlan waits(ProfileKind kind, boolean timed) {
         return switch (kind) {
-            case LOCKS -> WaitSampling.LOCKS;
-            case WALL -> WaitSampling.ALL;
-            default -> WaitSampling.NONE;
+            case LOCKS -> SamplingPlan.LOCKS;
+            case WALL -> SamplingPlan.WALL;
+            default -> timed ? SamplingPlan.LIGHT : SamplingPlan.DENSE;
         };
     }
 

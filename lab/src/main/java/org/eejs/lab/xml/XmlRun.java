@@ -22,7 +22,7 @@ import org.eejs.lab.settings.XmlTask;
 import org.eejs.lab.statistics.ChangePoints;
 import org.eejs.profile.CpuSamples;
 import org.eejs.profile.SampledJvm;
-import org.eejs.profile.WaitSampling;
+import org.eejs.profile.SamplingPlan;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
 import org.eejs.result.Xml;
@@ -170,7 +170,7 @@ final class XmlRun {
     private CpuSamples samples(RoleProcess process, double seconds) throws RunFailedException, InterruptedException {
         XmlSettings settings = task.settings();
         SampledJvm jvm = new SampledJvm(settings.transaction() + " by " + settings.library(),
-                List.of("org.eejs.xmlload."), home, log.resolveSibling(RECORDING), WaitSampling.NONE);
+                List.of("org.eejs.xmlload."), home, log.resolveSibling(RECORDING), SamplingPlan.DENSE);
         process.tell(WorkloadDone.GO_ON);
         events.await(ControlChannel.READY, process, READY_PATIENCE);
         jvm.begin(process.pid());
