@@ -3,8 +3,8 @@ package org.eejs.profile;
 /** How often threads that use the CPU are sampled, and what of waiting threads is recorded beside. */
 public enum SamplingPlan {
     /**
-     * A sample for eight milliseconds of CPU, two ticks of most kernels, and nothing of waiting. Walking the bank's deep
-     * stacks takes 0.5 to 1.4 % of its CPU so; at each tick it would be twice as much.
+     * A sample for eight milliseconds of CPU, two ticks of most kernels, and nothing of waiting. Walking the bank's
+     * deep stacks takes 0.5 to 1.4 % of its CPU so; at each tick it would be twice as much.
      */
     LIGHT(""),
     /** A sample at each tick of the kernel, for what is not timed meanwhile. */
