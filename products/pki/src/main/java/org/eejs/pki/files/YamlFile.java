@@ -101,28 +101,53 @@ public final class YamlFile<T> {
         try {
             file.findLines(text);
             file.root = reader.readTree(text);
-            if (!(file.root instanceof ObjectNode)) {
-                throw file.fault("", "keys and values are expected; keys are " + components(form));
-            }
-            file.value = reader.treeToValue(file.root, form);
-            return file;
-        } catch (UnrecognizedPropertyException e) {
-            throw file.fault(pointer(e), "there is no key '%s'; keys are %s".formatted(e.getPropertyName(),
-                    e.getKnownPropertyIds().stream().map(String::valueOf).sorted().collect(Collectors.joining(", "))));
-        } catch (InvalidNullException e) {
-            throw file.fault(pointer(e), MISSING);
-        } catch (MismatchedInputException e) {
-            JsonNode found = file.root.at(pointer(e));
-            throw file.fault(pointer(e), expected(e.getTargetType()) + " is expected"
-                    + (found.isValueNode() && !found.isNull() ? ", not '" + found.asText() + "'" : ""));
-        } catch (JsonMappingException e) {
-            throw file.fault(pointer(e), message(e));
         } catch (JsonProcessingException e) {
             JsonLocation location = e.getLocation();
             throw new FaultyFileException("%s, line %d: %s".formatted(name,
                     location == null ? 1 : location.getLineNr(), message(e)));
         } catch (IOException e) {
             throw new FaultyFileException(name + " cannot be read: " + e.getMessage(), e);
+        }
+        return file.bound(reader, form);
+    }
+
+    /**
+     * What stands at a key, as a file of its own with the same name and lines.
+     *
+     * @param pointer the key, as a JSON pointer
+     */
+    public <S> YamlFile<S> part(String pointer, YAMLMapper reader, Class<S> form) throws FaultyFileException {
+        YamlFile<S> part = new YamlFile<>(name, folder);
+        lines.forEach((key, line) -> {
+            if (key.equals(pointer) || key.startsWith(pointer + "/")) {
+                part.lines.put(key.substring(pointer.length()), line);
+            }
+        });
+        part.root = root.at(pointer);
+        return part.bound(reader, form);
+    }
+
+    /** Fills the form with what was read. */
+    private YamlFile<T> bound(YAMLMapper reader, Class<T> form) throws FaultyFileException {
+        if (!(root instanceof ObjectNode)) {
+            throw fault("", "keys and values are expected; keys are " + components(form));
+        }
+        try {
+            value = reader.treeToValue(root, form);
+            return this;
+        } catch (UnrecognizedPropertyException e) {
+            throw fault(pointer(e), "there is no key '%s'; keys are %s".formatted(e.getPropertyName(),
+                    e.getKnownPropertyIds().stream().map(String::valueOf).sorted().collect(Collectors.joining(", "))));
+        } catch (InvalidNullException e) {
+            throw fault(pointer(e), MISSING);
+        } catch (MismatchedInputException e) {
+            JsonNode found = root.at(pointer(e));
+            throw fault(pointer(e), expected(e.getTargetType()) + " is expected"
+                    + (found.isValueNode() && !found.isNull() ? ", not '" + found.asText() + "'" : ""));
+        } catch (JsonMappingException e) {
+            throw fault(pointer(e), message(e));
+        } catch (JsonProcessingException e) {
+            throw fault("", message(e));
         }
     }
 
