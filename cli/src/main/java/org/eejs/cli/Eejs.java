@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(name = "eejs", mixinStandardHelpOptions = true, version = "EEJS 0.1.0",
         description = "Tells what TLS and cryptography cost a Java service, end to end.",
         subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
-            XmlCommand.class, ReportCommand.class, EnvCommand.class},
+            XmlCommand.class, ReproduceCommand.class, ReportCommand.class, EnvCommand.class},
         footer = {"", "Private keys that live elsewhere, and ISO 20022 signatures by them or others:",
             "  eejs keyserver | sign | verify --help",
             "One role by hand, for another host:", "  eejs bank | besim | agent --help"},

@@ -22,6 +22,11 @@ final class Home {
         return new Places(rooms(), pki(), directory);
     }
 
+    /** The folder of published experiments, beside the start script. */
+    static Path published() {
+        return rooms().toAbsolutePath().getParent().getParent().resolve("experiments").resolve("published");
+    }
+
     /** Where certificates are kept between runs. */
     static Path pki() {
         return Path.of(System.getProperty("eejs.pki", ".eejs/pki"));

@@ -11,6 +11,7 @@ import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.GateSection;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.remotekeys.RemoteKeySection;
+import org.eejs.report.reproduction.ReproductionSection;
 import org.eejs.report.run.Primitives;
 import org.eejs.report.run.RunSection;
 import org.eejs.report.xml.XmlSection;
@@ -20,6 +21,7 @@ import org.eejs.result.Experiment;
 import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Measured;
 import org.eejs.result.RemoteKeys;
+import org.eejs.result.Reproduction;
 import org.eejs.result.Result;
 
 /**
@@ -75,6 +77,7 @@ public record ResultSection(String origin, String started, String footer, List<R
         Measured measured = result.measured();
         return measured instanceof Bench bench ? BenchSection.of("bench-" + number, bench)
                 : measured instanceof RemoteKeys keys ? RemoteKeySection.of("remote-key-" + number, keys)
+                : measured instanceof Reproduction again ? new ReproductionSection("reproduction-" + number, again)
                 : measured instanceof BenchesCompared gate ? GateSection.of("compare-" + number, gate)
                 : measured instanceof Experiment experiment ? ExperimentSection.of("experiment-" + number, experiment)
                 : result.xml().map(xml -> XmlSection.of("xml-" + number, xml)).orElse(null);

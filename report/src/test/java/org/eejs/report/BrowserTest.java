@@ -113,6 +113,11 @@ class BrowserTest {
     }
 
     @Test
+    void aReproduction() throws Exception {
+        assertDrawn(0, ReproductionFixture.result());
+    }
+
+    @Test
     void xml() throws Exception {
         // Parsers, two works over threads, options and signatures; the other result has a chart of its own kind.
         assertOpened(5 + 1, XmlFixture.full(), XmlFixture.once());

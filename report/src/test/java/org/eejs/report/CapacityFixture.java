@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eejs.result.Experiment.CapacitiesSought;
 import org.eejs.result.Published;
+import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
@@ -49,7 +50,7 @@ final class CapacityFixture {
                         "at least 95 % of pages good (within 2 s) and 99 % tolerable (within 4 s)"),
                 List.of(configuration("B"), configuration("E")), runs,
                 probed, new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
-                        new Result.PublishedFigure(new Published.Row("sessions", "E", "B", 1.63, null, null), 1.103,
+                        new PublishedFigure(new Published.Row("sessions", "E", "B", 1.63, null, null), 1.103,
                                 List.of(1.06, 1.15),
                                 30)))));
     }

@@ -12,6 +12,7 @@ import org.eejs.result.BankingFigures;
 import org.eejs.result.Experiment.RunsCompared;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Published;
+import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Run;
@@ -75,13 +76,13 @@ final class ComparisonFixture {
     /** Figures that nobody published, beside such that nobody measured. */
     private static Result.Published published() {
         return new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
-                new Result.PublishedFigure(new Published.Row("responseTimeMs.mean", "E", "B", 0.742, null, null), 0.903,
-                        List.of(0.8912, 0.9151), 5),
-                new Result.PublishedFigure(new Published.Row("pages", "E", "C", 1.345, null, "of all users"), 1.01, null,
+                new PublishedFigure(new Published.Row("responseTimeMs.mean", "E", "B", 0.742, null, null), 0.903,
+                        List.of(0.8912, 0.9151), 5, Published.Verdict.DIFFERS, "the same direction, but less of it"),
+                new PublishedFigure(new Published.Row("pages", "E", "C", 1.345, null, "of all users"), 1.01, null,
                         1),
-                new Result.PublishedFigure(new Published.Row("good", "E", null, null, 0.956, null), 0.98996,
+                new PublishedFigure(new Published.Row("good", "E", null, null, 0.956, null), 0.98996,
                         List.of(0.9811, 0.9988), 5),
-                new Result.PublishedFigure(new Published.Row("failed", "F", null, null, 0.004, null), null, null, 0)));
+                new PublishedFigure(new Published.Row("failed", "F", null, null, 0.004, null), null, null, 0)));
     }
 
     private static Map<String, Double> costs() {

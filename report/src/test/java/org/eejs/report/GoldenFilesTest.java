@@ -93,6 +93,16 @@ class GoldenFilesTest {
     }
 
     @Test
+    void markdownOfAReproduction() throws IOException {
+        assertGolden("reproduction.md", Report.markdown(List.of(ReproductionFixture.result())));
+    }
+
+    @Test
+    void linesOfAReproduction() throws IOException {
+        assertGolden("reproduction.txt", Report.terminal(ReproductionFixture.result()));
+    }
+
+    @Test
     void figuresOfRemoteKeys() throws IOException {
         assertGolden("remote-key.csv", PointTable.csv(List.of(RemoteKeyFixture.full())));
     }
@@ -143,6 +153,7 @@ class GoldenFilesTest {
                 new Page("bench-empty.html", List.of(BenchFixture.empty())),
                 new Page("bench-compare.html", List.of(BenchFixture.compared())),
                 new Page("remote-key.html", List.of(RemoteKeyFixture.full())),
+                new Page("reproduction.html", List.of(ReproductionFixture.result())),
                 new Page("xml.html", List.of(XmlFixture.full())),
                 new Page("xml-failed.html", List.of(XmlFixture.failed())));
     }

@@ -9,6 +9,7 @@ import org.eejs.result.Experiment;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Measured;
 import org.eejs.result.Published;
+import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
@@ -56,7 +57,7 @@ final class HostileData {
                         each.metric().equals("appCpuMsPerPage") ? "metric " + SCRIPT : each.metric(), each.better(),
                         name("B"), name("E"), each.ratio(), each.ci95(), each.verdict(), each.runs(),
                         each.baselineMean(), each.mean())).toList(),
-                new Result.Published("source " + SCRIPT, List.of(new Result.PublishedFigure(
+                new Result.Published("source " + SCRIPT, List.of(new PublishedFigure(
                         new Published.Row("figure " + SCRIPT, name("E"), name("B"), 0.5, null, "words " + SCRIPT), 0.4, null, 1)))));
     }
 

@@ -21,11 +21,21 @@ public sealed interface Experiment extends Measured {
 
     /** Runs of configurations, and their ratios to the baseline. */
     record RunsCompared(Procedure procedure, List<Configuration> configurations, List<Run> runs,
-            List<Comparison> comparisons, Published published) implements Experiment {}
+            List<Comparison> comparisons, Published published) implements Experiment {
+        /** The same beside what was published. */
+        public RunsCompared beside(Published figures) {
+            return new RunsCompared(procedure, configurations, runs, comparisons, figures);
+        }
+    }
 
     /** How many sessions configurations can serve, and the runs that probed it. */
     record CapacitiesSought(Procedure procedure, List<Configuration> configurations, List<Run> runs,
-            List<Capacity> capacities, Published published) implements Experiment {}
+            List<Capacity> capacities, Published published) implements Experiment {
+        /** The same beside what was published. */
+        public CapacitiesSought beside(Published figures) {
+            return new CapacitiesSought(procedure, configurations, runs, capacities, figures);
+        }
+    }
 
     /** Two results about primitives, cell by cell. */
     record BenchesCompared(Procedure procedure, List<Configuration> configurations, List<Comparison> comparisons)

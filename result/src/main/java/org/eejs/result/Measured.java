@@ -5,7 +5,8 @@ import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Run;
 
 /** What a command measured: a part of its own for each kind of result. Immutable. */
-public sealed interface Measured permits Measured.Runs, Measured.RunOfXml, Experiment, Bench, RemoteKeys, Xml {
+public sealed interface Measured permits Measured.Runs, Measured.RunOfXml, Experiment, Bench, RemoteKeys, Xml,
+        Reproduction {
     /** Every run of every configuration, in the order in which they ran; empty where primitives were measured. */
     default List<Run> runs() {
         return List.of();

@@ -2,12 +2,10 @@ package org.eejs.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.eejs.result.Published.Row;
 import org.eejs.result.settings.Allowed;
 import org.eejs.result.settings.RunSettings;
 
@@ -372,18 +370,6 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param figures each of them, as far as a result of this kind can measure it
      */
     public record Published(String source, List<PublishedFigure> figures) {}
-
-    /**
-     * A figure that was published, and the one that was measured.
-     *
-     * @param row what was published
-     * @param measured the same, measured; null while there is nothing to measure it by
-     * @param ci95 the 95 % interval of it; null when there are too few runs for one
-     * @param runs how many runs, pairs of runs or probes it rests on
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record PublishedFigure(@JsonUnwrapped Row row, Double measured,
-            List<Double> ci95, int runs) {}
 
     /**
      * A run that asked whether a number of sessions can be served.

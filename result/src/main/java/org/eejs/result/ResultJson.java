@@ -29,12 +29,18 @@ import org.eejs.result.settings.RunSettings;
  * @param bench what the primitives cost by themselves; null where they were not measured
  * @param remoteKey what keys cost that live elsewhere; null where that was not measured
  * @param xml what XML transactions cost; null where they were not measured
+ * @param reproduction figures of published experiments beside what was measured; null where none was made again
+ * @param reproduced the experiments that these figures are of; null where none was made again
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String startedAt, RunSettings experiment,
         Procedure procedure,
         Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
-        List<Capacity> capacities, Published published, Bench bench, RemoteKeys remoteKey, Xml xml) {
+        List<Capacity> capacities, Published published, Bench bench, RemoteKeys remoteKey, Xml xml,
+        List<Reproduction.Figure> reproduction, Reproduced reproduced) {
+    /** Experiments that were made again. */
+    record Reproduced(boolean quick, List<Reproduction.Item> items) {}
+
     ResultJson {
         runs = runs == null ? List.of() : runs;
         comparisons = comparisons == null ? List.of() : comparisons;
@@ -43,13 +49,15 @@ record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String 
     static ResultJson of(Result result) {
         Measured measured = result.measured();
         Experiment several = measured instanceof Experiment experiment ? experiment : null;
+        Reproduction again = measured instanceof Reproduction reproduction ? reproduction : null;
         return new ResultJson(Result.SCHEMA, result.command(), result.startedAt(), result.experiment(),
                 several == null ? null : several.procedure(), result.disclosure(),
                 several == null ? null : several.configurations(), measured.runs(), measured.comparisons(),
                 measured instanceof CapacitiesSought sought ? sought.capacities() : null,
                 several == null ? null : several.published(), measured instanceof Bench bench ? bench : null,
                 measured instanceof RemoteKeys remoteKey ? remoteKey : null,
-                result.xml().orElse(null));
+                result.xml().orElse(null), again == null ? null : again.figures(),
+                again == null ? null : new Reproduced(again.quick(), again.items()));
     }
 
     Result toResult() {
@@ -57,6 +65,9 @@ record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String 
     }
 
     private Measured measured() {
+        if (reproduced != null) {
+            return new Reproduction(reproduced.quick(), reproduced.items(), reproduction);
+        }
         if (bench != null) {
             return bench;
         }

@@ -16,10 +16,10 @@ import org.eejs.banking.RoleName;
 import org.eejs.lab.comparison.Campaign;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.reproduction.PublishedFigures;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
-import org.eejs.lab.settings.PublishedFigures;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.ShuffledOrder;
@@ -201,10 +201,10 @@ public final class CapacityCampaign extends Campaign {
 
     @Override
     public Experiment measured(List<Result.Configuration> configurations) {
-        List<Result.Capacity> capacities = capacities();
-        return new Experiment.CapacitiesSought(new Result.Procedure(baseline(), "sessions", resolution, resolution, 1,
-                mostProbes, RatioInterval.CONFIDENCE, stoppedBecause, criterion), configurations, List.copyOf(runs),
-                capacities, PublishedFigures.of(experiment.published(), runs, capacities, RatioInterval.CONFIDENCE));
+        Experiment.CapacitiesSought measured = new Experiment.CapacitiesSought(new Result.Procedure(baseline(),
+                "sessions", resolution, resolution, 1, mostProbes, RatioInterval.CONFIDENCE, stoppedBecause, criterion),
+                configurations, List.copyOf(runs), capacities(), null);
+        return measured.beside(PublishedFigures.of(experiment.published(), measured, RatioInterval.CONFIDENCE));
     }
 
     private List<Result.Capacity> capacities() {

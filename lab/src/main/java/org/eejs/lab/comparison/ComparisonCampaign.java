@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.reproduction.PublishedFigures;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Work;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.Plan;
-import org.eejs.lab.settings.PublishedFigures;
 import org.eejs.lab.statistics.ComparisonVerdict;
 import org.eejs.lab.statistics.Holm;
 import org.eejs.lab.statistics.RatioInterval;
@@ -236,8 +236,9 @@ public final class ComparisonCampaign extends Campaign {
 
     @Override
     public Experiment measured(List<Result.Configuration> configurations) {
-        return new Experiment.RunsCompared(procedure(), configurations, List.copyOf(runs), comparisons(),
-                PublishedFigures.of(experiment.published(), runs, null, rule.confidence()));
+        Experiment.RunsCompared measured = new Experiment.RunsCompared(procedure(), configurations, List.copyOf(runs),
+                comparisons(), null);
+        return measured.beside(PublishedFigures.of(experiment.published(), measured, rule.confidence()));
     }
 
     private Result.Procedure procedure() {

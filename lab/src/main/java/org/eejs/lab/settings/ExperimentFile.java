@@ -76,6 +76,16 @@ public final class ExperimentFile {
         }
     }
 
+    /**
+     * Reads an experiment that stands in another file.
+     *
+     * @param pointer where, as a JSON pointer
+     * @throws FaultyFileException with file, line and key where something cannot be
+     */
+    public static ExperimentPlan part(YamlFile<?> file, String pointer) throws FaultyFileException {
+        return new ExperimentFile(file.part(pointer, YAML, Experiment.class), Set.of()).plan();
+    }
+
     private ExperimentPlan plan() throws FaultyFileException {
         Experiment experiment = file.value();
         if (file.has(CONFIGURATIONS)) {

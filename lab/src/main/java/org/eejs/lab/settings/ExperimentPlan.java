@@ -128,7 +128,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         List<String> names = configurations.stream().map(Configuration::name).toList();
         for (int i = 0; published != null && i < published.rows().size(); i++) {
             try {
-                PublishedFigures.check(published.rows().get(i), names, workload());
+                PublishedRows.check(published.rows().get(i), names, workload());
             } catch (InputException e) {
                 throw source == null ? e : source.atPublished(i, e);
             }

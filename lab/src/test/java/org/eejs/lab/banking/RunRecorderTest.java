@@ -28,6 +28,7 @@ import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Published;
+import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
@@ -157,7 +158,7 @@ class RunRecorderTest {
                                 .map(kind -> new InvalidReason(kind, "why")).toList())),
                         List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
                                 List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)),
-                        new Result.Published("a paper", List.of(new Result.PublishedFigure(
+                        new Result.Published("a paper", List.of(new PublishedFigure(
                                 new Published.Row("pages", "B", "E", 1.345, null, "of all"), 1.4, List.of(1.3, 1.5), 5)))));
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
         directory.write(result);

@@ -1,4 +1,4 @@
-package org.eejs.lab.settings;
+package org.eejs.lab.reproduction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -9,8 +9,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.eejs.lab.settings.Metric;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.Experiment;
 import org.eejs.result.Published;
+import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +32,16 @@ class PublishedFiguresTest {
                 "good", good), Result.Run.class);
     }
 
+    private static Experiment compared(List<Result.Run> runs) {
+        return new Experiment.RunsCompared(null, List.of(), runs, List.of(), null);
+    }
+
+    private static Experiment sought(Result.Capacity... capacities) {
+        return new Experiment.CapacitiesSought(null, Arrays.stream(capacities)
+                .map(each -> new Result.Configuration(each.configuration(), null, null, null)).toList(), List.of(),
+                List.of(capacities), null);
+    }
+
     private static Published.Row ratio(String metric) {
         return new Published.Row(metric, "cured", "ill", 1.345, null, "words");
     }
@@ -37,13 +50,13 @@ class PublishedFiguresTest {
         return new Published.Row(metric, configuration, null, null, 0.99, null);
     }
 
-    private Result.PublishedFigure of(Published.Row row) {
-        return PublishedFigures.of(new Published("source", List.of(row)), runs, null, 0.95).figures().get(0);
+    private PublishedFigure of(Published.Row row) {
+        return PublishedFigures.of(new Published("source", List.of(row)), compared(runs), 0.95).figures().get(0);
     }
 
     @Test
     void aRatioIsThatOfTheValidRunsOfTheSameBlocks() {
-        Result.PublishedFigure pages = of(ratio("pages"));
+        PublishedFigure pages = of(ratio("pages"));
         assertEquals(3, pages.runs());
         assertEquals((1_300 + 1_340 + 1_290) / 3_000.0, pages.measured(), 1e-12);
         RatioInterval interval = RatioInterval.of(new double[] {1_300, 1_340, 1_290},
@@ -54,7 +67,7 @@ class PublishedFiguresTest {
 
     @Test
     void aValueIsTheMeanWithStudentsInterval() {
-        Result.PublishedFigure good = of(value("good", "cured"));
+        PublishedFigure good = of(value("good", "cured"));
         assertEquals(4, good.runs());
         assertEquals(0.99, good.measured(), 1e-12);
         // t of 3 degrees of freedom is 3.182, the standard deviation is sqrt(2 / 3) per cent.
@@ -73,20 +86,20 @@ class PublishedFiguresTest {
 
     @Test
     void whatHasNotRunIsNotMeasured() {
-        Result.PublishedFigure none = of(value("good", "missing"));
+        PublishedFigure none = of(value("good", "missing"));
         assertNull(none.measured());
         assertEquals(0, none.runs());
         Published said = new Published("source", List.of(ratio("pages"), ratio("sessions")));
-        assertEquals(List.of("pages"), PublishedFigures.of(said, List.of(), null, 0.95).figures().stream()
+        assertEquals(List.of("pages"), PublishedFigures.of(said, compared(List.of()), 0.95).figures().stream()
                 .map(figure -> figure.row().metric()).toList(), "a comparison measures no capacity");
-        assertNull(PublishedFigures.of(null, runs, null, 0.95));
+        assertNull(PublishedFigures.of((Published) null, compared(runs), 0.95));
     }
 
     @Test
     void aCapacityIsComparedWithItsInterval() {
         Published said = new Published("source", List.of(ratio("pages"), ratio("sessions")));
         Result.Probe probe = new Result.Probe(1, 90, true, "explore");
-        List<Result.PublishedFigure> figures = PublishedFigures.of(said, runs, List.of(
+        List<PublishedFigure> figures = PublishedFigures.of(said, sought(
                 new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of(probe)),
                 new Result.Capacity("cured", 163, List.of(150.0, 170.0), false, true, List.of(probe, probe))), 0.95)
                 .figures();
@@ -98,8 +111,8 @@ class PublishedFiguresTest {
 
     @Test
     void aCapacityWithoutAnEndHasNoInterval() {
-        Result.PublishedFigure figure = PublishedFigures.of(new Published("source", List.of(ratio("sessions"))), runs,
-                List.of(new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of()),
+        PublishedFigure figure = PublishedFigures.of(new Published("source", List.of(ratio("sessions"))),
+                sought(new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of()),
                         new Result.Capacity("cured", 163, Arrays.asList(150.0, null), true, true, List.of())), 0.95)
                 .figures().get(0);
         assertEquals(1.63, figure.measured(), 1e-12);
@@ -109,6 +122,6 @@ class PublishedFiguresTest {
     @Test
     void aCampaignThatGoesOnSaysTheSame() {
         Published said = new Published("source", List.of(ratio("pages"), value("good", "ill")));
-        assertEquals(said, PublishedFigures.said(PublishedFigures.of(said, runs, null, 0.95)));
+        assertEquals(said, PublishedFigures.said(PublishedFigures.of(said, compared(runs), 0.95)));
     }
 }

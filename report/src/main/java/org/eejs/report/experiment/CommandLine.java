@@ -13,6 +13,7 @@ import org.eejs.result.Bench;
 import org.eejs.result.Experiment;
 import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys;
+import org.eejs.result.Reproduction;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
@@ -30,6 +31,10 @@ public final class CommandLine {
         }
         if (result.measured() instanceof RemoteKeys remoteKey) {
             return of(remoteKey.settings());
+        }
+        if (result.measured() instanceof Reproduction made) {
+            return "./eejs reproduce %s%s".formatted(made.items().stream().map(Reproduction.Item::name)
+                    .collect(Collectors.joining(" ")), made.quick() ? " --quick" : "");
         }
         if (result.xml().isPresent()) {
             return of(result.xml().get().settings().arguments());

@@ -6,6 +6,7 @@ import org.eejs.report.page.Block;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
+import org.eejs.report.reproduction.PublishedTable;
 import org.eejs.report.table.Cell.Look;
 import org.eejs.report.table.Cell;
 import org.eejs.report.table.Table;

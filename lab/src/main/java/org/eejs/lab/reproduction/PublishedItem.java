@@ -1,0 +1,240 @@
+package org.eejs.lab.reproduction;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.eejs.lab.settings.ExperimentFile;
+import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.lab.settings.PublishedRows;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
+import org.eejs.result.InputException;
+import org.eejs.result.Published;
+import org.eejs.result.Published.Relation;
+import org.eejs.result.Reproduction;
+
+/**
+ * A published experiment: a file {@code <paper>/<item>.yaml} that says what to run instead of it, and which figures
+ * were published. Immutable.
+ *
+ * @param paper the folder's name
+ * @param item the file's name without its ending
+ * @param document what is known of the document; null where nothing is
+ * @param form what stands in the file
+ */
+public record PublishedItem(String paper, String item, PublishedDocuments.Document document, Form form) {
+    private static final YAMLMapper YAML = new YAMLMapper();
+
+    /**
+     * The keys of a file.
+     *
+     * @param title what the experiment shows
+     * @param places where it stands in the document, the most important first
+     * @param original on what it was measured there
+     * @param standIn what differs here, and why that is the nearest
+     * @param notHere why it cannot be had here; null where it can
+     * @param minutes about how long it takes here; null where it cannot be had
+     * @param quickMinutes the same for a first look
+     * @param steps what to run, in this order
+     * @param published the figures
+     */
+    public record Form(String title, List<String> places, String original, String standIn, String notHere,
+            Integer minutes, Integer quickMinutes, List<Step> steps, List<Row> published) {
+        /** What cannot be had here has neither steps nor figures. */
+        public Form {
+            steps = steps == null ? List.of() : steps;
+            published = published == null ? List.of() : published;
+        }
+    }
+
+    /**
+     * A command of EEJS.
+     *
+     * @param name tells it from the other steps
+     * @param command its words behind {@code ./eejs}
+     * @param quick the words for a first look
+     * @param experiment the experiment file of a command that reads one; null for others
+     * @param quickConfigurations the only configurations of a first look; null for all
+     */
+    public record Step(String name, String command, String quick, ObjectNode experiment,
+            List<String> quickConfigurations) {
+        /** Its words, each by itself. */
+        public List<String> words(boolean quickly) {
+            List<String> words = new ArrayList<>();
+            for (String word : (quickly ? quick : command).strip().split("\\s+(?=([^\"]*\"[^\"]*\")*[^\"]*$)")) {
+                words.add(word.replace("\"", ""));
+            }
+            return words;
+        }
+
+        StepKind kind() {
+            return StepKind.of(command);
+        }
+
+        /** The experiment file as text; null where there is none. */
+        String experiment(boolean quickly) throws IOException {
+            if (experiment == null) {
+                return null;
+            }
+            ObjectNode written = experiment.deepCopy();
+            if (quickly && quickConfigurations != null && written.get("configurations") instanceof ArrayNode all) {
+                ArrayNode kept = written.putArray("configurations");
+                all.forEach(each -> {
+                    if (quickConfigurations.contains(each.path("name").asText())) {
+                        kept.add(each);
+                    }
+                });
+            }
+            return YAML.writeValueAsString(written);
+        }
+    }
+
+    /**
+     * A published figure; the keys that {@link Published.Row} has, too, are described there.
+     *
+     * @param place where it stands in the document; null for the first of the file's places
+     * @param printed as it is printed there; null where that is the ratio or the value itself, or words
+     * @param step by which it is measured; null for the first
+     * @param ifItDiffers why it is another figure on a machine of today; null where that is not known
+     * @param notHere why this figure cannot be had here, though others of the file can; null where it can
+     */
+    public record Row(String place, String printed, String words, String step, String metric, String configuration,
+            String relativeTo, Double ratio, Double value, Relation relation, String ifItDiffers, String notHere) {
+        Published.Row row() {
+            return new Published.Row(metric, configuration, relativeTo, ratio, value, words, relation);
+        }
+
+        /** The number to compare with; null for words. */
+        Double number() {
+            return ratio == null ? value : ratio;
+        }
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param check refuses the words of a command that cannot be, by an {@link InputException}
+     * @throws InputException with file, line and key where something cannot be
+     */
+    static PublishedItem read(Path path, PublishedDocuments documents, Consumer<List<String>> check) {
+        try {
+            YamlFile<Form> file = YamlFile.parse(Files.readString(path), path.toString(), path.getParent(), Form.class);
+            file.require("/title", "/places");
+            Path folder = path.toAbsolutePath().getParent();
+            String paper = folder.getFileName().toString();
+            PublishedItem read = new PublishedItem(paper, path.getFileName().toString().replaceFirst("\\.ya?ml$", ""),
+                    documents.of(paper), file.value());
+            read.check(file, documents, check);
+            return read;
+        } catch (FaultyFileException e) {
+            throw new InputException(e.getMessage());
+        } catch (IOException e) {
+            throw new InputException("published experiment " + path + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void check(YamlFile<Form> file, PublishedDocuments documents, Consumer<List<String>> check)
+            throws FaultyFileException {
+        for (int i = 0; i < form.places().size(); i++) {
+            int place = i;
+            at(file, "/places/" + i, () -> documents.check(paper, form.places().get(place), null));
+        }
+        if (form.notHere() != null) {
+            return;
+        }
+        file.require("/minutes", "/quickMinutes", "/steps", "/published");
+        Map<String, ExperimentPlan> experiments = new LinkedHashMap<>();
+        for (int i = 0; i < form.steps().size(); i++) {
+            Step step = form.steps().get(i);
+            String pointer = "/steps/" + i;
+            file.require(pointer + "/name", pointer + "/command", pointer + "/quick");
+            at(file, pointer + "/command", step::kind);
+            if (step.kind().hasExperiment()) {
+                file.require(pointer + "/experiment");
+                ExperimentPlan experiment = ExperimentFile.part(file, pointer + "/experiment");
+                experiment.plans();
+                experiments.put(step.name(), experiment);
+            }
+            at(file, pointer + "/command", () -> check.accept(step.words(false)));
+            at(file, pointer + "/quick", () -> check.accept(step.words(true)));
+        }
+        for (int i = 0; i < form.published().size(); i++) {
+            Row row = form.published().get(i);
+            String pointer = "/published/" + i;
+            at(file, pointer, () -> check(row, documents, experiments));
+        }
+    }
+
+    private void check(Row row, PublishedDocuments documents, Map<String, ExperimentPlan> experiments) {
+        documents.check(paper, place(row), printed(row));
+        if (row.notHere() != null) {
+            return;
+        }
+        Step step = step(row);
+        if (step.kind().hasConfigurations()) {
+            ExperimentPlan experiment = experiments.get(step.name());
+            PublishedRows.check(row.row(), experiment.configurations().stream()
+                    .map(ExperimentPlan.Configuration::name).toList(), experiment.workload());
+        } else {
+            PublishedRows.checkMetric(row.metric(), step.kind().metrics());
+            PublishedRows.checkClaim(row.row());
+            PublishedFigures.names(row.configuration(), step.kind() == StepKind.RUN);
+            PublishedFigures.names(row.relativeTo(), step.kind() == StepKind.RUN);
+        }
+    }
+
+    /** Has the exception of a check name file, line and key. */
+    private static void at(YamlFile<?> file, String pointer, Runnable check) throws FaultyFileException {
+        try {
+            check.run();
+        } catch (InputException e) {
+            String below = e.key() == null ? pointer : pointer + "/" + e.key();
+            throw file.fault(file.has(below) ? below : pointer, e.getMessage());
+        }
+    }
+
+    String place(Row row) {
+        return row.place() == null ? form.places().get(0) : row.place();
+    }
+
+    /** As it is printed; null where it is words. */
+    static String printed(Row row) {
+        return row.printed() != null ? row.printed() : row.number() == null ? null
+                : YAML.getNodeFactory().numberNode(row.number()).asText().replaceFirst("\\.0$", "");
+    }
+
+    /** The step that measures a figure. */
+    Step step(Row row) {
+        return row.step() == null ? form.steps().get(0)
+                : form.steps().stream().filter(step -> step.name().equals(row.step())).findFirst()
+                        .orElseThrow(() -> new InputException("step", "there is no step '%s'; there are %s".formatted(
+                                row.step(), String.join(", ", form.steps().stream().map(Step::name).toList()))));
+    }
+
+    /** Paper and item, as the command line names it. */
+    public String name() {
+        return paper + "/" + item;
+    }
+
+    /** About how long it takes, in minutes; 0 where it cannot be had. */
+    public int minutes(boolean quickly) {
+        return Objects.requireNonNullElse(quickly ? form.quickMinutes() : form.minutes(), 0);
+    }
+
+    /** As it stands in a result. */
+    Reproduction.Item of(List<Reproduction.Step> steps) {
+        return new Reproduction.Item(paper, item, form.title(), document == null ? null
+                : document.title() + ". " + document.source(), form.places(), form.original(), form.standIn(),
+                form.notHere(), steps);
+    }
+}

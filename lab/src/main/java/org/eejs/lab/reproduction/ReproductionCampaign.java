@@ -1,0 +1,203 @@
+package org.eejs.lab.reproduction;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.lab.machine.Machine;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.lab.rounds.MeasurementRounds;
+import org.eejs.lab.rounds.Outcome;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.InputException;
+import org.eejs.result.Measured;
+import org.eejs.result.Published.Verdict;
+import org.eejs.result.Reproduction;
+import org.eejs.result.PublishedFigure;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+
+/**
+ * Makes published experiments again, each by commands of EEJS in processes of their own, and sets what they measured
+ * beside what was published. The result is written after each command; one that was stopped continues from there. For
+ * one thread.
+ */
+public final class ReproductionCampaign {
+    /** Ends with a result although a verdict is bad: what was published may be bad itself. */
+    private static final List<Integer> WITH_RESULT = List.of(0, 3);
+
+    private final List<PublishedItem> items;
+    private final boolean quick;
+    private final Program program;
+    private final RunProgress progress;
+    private final AbortSwitch abort;
+    private final String startedAt;
+    private final Map<String, Reproduction.Step> steps = new LinkedHashMap<>();
+    private final Map<Path, Measured> read = new HashMap<>();
+    private RunDirectory directory;
+
+    /** Runs EEJS as a process of its own. */
+    public interface Program {
+        /**
+         * What came of it.
+         *
+         * @param exitCode with which it ended
+         * @param lastLine what it said of the reason, in one line; null for nothing
+         */
+        record End(int exitCode, String lastLine) {}
+
+        /**
+         * Runs it to its end.
+         *
+         * @param words its arguments
+         * @param log where its standard output goes
+         * @throws RunFailedException when the measurement was aborted; the process has ended then
+         */
+        End run(List<String> words, Path log) throws IOException, RunFailedException, InterruptedException;
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param items what to make again
+     * @param quick whether a first look is enough
+     * @param earlier what was measured before it was stopped; null for a new one
+     */
+    public ReproductionCampaign(List<PublishedItem> items, boolean quick, Result earlier, Program program,
+            RunProgress progress, AbortSwitch abort) {
+        this.items = items;
+        this.quick = quick;
+        this.program = program;
+        this.progress = progress;
+        this.abort = abort;
+        this.startedAt = earlier == null ? Outcome.now() : earlier.startedAt();
+        if (earlier != null) {
+            ((Reproduction) earlier.measured()).items().forEach(item -> item.steps().forEach(step ->
+                    steps.put(item.name() + "/" + step.name(), step)));
+        }
+    }
+
+    /** Makes the experiments again, one after the other. */
+    public Outcome run(RunDirectory where) {
+        directory = where;
+        MeasurementRounds rounds = new MeasurementRounds(progress, abort, where, this::result);
+        String failure = abort.carryOut(() -> {
+            int minutes = items.stream().mapToInt(item -> item.minutes(quick)).sum();
+            for (PublishedItem item : items) {
+                for (PublishedItem.Step step : item.form().steps()) {
+                    if (!isDone(item, step)) {
+                        rounds.carryOut("%s, %s: about %s of %s".formatted(item.name(), step.name(),
+                                words(item.minutes(quick)), words(minutes)), () -> carryOut(item, step));
+                    }
+                }
+            }
+        }, "an experiment could not be made");
+        return new Outcome(result(), failure);
+    }
+
+    private static String words(int minutes) {
+        return minutes < 100 ? minutes + " minutes" : "%.1f hours".formatted(minutes / 60.0);
+    }
+
+    private boolean isDone(PublishedItem item, PublishedItem.Step step) {
+        Reproduction.Step done = steps.get(item.name() + "/" + step.name());
+        return done != null && done.isDone();
+    }
+
+    private void carryOut(PublishedItem item, PublishedItem.Step step)
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        Path folder = directory.path().resolve(item.paper()).resolve(item.item()).resolve(step.name());
+        boolean goesOn = step.kind().hasConfigurations() && Files.exists(folder.resolve(RunDirectory.RESULT));
+        folder = goesOn ? folder : free(folder);
+        Files.createDirectories(folder);
+        List<String> words = new ArrayList<>(goesOn ? List.of(step.words(quick).get(0), "--resume", folder.toString())
+                : step.words(quick));
+        String experiment = step.experiment(quick);
+        if (!goesOn) {
+            if (experiment != null) {
+                Path file = Files.writeString(folder.resolve("experiment.yaml"), experiment);
+                words.addAll(List.of("--experiment", file.toString()));
+            }
+            words.addAll(List.of("--out", folder.toString()));
+        }
+        long start = System.nanoTime();
+        String command = String.join(" ", words).replace(directory.path() + "/", "");
+        String relative = directory.path().relativize(folder).toString();
+        Program.End end = program.run(words, folder.resolve("output.txt"));
+        double seconds = Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
+        boolean measured = Files.exists(folder.resolve(RunDirectory.RESULT));
+        String failure = WITH_RESULT.contains(end.exitCode()) && measured ? null
+                : end.lastLine() == null ? "it ended with exit code " + end.exitCode() : end.lastLine();
+        steps.put(item.name() + "/" + step.name(),
+                new Reproduction.Step(step.name(), command, relative, seconds, end.exitCode(), failure));
+        read.clear();
+        if (failure != null) {
+            progress.warning(item.name() + ", " + step.name() + ": " + failure);
+        }
+    }
+
+    /** A command that cannot go on begins anew, and what there is of it stays. */
+    private static Path free(Path folder) {
+        Path free = folder;
+        for (int i = 2; Files.exists(free.resolve(RunDirectory.RESULT)); i++) {
+            free = folder.resolveSibling(folder.getFileName() + "-" + i);
+        }
+        return free;
+    }
+
+    private Result result() {
+        List<Reproduction.Item> made = new ArrayList<>();
+        List<Reproduction.Figure> figures = new ArrayList<>();
+        for (PublishedItem item : items) {
+            made.add(item.of(item.form().steps().stream().map(step -> steps.get(item.name() + "/" + step.name()))
+                    .filter(step -> step != null).toList()));
+            item.form().published().forEach(row -> figures.add(new Reproduction.Figure(item.paper(), item.item(),
+                    item.place(row), PublishedItem.printed(row), row.number(), figure(item, row))));
+        }
+        return new Result(Reproduction.COMMAND, startedAt, Machine.disclosure(),
+                new Reproduction(quick, made, figures));
+    }
+
+    private PublishedFigure figure(PublishedItem item, PublishedItem.Row row) {
+        if (row.notHere() != null) {
+            return FigureVerdict.notHere(row.row(), row.notHere());
+        }
+        PublishedItem.Step step = item.step(row);
+        Reproduction.Step made = steps.get(item.name() + "/" + step.name());
+        if (made == null) {
+            return FigureVerdict.notHere(row.row(), "its turn has not come");
+        }
+        Measured measured = measured(directory.path().resolve(made.folder()));
+        if (measured == null) {
+            return FigureVerdict.notHere(row.row(), made.failure());
+        }
+        if (quick && step.quickConfigurations() != null
+                && !(step.quickConfigurations().contains(row.configuration())
+                && (row.relativeTo() == null || step.quickConfigurations().contains(row.relativeTo())))) {
+            return FigureVerdict.notHere(row.row(), "left out of the first look");
+        }
+        PublishedFigure figure = PublishedFigures.of(row.row(), measured, RatioInterval.CONFIDENCE);
+        return figure.verdict() != Verdict.DIFFERS || row.ifItDiffers() == null ? figure
+                : new PublishedFigure(figure.row(), figure.measured(), figure.ci95(), figure.runs(), figure.verdict(),
+                        figure.reason() + ": " + row.ifItDiffers());
+    }
+
+    /** What a command measured; null where it left no result. */
+    private Measured measured(Path folder) {
+        return read.computeIfAbsent(folder, key -> {
+            try {
+                return RunDirectory.read(key).measured();
+            } catch (InputException e) {
+                return null;
+            }
+        });
+    }
+}

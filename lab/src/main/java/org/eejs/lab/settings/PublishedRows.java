@@ -1,0 +1,71 @@
+package org.eejs.lab.settings;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.eejs.result.InputException;
+import org.eejs.result.Published;
+import org.eejs.result.Published.Relation;
+import org.eejs.result.Result;
+import org.eejs.result.settings.WorkloadKind;
+
+/** What figures of others may be named in a file, and checks of those that are. */
+public final class PublishedRows {
+    /** The metric of capacities, which are no figures of runs. */
+    public static final String SESSIONS = "sessions";
+    /** Figures of runs that configurations are not compared by, as fractions of the pages. */
+    public static final Map<String, ToDoubleFunction<Result.Run>> FRACTIONS = Map.of(
+            "good", run -> run.banking().quality().good(), "tolerable", run -> run.banking().quality().tolerable(),
+            "failed", run -> run.banking().quality().failed());
+
+    private PublishedRows() {}
+
+    /**
+     * Checks one of the figures that an experiment names.
+     *
+     * @throws InputException with a line that says what is wrong, and the key that is at fault
+     */
+    public static void check(Published.Row row, List<String> configurations, WorkloadKind workload) {
+        checkMetric(row.metric(), metrics(workload));
+        checkConfiguration("configuration", row.configuration(), configurations);
+        checkClaim(row);
+        if (row.relativeTo() != null) {
+            checkConfiguration("relativeTo", row.relativeTo(), configurations);
+        }
+    }
+
+    /** Refuses a metric that a result does not have. */
+    public static void checkMetric(String metric, List<String> metrics) {
+        if (!metrics.contains(metric)) {
+            throw new InputException("metric", "'%s' is not a metric; there are %s".formatted(metric,
+                    String.join(", ", metrics)));
+        }
+    }
+
+    /** Refuses what is neither a number nor a relation, or both. */
+    public static void checkClaim(Published.Row row) {
+        boolean bound = row.relation() == Relation.AT_LEAST || row.relation() == Relation.AT_MOST;
+        boolean ratio = row.ratio() != null || row.relation() != null && !bound;
+        boolean single = ratio ? row.value() == null && (row.ratio() == null || row.relation() == null)
+                : row.value() != null;
+        if (!single || ratio != (row.relativeTo() != null)) {
+            throw new InputException("metric", "a published figure is either a ratio, or a relation that is higher, "
+                    + "lower or same, with the key relativeTo, or a value, without it, which a relation of atLeast or "
+                    + "atMost makes a bound");
+        }
+    }
+
+    private static List<String> metrics(WorkloadKind workload) {
+        Stream<String> all = Metric.all(workload).stream().map(Metric::id);
+        return workload == WorkloadKind.XML ? all.toList() : Stream.of(all, FRACTIONS.keySet().stream().sorted(),
+                Stream.of(SESSIONS)).flatMap(each -> each).toList();
+    }
+
+    private static void checkConfiguration(String key, String name, List<String> configurations) {
+        if (!configurations.contains(name)) {
+            throw new InputException(key, "there is no configuration '" + name + "'; there are "
+                    + String.join(", ", configurations));
+        }
+    }
+}
