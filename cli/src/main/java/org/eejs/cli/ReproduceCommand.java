@@ -73,7 +73,8 @@ final class ReproduceCommand implements Callable<Integer> {
             throw new InputException("--resume " + resume + " is a result of `eejs " + earlier.command()
                     + "` and not of `eejs reproduce`");
         }
-        List<PublishedItem> items = library.named(reproduction.items().stream().map(Reproduction.Item::name).toList(),
+        List<PublishedItem> items = library.named(reproduction.items().stream()
+                .map(item -> item.file() == null ? item.name() : item.file()).toList(),
                 ReproduceCommand::check);
         return carryOut(items, reproduction.quick(), earlier, RunDirectory.open(resume));
     }
@@ -91,7 +92,7 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     /** Refuses a command that EEJS would not understand. */
-    private static void check(List<String> words) {
+    static void check(List<String> words) {
         try {
             Eejs.commandLine().parseArgs(words.toArray(String[]::new));
         } catch (ParameterException e) {

@@ -98,6 +98,13 @@ class GoldenFilesTest {
     }
 
     @Test
+    void theResultOfAReproductionIsReadAsItWasWritten() throws IOException {
+        String json = JSON.writeValueAsString(ReproductionFixture.result());
+        assertGolden("reproduction.json", json + '\n');
+        assertEquals(ReproductionFixture.result(), JSON.readValue(json, Result.class));
+    }
+
+    @Test
     void linesOfAReproduction() throws IOException {
         assertGolden("reproduction.txt", Report.terminal(ReproductionFixture.result()));
     }

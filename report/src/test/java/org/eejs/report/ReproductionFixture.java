@@ -25,9 +25,9 @@ final class ReproductionFixture {
                         "--threads 64 is more than this machine has"));
         return new Result(Reproduction.COMMAND, "2026-11-21T06:11:00Z", ComparisonFixture.disclosure("B"),
                 new Reproduction(false, List.of(
-                        new Item("paper", "table-2", "Cures of three bottlenecks", DOCUMENT, List.of("Table 2"),
+                        new Item("paper", "table-2", null, "Cures of three bottlenecks", DOCUMENT, List.of("Table 2"),
                                 "a machine of 32 cores", "two cores; the nearest that there is", null, steps),
-                        new Item("paper", "figure-9", "Throughput on SPARC", DOCUMENT, List.of("Figure 9"), null, null,
+                        new Item("paper", "figure-9", null, "Throughput on SPARC", DOCUMENT, List.of("Figure 9"), null, null,
                                 "it compares two SPARC machines", List.of())),
                         List.of(figure("Table 2", "0.742", 0.742, new PublishedFigure(new Row("responseTimeMs.mean",
                                 "cured", "ill", 0.742, null, "mean response time"), 0.7312, List.of(0.4733, 0.9512), 8,

@@ -1,5 +1,6 @@
 package org.eejs.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
@@ -26,6 +27,7 @@ public record Reproduction(boolean quick, List<Item> items, List<Figure> figures
      *
      * @param paper the document, as its folder is named
      * @param item the experiment, as its file is named
+     * @param file the file that says how; null where it is one of EEJS's own
      * @param title what it shows
      * @param document title and source of the document
      * @param places where it stands in the document
@@ -35,7 +37,7 @@ public record Reproduction(boolean quick, List<Item> items, List<Figure> figures
      * @param steps what was run, in this order
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Item(String paper, String item, String title, String document, List<String> places, String original,
+    public record Item(String paper, String item, String file, String title, String document, List<String> places, String original,
             String standIn, String notHere, List<Step> steps) {
         /** Paper and item, as the command line names it. */
         public String name() {
@@ -56,6 +58,7 @@ public record Reproduction(boolean quick, List<Item> items, List<Figure> figures
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Step(String name, String command, String folder, double seconds, Integer exitCode, String failure) {
         /** Whether it came to its end, whatever its verdict. */
+        @JsonIgnore
         public boolean isDone() {
             return exitCode != null && failure == null;
         }

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.eejs.lab.settings.ExperimentFile;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.PublishedRows;
@@ -29,10 +31,11 @@ import org.eejs.result.Reproduction;
  *
  * @param paper the folder's name
  * @param item the file's name without its ending
+ * @param file where it was read
  * @param document what is known of the document; null where nothing is
  * @param form what stands in the file
  */
-public record PublishedItem(String paper, String item, PublishedDocuments.Document document, Form form) {
+public record PublishedItem(String paper, String item, Path file, PublishedDocuments.Document document, Form form) {
     private static final YAMLMapper YAML = new YAMLMapper();
 
     /**
@@ -133,7 +136,7 @@ public record PublishedItem(String paper, String item, PublishedDocuments.Docume
             Path folder = path.toAbsolutePath().getParent();
             String paper = folder.getFileName().toString();
             PublishedItem read = new PublishedItem(paper, path.getFileName().toString().replaceFirst("\\.ya?ml$", ""),
-                    documents.of(paper), file.value());
+                    path, documents.of(paper), file.value());
             read.check(file, documents, check);
             return read;
         } catch (FaultyFileException e) {
@@ -226,6 +229,12 @@ public record PublishedItem(String paper, String item, PublishedDocuments.Docume
         return paper + "/" + item;
     }
 
+    /** All names by which it is known: its own, and those of its places. */
+    List<String> names() {
+        return Stream.concat(Stream.of(item), form.places().stream().map(place ->
+                place.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-"))).map(each -> paper + "/" + each).toList();
+    }
+
     /** About how long it takes, in minutes; 0 where it cannot be had. */
     public int minutes(boolean quickly) {
         return Objects.requireNonNullElse(quickly ? form.quickMinutes() : form.minutes(), 0);
@@ -233,8 +242,9 @@ public record PublishedItem(String paper, String item, PublishedDocuments.Docume
 
     /** As it stands in a result. */
     Reproduction.Item of(List<Reproduction.Step> steps) {
-        return new Reproduction.Item(paper, item, form.title(), document == null ? null
-                : document.title() + ". " + document.source(), form.places(), form.original(), form.standIn(),
-                form.notHere(), steps);
+        boolean own = document == null;
+        return new Reproduction.Item(paper, item, own ? file.toString() : null, form.title(),
+                own ? null : document.title() + ". " + document.source(), form.places(), form.original(),
+                form.standIn(), form.notHere(), steps);
     }
 }

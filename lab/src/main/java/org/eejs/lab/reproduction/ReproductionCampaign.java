@@ -185,6 +185,9 @@ public final class ReproductionCampaign {
             return FigureVerdict.notHere(row.row(), "left out of the first look");
         }
         PublishedFigure figure = PublishedFigures.of(row.row(), measured, RatioInterval.CONFIDENCE);
+        if (figure.verdict() == Verdict.NOT_HERE && made.failure() != null) {
+            return FigureVerdict.notHere(row.row(), made.failure());
+        }
         return figure.verdict() != Verdict.DIFFERS || row.ifItDiffers() == null ? figure
                 : new PublishedFigure(figure.row(), figure.measured(), figure.ci95(), figure.runs(), figure.verdict(),
                         figure.reason() + ": " + row.ifItDiffers());

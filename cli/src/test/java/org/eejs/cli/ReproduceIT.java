@@ -1,0 +1,105 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.result.Published.Verdict;
+import org.eejs.result.Reproduction;
+import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Published experiments made again with real processes, as a user starts them. */
+class ReproduceIT {
+    @TempDir
+    private Path folder;
+
+    private static Reproduction made(EejsProcess eejs) {
+        return (Reproduction) eejs.result().measured();
+    }
+
+    @Test
+    void experimentsOfThreeCommandsAreMadeAndStandBesideWhatWasPublished() throws Exception {
+        String[] names = {"pkix-pkcs12/contexts", "xml-on-cmt/signed-part", "pix/drawing"};
+        try (EejsProcess eejs = new EejsProcess(folder, "reproduce", names[0], names[1], names[2], "--quick", "--json",
+                "--out", "out")) {
+            int exit = eejs.awaitExit();
+            assertTrue(exit == 0 || exit == 3, eejs.err());
+            Reproduction made = made(eejs);
+            assertEquals(List.of(names), made.items().stream().map(Reproduction.Item::name).toList());
+            made.items().forEach(item -> item.steps().forEach(step -> assertTrue(step.isDone(), step.toString())));
+            made.figures().forEach(figure -> assertTrue(figure.figure().verdict() == Verdict.NOT_HERE
+                    || figure.figure().measured() != null, figure.toString()));
+            for (String name : names) {
+                assertTrue(made.figures().stream().anyMatch(figure -> figure.figure().measured() != null
+                        && name.equals(figure.paper() + "/" + figure.item())), name);
+            }
+            assertEquals(exit == 3, made.count(Verdict.DIFFERS) > 0);
+            assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                            .readAllBytes(), StandardCharsets.UTF_8)).validate(eejs.out(), InputFormat.JSON));
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("pkix-pkcs12/contexts"));
+        }
+    }
+
+    @Test
+    void whatWasStoppedGoesOnWhereItWas() throws Exception {
+        Files.createDirectories(folder.resolve("own"));
+        Files.writeString(folder.resolve("own/two.yaml"), """
+                title: Two digests
+                places: [a table of one's own]
+                minutes: 1
+                quickMinutes: 1
+                steps:
+                  - {name: first, command: bench digest, quick: bench digest --quick --algorithm SHA-256 --size 64
+                     --threads 1 --provider SUN}
+                  - {name: second, command: bench digest, quick: bench digest --quick --algorithm SHA-256 --size 1024
+                     --threads 1 --provider SUN}
+                published:
+                  - {words: one digest, metric: opsPerSecond, configuration: "bytes=64, intrinsics=true", value: 5,
+                     relation: atLeast}
+                  - {words: another, step: second, metric: opsPerSecond, configuration: "bytes=1024, intrinsics=true",
+                     relativeTo: "intrinsics=false", relation: higher}
+                """);
+        Reproduction before;
+        try (EejsProcess eejs = new EejsProcess(folder, "reproduce", "own/two.yaml", "--quick", "--out", "out")) {
+            eejs.awaitProgress("own/two, second");
+            eejs.signal("TERM");
+            assertNotEquals(0, eejs.awaitExit());
+            before = made(eejs);
+            assertEquals(1, before.items().get(0).steps().size(), eejs.err());
+            assertNotNull(before.figures().get(0).figure().measured());
+        }
+        try (EejsProcess eejs = new EejsProcess(folder, "reproduce", "--resume", "out")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
+            Reproduction after = made(eejs);
+            assertEquals(before.items().get(0).steps().get(0), after.items().get(0).steps().get(0));
+            assertEquals(2, after.count(Verdict.REPRODUCED), eejs.out());
+            assertFalse(eejs.err().contains("own/two, first"), eejs.err());
+        }
+    }
+
+    @Test
+    void whatThereIsIsListedAndWhatThereIsNotIsRefused() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "reproduce")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            assertTrue(eejs.out().contains("eejs/table-2"), eejs.out());
+            assertTrue(eejs.out().contains("not here"), eejs.out());
+        }
+        try (EejsProcess eejs = new EejsProcess(folder, "reproduce", "eejs/table-3")) {
+            assertEquals(2, eejs.awaitExit());
+            assertTrue(eejs.lastError().startsWith("eejs: there is no published experiment 'eejs/table-3'; there are "),
+                    eejs.err());
+        }
+    }
+}
