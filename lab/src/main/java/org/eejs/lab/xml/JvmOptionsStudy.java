@@ -75,6 +75,12 @@ final class JvmOptionsStudy extends XmlStudy {
                                 "-XX:+UseCompactObjectHeaders")
                         : Variant.of("compact headers", "-XX:+UseCompactObjectHeaders"),
                 slides(host),
+                Variant.of("2006: the winner as it was", "-Xmx3550m", "-Xms3550m", "-Xmn2g", "-Xss128k",
+                        "-XX:+UseParallelGC", "-XX:ParallelGCThreads=8", "-XX:+UseParallelOldGC",
+                        "-XX:+AggressiveOpts"),
+                Variant.of("2006: one collector thread", "-XX:+UseParallelGC", "-XX:ParallelGCThreads=1"),
+                Variant.of("2006: a collector thread for each core", "-XX:+UseParallelGC", collectorThreads(host)),
+                Variant.of("2006: pages of 256 MB", "-XX:LargePageSizeInBytes=256m"),
                 Variant.of("2006: stacks of 128 KB", "-Xss128k"),
                 Variant.of("2006: biased locking", "-XX:+UseBiasedLocking"),
                 Variant.of("2006: ParallelOld", "-XX:+UseParallelOldGC"),
@@ -89,13 +95,17 @@ final class JvmOptionsStudy extends XmlStudy {
 
     /**
      * What won in 2006, without what was removed since: ParallelOld is Parallel now, AggressiveOpts is gone, and
-     * today's JVMs want larger stacks.
+     * today's JVMs want larger stacks. Its 8 collector threads were one for each core.
      */
     private static Variant slides(Host host) {
         long heap = heap(host);
         return Variant.of("2006: the winner, what is left of it", "-Xmx" + heap + "m", "-Xms" + heap + "m",
                 "-Xmn" + heap * YOUNG / HEAP + "m", "-Xss256k", "-XX:+UseParallelGC",
-                "-XX:ParallelGCThreads=" + host.processors());
+                collectorThreads(host));
+    }
+
+    private static String collectorThreads(Host host) {
+        return "-XX:ParallelGCThreads=" + host.cores().size();
     }
 
     /** That of the slides where it takes no more than half of the memory, in megabytes. */

@@ -17,7 +17,8 @@ public final class XmlStudies {
 
     private static final List<XmlStudy> ALL = List.of(new TransactionsStudy(), new ParsersStudy(), new ThreadsStudy(),
             new JvmOptionsStudy(), new LargePagesStudy(), new SignaturesStudy());
-    private static final List<String> OF_THE_SLIDES = List.of(Xml.THREADS, Xml.LARGE_PAGES, Xml.SIGNATURES);
+    private static final List<String> OF_THE_SLIDES = List.of(Xml.THREADS, Xml.JVM_OPTIONS, Xml.LARGE_PAGES,
+            Xml.SIGNATURES);
 
     private XmlStudies() {}
 

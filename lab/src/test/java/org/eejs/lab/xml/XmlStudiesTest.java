@@ -134,6 +134,16 @@ class XmlStudiesTest {
     }
 
     @Test
+    void theSlidesOptionsAreTriedAsTheyWere() {
+        assertEquals(List.of("-Xmx3550m", "-Xms3550m", "-Xmn2g", "-Xss128k", "-XX:+UseParallelGC",
+                "-XX:ParallelGCThreads=8", "-XX:+UseParallelOldGC", "-XX:+AggressiveOpts"),
+                options(17, "2006: the winner as it was"));
+        Variant threads = JvmOptionsStudy.variants(17, host(SMT)).stream().filter(each -> each.label().endsWith(
+                "for each core")).findFirst().orElseThrow();
+        assertEquals(List.of("-XX:+UseParallelGC", "-XX:ParallelGCThreads=4"), threads.options());
+    }
+
+    @Test
     void theSlidesHeapIsScaledDownWhereMemoryLacks() {
         Host small = new Host(SINGLE, true, 2 * GIGA, 0, 2_048);
         Variant winner = JvmOptionsStudy.variants(17, small).stream().filter(each -> each.label().contains("winner"))
@@ -151,6 +161,17 @@ class XmlStudiesTest {
                 + "(641 of 2,048 KB, each 2,097,152 bytes), and gives them back by sysctl vm.nr_hugepages=0",
                 hugetlb(0));
         assertNull(hugetlb(700));
+    }
+
+    /** Each is tried, and what the JVM makes of it stands in the result. */
+    @Test
+    void pagesOfTheWrongSizeAreTried() {
+        List<XmlStudy.Cell> cells = new LargePagesStudy().cells(XmlChoice.NOTHING, 1, host(SINGLE));
+        assertEquals(List.of("-XX:+UseLargePages", "-XX:LargePageSizeInBytes=256m"), cells.stream()
+                .filter(cell -> cell.label().startsWith("hugetlbfs, 256 MB")).findFirst().orElseThrow().settings()
+                .jvmOptions());
+        assertTrue(LargePagesStudy.note("always").endsWith("root sets 'madvise' to measure without"));
+        assertTrue(LargePagesStudy.note(null).endsWith("is not known"));
     }
 
     private static String hugetlb(long pages) {
@@ -181,7 +202,7 @@ class XmlStudiesTest {
             cells.forEach(cell -> assertNotNull(XmlTask.of(cell.settings(), SMT)));
             assertEquals(cells.size(), cells.stream().map(XmlStudy.Cell::toString).distinct().count(), study.name());
         }
-        assertEquals(List.of("threads", "large-pages", "signatures"),
+        assertEquals(List.of("threads", "jvm-options", "large-pages", "signatures"),
                 XmlStudies.named(List.of("slides")).stream().map(XmlStudy::name).toList());
     }
 
