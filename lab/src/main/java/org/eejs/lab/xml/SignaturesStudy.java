@@ -24,7 +24,8 @@ final class SignaturesStudy extends XmlStudy {
     private static final String HISTORIC_KEY = "rsa-1024";
 
     SignaturesStudy() {
-        super(Xml.SIGNATURES, "a pacs.008 of 10 KB signed with each key by each provider; with RSA-2048 also validated, and by its id");
+        super(Xml.SIGNATURES, "a pacs.008 of 10 KB signed with each key by each provider; with RSA-2048 also by its "
+                + "id, and validated");
     }
 
     @Override
