@@ -21,6 +21,7 @@ final class LargePagesStudy extends XmlStudy {
     /** The heap, and what else a JVM has in such pages: its compiled code. */
     private static final long NEEDED_KB = 1_310_720;
 
+    private static final String GIGABYTES = "/sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages";
     private static final String HUGETLBFS = "-XX:+UseLargePages";
     private static final String SIZE = "-XX:LargePageSizeInBytes=";
 
@@ -54,7 +55,8 @@ final class LargePagesStudy extends XmlStudy {
 
     @Override
     List<String> notes(Host host) {
-        return List.of(note(Machine.memory().transparentHugePages()));
+        return List.of(note(Machine.memory().transparentHugePages()), "large-pages: sizes are reserved one by one; "
+                + "root reserves 2 pages of 1 GB by echo 2 > " + GIGABYTES + ", and gives them back by echo 0");
     }
 
     /** To whom the kernel gives transparent huge pages, which no JVM can change. */
