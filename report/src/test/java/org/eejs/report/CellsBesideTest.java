@@ -62,7 +62,8 @@ class CellsBesideTest {
                 xml("Two large cores", 2, "17.0.16", threads(1, "17.0.16", 250, 252, 248),
                         threads(2, "17.0.16", 500, 505, 495)));
         assertEquals("# EEJS: 2 results side by side", lines.get(0));
-        assertTrue(lines.contains("- B is faster than A in 3 and slower in 0 of 3 cells; the others do not tell."),
+        assertTrue(lines.contains("- B is faster than A in 3 and slower in 0 of 3 cells, and takes less CPU in 3 and "
+                + "more in 0; the others do not tell."),
                 String.join("\n", lines));
         assertTrue(lines.contains("- A has 1 cell with a figure that no other has."), String.join("\n", lines));
         RatioInterval two = UnpairedRatio.interval(new double[] {500, 505, 495}, new double[] {200, 202, 198});
@@ -93,8 +94,8 @@ class CellsBesideTest {
         assertTrue(row(lines, "JVM options", "the winner").contains("| ✕"), String.join("\n", lines));
         assertTrue(row(lines, "JVM options", "default").contains("| 1.00 ("), String.join("\n", lines));
         assertFalse(lines.stream().anyMatch(line -> line.contains("AggressiveOpts")), "neither has a figure");
-        assertTrue(row(lines, "setting threads of JVM options", "").contains("| 4 threads | 2 threads |"));
-        assertTrue(row(lines, "setting jdk of JVM options", "").contains("| JDK 17 | JDK 25 |"));
+        assertTrue(row(lines, "setting threads", "").contains("| 4 threads | 2 threads |"));
+        assertTrue(row(lines, "setting jdk", "").contains("| JDK 17 | JDK 25 |"));
         assertFalse(lines.stream().anyMatch(line -> line.startsWith("| setting rounds")), "they are the same");
     }
 

@@ -66,6 +66,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
     public static CellsBeside of(List<Side> sides) {
         List<Row> rows = new ArrayList<>();
         Map<String, List<String>> settings = new LinkedHashMap<>();
+        Map<String, Map<List<String>, List<String>>> circumstances = new LinkedHashMap<>();
         sides.stream().flatMap(side -> side.settings().keySet().stream()).distinct().forEach(name -> settings.put(name,
                 sides.stream().map(side -> side.settings().get(name)).toList()));
         long[] shared = new long[sides.size()];
@@ -74,9 +75,13 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
             List<List<CellSeries>> own = sides.stream().map(side -> side.cells().stream()
                     .filter(cell -> cell.group().equals(group)).toList()).toList();
             Map<String, List<String>> free = free(own);
-            free.forEach((name, values) -> settings.put(name + " of " + group, values));
+            free.forEach((name, values) -> circumstances.computeIfAbsent(name, any -> new LinkedHashMap<>())
+                    .computeIfAbsent(values, any -> new ArrayList<>()).add(group));
             rows.addAll(rows(group, own, free.keySet(), shared));
         }
+        // What is the same for all groups needs no group's name.
+        circumstances.forEach((name, groups) -> groups.forEach((values, of) -> settings.put(groups.size() == 1 ? name
+                : name + " of " + Sentence.joined(of), values)));
         settings.values().removeIf(values -> new HashSet<>(values).size() < 2);
         List<String> names = sides.stream().map(Side::name).toList();
         return new CellsBeside(names, List.copyOf(rows), IntStream.range(0, shared.length).mapToObj(place ->
@@ -145,21 +150,27 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
                 .toList();
         return List.of(Section.of("Cell by cell", new Block.Bullets("plain", sentences, Where.EVERYWHERE)).with(
                         Block.when(!rows.isEmpty(), all, Block.note("Small: 95 % intervals; those of ratios are "
-                                + "Fieller’s, of rounds that are no pairs. Without one it was measured once. More a "
-                                + "second and less CPU are better. A difference between two times and places is no "
-                                + "proof of its cause: what the results differ in stands below.", Where.FILES)))
+                                + "Fieller’s, of rounds that are no pairs. Where there is none, there was one "
+                                + "round, or rounds vary too much. More a second and less CPU are better. A difference between "
+                                + "two times and places is no proof of its cause: what the results differ in stands "
+                                + "below.", Where.FILES)))
                         .styled("side"),
                 differences.section("In what the results differ"));
     }
 
     private String counted(int place) {
-        List<Change> changes = rows.stream().map(row -> row.change(place, CellSeries::rates)).filter(Objects::nonNull)
-                .toList();
-        long faster = changes.stream().filter(change -> change.isSure() && change.ratio() > 1).count();
-        long slower = changes.stream().filter(change -> change.isSure() && change.ratio() < 1).count();
-        return changes.isEmpty() ? "" : "%s is faster than %s in %s and slower in %s of %s; the others do not tell."
-                .formatted(names.get(place), names.get(0), Format.count(faster), Format.count(slower),
-                        Sentence.count(changes.size(), "cell"));
+        long cells = rows.stream().filter(row -> row.change(place, CellSeries::rates) != null).count();
+        return cells == 0 ? "" : ("%s is faster than %s in %s and slower in %s of %s, and takes less CPU in %s and "
+                + "more in %s; the others do not tell.").formatted(names.get(place), names.get(0),
+                        sure(place, CellSeries::rates, true), sure(place, CellSeries::rates, false),
+                        Sentence.count(cells, "cell"), sure(place, CellSeries::cpuMicros, false),
+                        sure(place, CellSeries::cpuMicros, true));
+    }
+
+    /** How many ratios are significantly above 1, or below. */
+    private String sure(int place, Function<CellSeries, List<Double>> figure, boolean above) {
+        return Format.count(rows.stream().map(row -> row.change(place, figure)).filter(change -> change != null
+                && change.isSure() && above == change.ratio() > 1).count());
     }
 
     private String left(int place) {
@@ -169,20 +180,21 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
 
     private Table table() {
         List<Column<Row>> columns = new ArrayList<>(List.of(Column.longWords("Cell", Row::name)));
-        add(columns, "/s", CellSeries::rates);
+        add(columns, "/s", CellSeries::rates, CellSeries::note);
         if (rows.stream().anyMatch(row -> row.series().stream().anyMatch(each -> !each.cpuMicros().isEmpty()))) {
-            add(columns, " CPU, µs", CellSeries::cpuMicros);
+            add(columns, " CPU, µs", CellSeries::cpuMicros, series -> "");
         }
         Map<String, List<Row>> groups = rows.stream().collect(Collectors.groupingBy(Row::group, LinkedHashMap::new,
                 Collectors.toList()));
         return Table.grouped(columns, groups).styled("wide cells told").groupedUnder("Of");
     }
 
-    private void add(List<Column<Row>> columns, String unit, Function<CellSeries, List<Double>> figure) {
+    private void add(List<Column<Row>> columns, String unit, Function<CellSeries, List<Double>> figure,
+            Function<CellSeries, String> note) {
         for (int i = 0; i < names.size(); i++) {
             int place = i;
             columns.add(Column.of(names.get(place) + unit, Kind.FIGURE, row -> figure(row.series().get(place),
-                    figure)));
+                    figure, note)));
         }
         for (int i = 1; i < names.size(); i++) {
             int place = i;
@@ -194,14 +206,15 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         }
     }
 
-    private static Cell figure(CellSeries series, Function<CellSeries, List<Double>> figure) {
+    private static Cell figure(CellSeries series, Function<CellSeries, List<Double>> figure,
+            Function<CellSeries, String> note) {
         List<Double> values = figure.apply(series);
         if (values.isEmpty()) {
             return series.error() == null ? Cell.NONE : Cell.of("✕").hinted(series.error()).toned("alarm");
         }
         MeanInterval mean = MeanInterval.of(values);
         return Cell.of(Format.figure(mean.mean())).small(Stream.of(Change.words(mean.bounds(), Format::figure),
-                series.note()).filter(words -> !words.isEmpty()).collect(Collectors.joining(", ")));
+                note.apply(series)).filter(words -> !words.isEmpty()).collect(Collectors.joining(", ")));
     }
 
     /** A row for each cell and result but the first. */
