@@ -151,9 +151,9 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         return List.of(Section.of("Cell by cell", new Block.Bullets("plain", sentences, Where.EVERYWHERE)).with(
                         Block.when(!rows.isEmpty(), all, Block.note("Small: 95 % intervals; those of ratios are "
                                 + "Fieller’s, of rounds that are no pairs. Where there is none, there was one "
-                                + "round, or rounds vary too much. More a second and less CPU are better. A difference between "
-                                + "two times and places is no proof of its cause: what the results differ in stands "
-                                + "below.", Where.FILES)))
+                                + "round, or rounds vary too much. More a second and less CPU are better. A "
+                                + "difference between two times and places is no proof of its cause: what the results "
+                                + "differ in stands below.", Where.FILES)))
                         .styled("side"),
                 differences.section("In what the results differ"));
     }
