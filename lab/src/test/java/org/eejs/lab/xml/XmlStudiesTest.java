@@ -144,6 +144,21 @@ class XmlStudiesTest {
     }
 
     @Test
+    void theSlidesTakeNoOptionsOfToday() {
+        assertEquals(List.of("default", "Parallel"), labels("slides").stream().filter(label ->
+                !label.startsWith("2006: ")).toList());
+        assertTrue(labels("slides").containsAll(List.of("2006: biased locking", "2006: AggressiveOpts",
+                "2006: the winner, what is left of it", "2006: pages of 256 MB")));
+        assertTrue(labels("slides,jvm-options").contains("Shenandoah"), "all were asked for, too");
+    }
+
+    private static List<String> labels(String studies) {
+        return XmlStudies.named(List.of(studies.split(","))).stream().filter(study -> study.name().equals("jvm-options"))
+                .findFirst().orElseThrow().cells(XmlChoice.NOTHING, 1, host(SINGLE)).stream()
+                .map(XmlStudy.Cell::label).distinct().toList();
+    }
+
+    @Test
     void theSlidesHeapIsScaledDownWhereMemoryLacks() {
         Host small = new Host(SINGLE, true, 2 * GIGA, 0, 2_048);
         Variant winner = JvmOptionsStudy.variants(17, small).stream().filter(each -> each.label().contains("winner"))
