@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
             + "without --study, everything chosen is measured with everything else chosen.", ""},
         footer = {"",
             "Studies: transactions (default), parsers, threads, jvm-options, large-pages, signatures; slides measures "
-            + "the last plots of JavaOne 2006 again: threads, large-pages and signatures. --list says more."})
+            + "the plots and figures of JavaOne 2006 again: threads, jvm-options, large-pages and signatures. "
+            + "--list says more."})
 final class XmlCommand implements Callable<Integer> {
     /** What several values can be given of; all but the seed. */
     private static final List<Setting<?>> VARIED = TransactionSettings.ALL.stream()

@@ -94,13 +94,19 @@ class XmlIT {
     @Test
     void whatAJvmRefusesIsListed() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "jvm-options", "--transaction", "stax-parse",
-                "--library", "woodstox", "--size", "1KB", "--jvm-options", "-XX:+AggressiveOpts", "--rounds", "1",
+                "--library", "woodstox", "--size", "1KB", "--jvm-options", "-XX:+AggressiveOpts",
+                "--jvm-options", "-XX:LargePageSizeInBytes=256m", "--rounds", "1",
                 "--warm-up", "0.2", "--steady", "0.3", "--profile", "off", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
             List<Xml.Cell> cells = eejs.result().xml().orElseThrow().cells();
             assertTrue(cells.get(0).measured());
             assertEquals("the JVM does not start: Unrecognized VM option 'AggressiveOpts'", cells.get(1).error());
-            assertTrue(eejs.out().contains("Unrecognized VM option 'AggressiveOpts'"), eejs.out());
+            assertTrue(eejs.out().replaceAll("\\s+", " ").contains("Unrecognized VM option 'AggressiveOpts'"),
+                    eejs.out());
+            // It starts with usual pages and says so only when it is asked.
+            assertTrue(cells.get(2).error().matches("the JVM's heap is of pages of \\d+ KB, and not of such of 256 MB: "
+                    + "Large page support disabled\\."), cells.get(2).error());
+            assertEquals(Xml.State.REFUSED, cells.get(2).state());
         }
     }
 

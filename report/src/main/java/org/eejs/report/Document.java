@@ -9,16 +9,14 @@ import org.eejs.result.Result;
 /**
  * A whole report in words and tables, before it takes the form of HTML, Markdown or lines of a terminal.
  *
- * @param sideBySide the main figures of all runs; null when there is only one run, or one experiment
+ * @param sideBySide the main figures of all runs or results; null when there is only one run, one experiment or
+ *     one other result
  */
 public record Document(String title, List<ResultSection> results, SideBySide sideBySide) {
     static Document of(List<Result> results) {
         List<ResultSection> sections = ResultSection.of(results);
-        SideBySide table = SideBySide.of(sections);
-        // One experiment compares its configurations itself, and better.
-        List<ResultSection> withRuns = sections.stream().filter(ResultSection::hasRuns).toList();
-        boolean several = table.table().rows().size() > 1 && (withRuns.size() > 1 || !withRuns.get(0).isExperiment());
-        return new Document("EEJS: " + title(sections.get(0), table, several), sections, several ? table : null);
+        SideBySide beside = SideBySide.of(results, sections);
+        return new Document("EEJS: " + title(sections.get(0), beside), sections, beside);
     }
 
     /** All single runs of all results in the order of the report. */
@@ -31,8 +29,8 @@ public record Document(String title, List<ResultSection> results, SideBySide sid
         return results.stream().map(ResultSection::chapter).filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    private static String title(ResultSection first, SideBySide table, boolean several) {
-        return several ? table.title() : first.chapter() != null ? first.chapter().finding().headline()
+    private static String title(ResultSection first, SideBySide beside) {
+        return beside != null ? beside.title() : first.chapter() != null ? first.chapter().finding().headline()
                 : first.runs().isEmpty() ? "no run"
                         : "%s, %s".formatted(first.runs().get(0).name(), Verdict.brief(first.runs().get(0).run()));
     }

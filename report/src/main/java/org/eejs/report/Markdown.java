@@ -24,7 +24,7 @@ final class Markdown {
         boolean several = document.sideBySide() != null;
         if (several) {
             markdown.text.line("# EEJS: " + document.sideBySide().title());
-            markdown.section(document.sideBySide().section());
+            document.sideBySide().sections().forEach(markdown::section);
         }
         document.results().forEach(result -> markdown.result(result, several));
         return markdown.text.toString();

@@ -34,7 +34,8 @@ public final class Report {
      * transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives there is {@code bench.csv} (one
      * row for each figure) instead, and of two of them compared {@code comparisons.csv}; of results about remote keys
      * there is {@code remote-key.csv} (one row for each concurrency of each curve), and of those about XML {@code
-     * xml.csv} (one row for each cell).
+     * xml.csv} (one row for each cell). Of several results about XML, or several about primitives, there is {@code
+     * side-by-side.csv} (one row for each cell of each result but the first).
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
@@ -72,6 +73,9 @@ public final class Report {
         }
         if (results.stream().anyMatch(result -> result.xml().isPresent())) {
             files.put("xml.csv", XmlTables.csv(results));
+        }
+        if (!SideBySide.alike(results).isEmpty()) {
+            files.put("side-by-side.csv", SideBySide.csv(results));
         }
         files.put("report.md", markdown(results));
         files.put("report.html", html(results));

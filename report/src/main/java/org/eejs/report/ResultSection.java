@@ -93,7 +93,7 @@ public record ResultSection(String origin, String started, String footer, List<R
     }
 
     // A to Z, then AA, AB, … as spreadsheets do.
-    private static String letter(int index) {
+    static String letter(int index) {
         String last = String.valueOf((char) ('A' + index % 26));
         return index < 26 ? last : letter(index / 26 - 1) + last;
     }

@@ -1,12 +1,16 @@
 package org.eejs.report;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.eejs.report.bench.BenchSeries;
+import org.eejs.report.experiment.CellsBeside;
 import org.eejs.report.experiment.ConfigurationRuns;
 import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.ProcedureNotes;
@@ -19,25 +23,72 @@ import org.eejs.report.table.Cell.Look;
 import org.eejs.report.table.Cell;
 import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
+import org.eejs.report.table.CsvTable;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Verdict;
+import org.eejs.report.xml.XmlSeries;
 import org.eejs.result.BankingFigures.Quality;
+import org.eejs.result.Bench;
 import org.eejs.result.Result.Run;
+import org.eejs.result.Result;
 
 /**
  * The main figures of several runs, one run in a row, each figure beside its change against the first row. Of an
- * experiment each configuration has a row, with means over its valid runs.
+ * experiment each configuration has a row, with means over its valid runs. Results about XML or primitives stand
+ * beside each other cell by cell.
  *
  * @param title what stands side by side
+ * @param table of runs; empty where there are not several
  */
-public record SideBySide(String title, Table table, Section section) {
+public record SideBySide(String title, Table table, List<Section> sections) {
     /** A run or a configuration with the runs that count. */
     private record Row(String letter, Cell name, Cell verdict, List<Run> runs) {}
 
-    static SideBySide of(List<ResultSection> results) {
+    /** What stands side by side of results and their sections; null when nothing does. */
+    static SideBySide of(List<Result> results, List<ResultSection> sections) {
+        SideBySide runs = of(sections);
+        // One experiment compares its configurations itself, and better.
+        List<ResultSection> withRuns = sections.stream().filter(ResultSection::hasRuns).toList();
+        boolean several = runs.table().rows().size() > 1 && (withRuns.size() > 1 || !withRuns.get(0).isExperiment());
+        List<Section> cells = alike(results).stream().flatMap(alike -> cells(alike).sections().stream()).toList();
+        return several ? new SideBySide(runs.title(), runs.table(), Stream.concat(runs.sections().stream(),
+                cells.stream()).toList()) : cells.isEmpty() ? null
+                        : new SideBySide(results.size() + " results side by side", Table.of(List.of(), List.of()),
+                                cells);
+    }
+
+    /** Several results about XML, and several about primitives, where there are such. */
+    static List<List<Result>> alike(List<Result> results) {
+        return Stream.of(results.stream().filter(result -> result.xml().isPresent()),
+                results.stream().filter(result -> result.measured() instanceof Bench)).map(Stream::toList)
+                .filter(alike -> alike.size() > 1).toList();
+    }
+
+    /** What stands beside each other cell by cell, as comma-separated values. */
+    static String csv(List<Result> results) {
+        Map<Result, List<CellsBeside.Data>> rows = new IdentityHashMap<>();
+        alike(results).forEach(alike -> cells(alike).data().forEach(row -> rows.computeIfAbsent(alike.get(row.place()),
+                any -> new ArrayList<>()).add(row)));
+        return CsvTable.of(results, result -> rows.getOrDefault(result, List.of()), CellsBeside.COLUMNS);
+    }
+
+    /** Results about XML, or about primitives, cell by cell. */
+    private static CellsBeside cells(List<Result> alike) {
+        List<CellsBeside.Side> sides = new ArrayList<>();
+        for (Result result : alike) {
+            String name = ResultSection.letter(sides.size());
+            sides.add(result.xml().map(xml -> new CellsBeside.Side(name, result.disclosure(), XmlSeries.settings(xml),
+                    XmlSeries.of(xml))).orElseGet(() -> new CellsBeside.Side(name, result.disclosure(),
+                            BenchSeries.settings((Bench) result.measured()), BenchSeries.of((Bench)
+                                    result.measured()))));
+        }
+        return CellsBeside.of(sides);
+    }
+
+    private static SideBySide of(List<ResultSection> results) {
         List<Row> rows = results.stream().flatMap(SideBySide::rows).toList();
         boolean xml = results.stream().anyMatch(result -> result.chapter() instanceof ExperimentSection section
                 && section.experiment().isOfXml());
@@ -51,13 +102,13 @@ public record SideBySide(String title, Table table, Section section) {
                 RunSection::hasPercentiles);
         WhyTable why = new WhyTable(rows.stream().map(row -> new ConfigurationRuns(row.letter(), null, row.runs()))
                 .toList(), rows.isEmpty() ? null : rows.get(0).letter());
-        return new SideBySide(title, table, Section.of("", Block.table(table), Block.note(note
+        return new SideBySide(title, table, List.of(Section.of("", Block.table(table), Block.note(note
                 + " A difference between single runs is no proof; repeat runs and compare them."), why.table(),
                 Block.note(why.isEmpty() ? "" : "CPU of the bank for a page in milliseconds, by sampled stacks.",
                         Where.FILES))
                 .with(Block.when(curves,
                         Block.headingOfChart("Response time by percentile"), Block.chart(Chart.of("percentiles",
-                                "curve", "*", "Percentile curves of all runs")))).styled("side"));
+                                "curve", "*", "Percentile curves of all runs")))).styled("side")));
     }
 
     private static Stream<Row> rows(ResultSection result) {

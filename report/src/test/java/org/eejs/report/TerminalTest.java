@@ -33,7 +33,7 @@ class TerminalTest {
         cell(Xml.THREADS, "1 thread", null, null, null, null);
         cell(Xml.JVM_OPTIONS, "a label that goes on ".repeat(8), null, null, null, null);
         cell(Xml.JVM_OPTIONS, "AggressiveOpts", null, null, null, "Unrecognized VM option 'AggressiveOpts' ".repeat(5));
-        cell(Xml.LARGE_PAGES, "default", null, null, new Pages(2_000_000, 1_048_576, 0, null, "no counters here"),
+        cell(Xml.LARGE_PAGES, "default", null, null, new Pages(2_000_000, 1_048_576, 0, null, null, "no counters here"),
                 null);
         for (String key : List.of("rsa-2048", "rsa-4096")) {
             cell(Xml.SIGNATURES, key + ", SunPKCS11-SoftHSM", key, new Signature("SunPKCS11-SoftHSM", 912.5, 0.734,

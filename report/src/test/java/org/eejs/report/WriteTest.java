@@ -57,7 +57,7 @@ class WriteTest {
     @Test
     void writesFiguresOfXml() throws IOException {
         Report.write(List.of(XmlFixture.once(), XmlFixture.oneCell()), folder.resolve("xml"));
-        assertEquals(List.of("report.html", "report.md", "xml.csv"), names(folder.resolve("xml")));
+        assertEquals(List.of("report.html", "report.md", "side-by-side.csv", "xml.csv"), names(folder.resolve("xml")));
         assertEquals(1 + 28 + 1, Files.readAllLines(folder.resolve("xml/xml.csv")).size());
     }
 

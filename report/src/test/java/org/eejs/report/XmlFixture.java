@@ -99,7 +99,7 @@ final class XmlFixture {
                         : new Signature("served " + script, 1.0, 0.5,
                                 new Proof("means " + script, "operations " + script,
                                 1, 2, false)),
-                cell.pages() == null ? null : new Pages(1, 1, 1, null, "note " + script), cell.rounds(),
+                cell.pages() == null ? null : new Pages(1, 1, 1, null, null, "note " + script), cell.rounds(),
                 cell.state(), cell.error() == null ? null : "error " + script).with(!cell.measured() ? null
                         : cell.signature() == null ? CpuProfile.unknown(List.of(script))
                         : CpuProfileFixture.hostile(script).ofTransaction())).toList();
@@ -227,6 +227,7 @@ final class XmlFixture {
             cells.add(new Cell(cell.study(), cell.label(), cell.settings(), cell.processors(), cell.documentBytes(),
                     cell.transactionsPerSecond(), cell.ci95(), cell.cpuMicrosPerTransaction(), cell.cpuCi95(),
                     cell.allocatedBytesPerTransaction(), null, new Pages(612_340 + 50_000 * kind, 540_672 * kind, 0,
+                            kind == 0 ? 4L : 2_048L,
                             kind == 0 ? 412.7 : null, kind == 0 ? null
                                     : "TLB misses are not counted: perf says of dTLB-load-misses: not supported"),
                     cell.rounds(), cell.state(), null));

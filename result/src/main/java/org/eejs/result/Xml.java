@@ -201,12 +201,13 @@ public record Xml(Settings settings, Topology topology, List<Cell> cells, List<R
      * @param residentKb all resident memory
      * @param transparentHugeKb of that, in transparent huge pages (AnonHugePages)
      * @param hugetlbKb in pages of hugetlbfs, which do not count as resident
+     * @param heapPageKb how long the pages are that the JVM says its heap is of; null when it does not say
      * @param tlbMissesPerTransaction misses of data TLBs; null where the processor's counters are not to be had
      * @param tlbNote why they are not; null when they are
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Pages(long residentKb, long transparentHugeKb, long hugetlbKb, Double tlbMissesPerTransaction,
-            String tlbNote) {}
+    public record Pages(long residentKb, long transparentHugeKb, long hugetlbKb, Long heapPageKb,
+            Double tlbMissesPerTransaction, String tlbNote) {}
 
     /**
      * A ratio between two cells.

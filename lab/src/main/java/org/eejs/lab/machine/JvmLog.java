@@ -18,6 +18,9 @@ public record JvmLog(Path file) {
     private static final Pattern REFUSED_FLAG = Pattern.compile("(?:VM warning: |\\[warning]\\[[^]]*] ?)(.*(?:"
             + "[Ii]gnoring option|support was removed|disabled|not supported|no effect|[Ff]ailed to|[Cc]annot).*)");
 
+    /** What was asked to be told, and is nothing that went wrong. */
+    private static final Pattern TOLD = Pattern.compile("\\[[^]]*]\\[info *].*");
+
     /** HotSpot's line before the one with the reason. */
     private static final String NO_REASON = "Error occurred during initialization of VM";
     private static final List<String> NOT_STARTED = List.of(NO_REASON, "Could not create the Java Virtual Machine",
@@ -54,7 +57,13 @@ public record JvmLog(Path file) {
         }
     }
 
+    /** Of what pages the heap is, where {@link HeapPages#LOGGING} was given. */
+    public HeapPages heapPages() throws IOException {
+        return HeapPages.of(Files.readAllLines(file));
+    }
+
     private List<String> lines() throws IOException {
-        return Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
+        return Files.readAllLines(file).stream().filter(line -> !line.isBlank() && !TOLD.matcher(line).matches())
+                .toList();
     }
 }

@@ -34,9 +34,20 @@ final class JvmOptionsStudy extends XmlStudy {
         }
     }
 
+    private static final String THEN = "2006: ";
+    private static final String PARALLEL = "Parallel";
+
+    private final boolean thenOnly;
+
     JvmOptionsStudy() {
+        this(false);
+    }
+
+    /** A study of all options, or of those that the slides of 2006 named. */
+    JvmOptionsStudy(boolean thenOnly) {
         super(Xml.JVM_OPTIONS,
                 "JAXB and StAX at 100 KB under collectors, heaps, stacks and headers, and the slides' options");
+        this.thenOnly = thenOnly;
     }
 
     @Override
@@ -45,7 +56,7 @@ final class JvmOptionsStudy extends XmlStudy {
         XmlChoice others = choice.with(JVM_OPTIONS, List.of());
         List<Cell> cells = new ArrayList<>();
         for (XmlSettings each : others.each(usual, seed)) {
-            List<Variant> variants = choice.jvmOptions().isEmpty() ? variants(Jdk.find(each.jdk()).feature(), host)
+            List<Variant> variants = choice.jvmOptions().isEmpty() ? usual(Jdk.find(each.jdk()).feature(), host)
                     : choice.jvmOptions().stream().map(options -> new Variant(String.join(" ", options), options))
                             .toList();
             Cell baseline = new Cell(name(), "default", each, null, null);
@@ -56,11 +67,16 @@ final class JvmOptionsStudy extends XmlStudy {
         return cells;
     }
 
+    private List<Variant> usual(int feature, Host host) {
+        return variants(feature, host).stream().filter(each -> !thenOnly || each.label().startsWith(THEN)
+                || each.label().equals(PARALLEL)).toList();
+    }
+
     /** All sets of options that are tried on a JDK. */
     static List<Variant> variants(int feature, Host host) {
         List<Variant> variants = new ArrayList<>(List.of(
                 Variant.of("Serial", "-XX:+UseSerialGC"),
-                Variant.of("Parallel", "-XX:+UseParallelGC"),
+                Variant.of(PARALLEL, "-XX:+UseParallelGC"),
                 Variant.of("G1", "-XX:+UseG1GC"),
                 zgc(feature),
                 Variant.of("Shenandoah", "-XX:+UseShenandoahGC"),
@@ -75,10 +91,16 @@ final class JvmOptionsStudy extends XmlStudy {
                                 "-XX:+UseCompactObjectHeaders")
                         : Variant.of("compact headers", "-XX:+UseCompactObjectHeaders"),
                 slides(host),
-                Variant.of("2006: stacks of 128 KB", "-Xss128k"),
-                Variant.of("2006: biased locking", "-XX:+UseBiasedLocking"),
-                Variant.of("2006: ParallelOld", "-XX:+UseParallelOldGC"),
-                Variant.of("2006: AggressiveOpts", "-XX:+AggressiveOpts")));
+                Variant.of(THEN + "the winner as it was", "-Xmx3550m", "-Xms3550m", "-Xmn2g", "-Xss128k",
+                        "-XX:+UseParallelGC", "-XX:ParallelGCThreads=8", "-XX:+UseParallelOldGC",
+                        "-XX:+AggressiveOpts"),
+                Variant.of(THEN + "one collector thread", "-XX:+UseParallelGC", "-XX:ParallelGCThreads=1"),
+                Variant.of(THEN + "a collector thread for each core", "-XX:+UseParallelGC", collectorThreads(host)),
+                Variant.of(THEN + "pages of 256 MB", "-XX:LargePageSizeInBytes=256m"),
+                Variant.of(THEN + "stacks of 128 KB", "-Xss128k"),
+                Variant.of(THEN + "biased locking", "-XX:+UseBiasedLocking"),
+                Variant.of(THEN + "ParallelOld", "-XX:+UseParallelOldGC"),
+                Variant.of(THEN + "AggressiveOpts", "-XX:+AggressiveOpts")));
         return variants;
     }
 
@@ -89,13 +111,17 @@ final class JvmOptionsStudy extends XmlStudy {
 
     /**
      * What won in 2006, without what was removed since: ParallelOld is Parallel now, AggressiveOpts is gone, and
-     * today's JVMs want larger stacks.
+     * today's JVMs want larger stacks. Its 8 collector threads were one for each core.
      */
     private static Variant slides(Host host) {
         long heap = heap(host);
-        return Variant.of("2006: the winner, what is left of it", "-Xmx" + heap + "m", "-Xms" + heap + "m",
+        return Variant.of(THEN + "the winner, what is left of it", "-Xmx" + heap + "m", "-Xms" + heap + "m",
                 "-Xmn" + heap * YOUNG / HEAP + "m", "-Xss256k", "-XX:+UseParallelGC",
-                "-XX:ParallelGCThreads=" + host.processors());
+                collectorThreads(host));
+    }
+
+    private static String collectorThreads(Host host) {
+        return "-XX:ParallelGCThreads=" + host.cores().size();
     }
 
     /** That of the slides where it takes no more than half of the memory, in megabytes. */

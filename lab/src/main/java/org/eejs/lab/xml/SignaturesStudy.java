@@ -24,7 +24,8 @@ final class SignaturesStudy extends XmlStudy {
     private static final String HISTORIC_KEY = "rsa-1024";
 
     SignaturesStudy() {
-        super(Xml.SIGNATURES, "a pacs.008 of 10 KB signed with each key by each provider, and validated with RSA-2048");
+        super(Xml.SIGNATURES, "a pacs.008 of 10 KB signed with each key by each provider; with RSA-2048 also by its "
+                + "id, and validated");
     }
 
     @Override
@@ -45,17 +46,24 @@ final class SignaturesStudy extends XmlStudy {
                 .sorted(Comparator.comparing(XmlSettings::transaction)).toList());
     }
 
-    /** Validation is shown with one key: public keys cost a fraction of private ones. */
+    /**
+     * Validation is shown with one key: public keys cost a fraction of private ones. So are signatures by id, which
+     * differ by their canonical form and not by what signs.
+     */
     private static List<String> kinds(String key) {
-        return key.equals(USUAL_KEY) ? List.of("sign-enveloped", "validate-enveloped") : List.of("sign-enveloped");
+        return key.equals(USUAL_KEY) ? List.of("sign-enveloped", "sign-by-id", "validate-enveloped", "validate-by-id")
+                : List.of("sign-enveloped");
     }
 
     /**
      * Those that can do it with such a key; the JDK's own first. Public keys are everybody's, so a key server has none,
-     * and none of keys as short as RSA-1024.
+     * and none of keys as short as RSA-1024. By id the JDK's own and a token tell all that is new.
      */
     private static List<String> providers(String key, String kind) {
         KnownProvider own = key.startsWith("rsa") ? KnownProvider.SUN_RSA_SIGN : KnownProvider.SUN_EC;
+        if (kind.endsWith("by-id")) {
+            return List.of(own.id(), KnownProvider.SOFT_HSM.id());
+        }
         List<String> providers = new ArrayList<>(Stream.of(own, KnownProvider.ACCP, KnownProvider.CONSCRYPT,
                 KnownProvider.BC, KnownProvider.SOFT_HSM, KnownProvider.NSS).map(KnownProvider::id).toList());
         if (!key.equals(HISTORIC_KEY) && kind.startsWith("sign")) {

@@ -196,7 +196,7 @@ public final class XmlCampaign {
 
     private Result result() {
         List<Xml.Cell> cells = tallies.stream().map(tally -> tally.result(tlbMissing)).toList();
-        String lack = request.studies().contains(Xml.THREADS) ? ThreadsStudy.lack(host) : null;
+        String lack = request.studyNames().contains(Xml.THREADS) ? ThreadsStudy.lack(host) : null;
         Xml xml = new Xml(request.settings(libraries), topology(host, lack), cells, XmlRatios.of(tallies),
                 List.copyOf(notes));
         Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();

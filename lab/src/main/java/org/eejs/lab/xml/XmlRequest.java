@@ -14,7 +14,7 @@ import org.eejs.result.Xml;
 /**
  * What {@code eejs xml} is to measure. Immutable.
  *
- * @param studies names of studies; empty for {@code transactions}
+ * @param studies names of studies, and of those that stand for several; empty for {@code transactions}
  * @param choice what takes the place of what the studies would take
  * @param seed what documents follow from; null for 1
  * @param rounds how often each cell is measured, each time in a JVM of its own; null for 3, or, at first sight, 1
@@ -49,8 +49,8 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
      * @throws InputException with a line that says what is possible
      */
     public XmlRequest {
-        studies = studies.isEmpty() ? List.of(Xml.TRANSACTIONS)
-                : XmlStudies.named(studies).stream().map(XmlStudy::name).toList();
+        studies = studies.isEmpty() ? List.of(Xml.TRANSACTIONS) : List.copyOf(studies);
+        XmlStudies.named(studies);
         choice.checkTogether();
         seed = seed == null ? 1 : seed;
         rounds = rounds != null ? rounds : quick ? 1 : ROUNDS;
@@ -90,8 +90,13 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
         return study.name().equals(Xml.SIGNATURES) || !choice.of(PROVIDER).isEmpty() || !choice.of(KEY).isEmpty();
     }
 
+    /** The studies' own names, in the order of a report. */
+    List<String> studyNames() {
+        return XmlStudies.named(studies).stream().map(XmlStudy::name).toList();
+    }
+
     /** As it stands in a result, with the versions of libraries. */
     Xml.Settings settings(Map<String, String> libraries) {
-        return new Xml.Settings(studies, quick, rounds, warmUpSeconds, steadySeconds, seed, libraries, arguments);
+        return new Xml.Settings(studyNames(), quick, rounds, warmUpSeconds, steadySeconds, seed, libraries, arguments);
     }
 }

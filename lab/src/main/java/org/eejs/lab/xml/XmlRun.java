@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.eejs.lab.machine.HeapPages;
 import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.TlbMisses;
@@ -57,9 +58,9 @@ final class XmlRun {
     private static final Pattern HEAP = Pattern.compile(
             "-Xm[sx].*|-XX:(Max|Initial|Min)HeapSize=.*|-XX:(Max|Initial|Min)RAM.*|-XX:SoftMaxHeapSize=.*");
     private static final List<String> USUAL_HEAP = List.of("-Xms1g", "-Xmx1g");
-    /** Has a JVM say on standard error, too, why it does not start. */
+    /** Has a JVM say on standard error, too, why it does not start, and of what pages its heap is. */
     private static final List<String> LOGGING = Stream.concat(JvmCommand.LOGGING.stream(),
-            Stream.of("-XX:+DisplayVMOutputToStderr")).toList();
+            Stream.of(HeapPages.LOGGING, "-XX:+DisplayVMOutputToStderr")).toList();
 
     private final XmlTask task;
     private final XmlProvider provider;
@@ -67,6 +68,7 @@ final class XmlRun {
     private final Path log;
     private final RoleEvents events = new RoleEvents(this::failure);
     private final AbortSwitch abort;
+    private Long heapPageKb;
 
     /**
      * How long, and what else is looked at.
@@ -87,13 +89,15 @@ final class XmlRun {
      * @param documentBytes the length of the document
      * @param round what was measured
      * @param pages of what pages the memory was; null where that was not asked for
+     * @param heapPageKb of what pages the JVM says that its heap is, in kilobytes of 1,024 bytes; null when it does not
      * @param tlbMissesPerTransaction null where they were not counted
      * @param signature what is known of the signature within; null where that was not asked for
      * @param jitMicros processor time of the compiler for a transaction, as the kernel counts it, in microseconds
      * @param gcMicros the same of the collector
      * @param samples of stacks; null where that was not asked for
      */
-    record Outcome(int documentBytes, Xml.Round round, MemoryPages pages, Double tlbMissesPerTransaction,
+    record Outcome(int documentBytes, Xml.Round round, MemoryPages pages, Long heapPageKb,
+            Double tlbMissesPerTransaction,
             WorkloadDone.Signature signature, double jitMicros, double gcMicros, CpuSamples samples) {}
 
     /**
@@ -143,7 +147,7 @@ final class XmlRun {
             Double misses = tlb == null ? null : tlb.perSecond();
             double each = MICROS / (ticks.get(ticks.size() - 1).transactions() - begin.transactions());
             return new Outcome(ready.documentBytes(), round, timing.pages() ? MemoryPages.of(process.pid()) : null,
-                    misses == null ? null : misses / round.transactionsPerSecond(), done.signature(),
+                    heapPageKb, misses == null ? null : misses / round.transactionsPerSecond(), done.signature(),
                     each * (to.jitSeconds() - from.jitSeconds()), each * (to.gcSeconds() - from.gcSeconds()),
                     timing.profileSeconds() > 0 ? samples(process, timing.profileSeconds()) : null);
         } finally {
@@ -238,14 +242,21 @@ final class XmlRun {
 
     private WorkloadReady ready(RoleProcess process) throws RunFailedException, InterruptedException, IOException {
         RoleProcess.Event event = events.next(process, READY_PATIENCE);
-        String refused = new JvmLog(log).refusedFlag();
+        JvmLog said = new JvmLog(log);
+        String refused = said.refusedFlag();
         if (refused != null) {
             throw new NotHereException("jvmOptions", "the JVM refuses an option: " + refused);
         }
-        if (event.name().equals(RoleProcess.ENDED) && new JvmLog(log).isOfAJvmThatDidNotStart()) {
-            throw new NotHereException("jvmOptions", "the JVM does not start: " + new JvmLog(log).reason());
+        if (event.name().equals(RoleProcess.ENDED) && said.isOfAJvmThatDidNotStart()) {
+            throw new NotHereException("jvmOptions", "the JVM does not start: " + said.reason());
         }
         events.failOn(event);
+        HeapPages heap = said.heapPages();
+        String otherPages = heap.refusal(task.settings().jvmOptions());
+        if (otherPages != null) {
+            throw new NotHereException("jvmOptions", otherPages);
+        }
+        heapPageKb = heap.kb();
         return event.as(WorkloadReady.class);
     }
 

@@ -17,7 +17,9 @@ public final class XmlStudies {
 
     private static final List<XmlStudy> ALL = List.of(new TransactionsStudy(), new ParsersStudy(), new ThreadsStudy(),
             new JvmOptionsStudy(), new LargePagesStudy(), new SignaturesStudy());
-    private static final List<String> OF_THE_SLIDES = List.of(Xml.THREADS, Xml.LARGE_PAGES, Xml.SIGNATURES);
+    private static final List<String> OF_THE_SLIDES = List.of(Xml.THREADS, Xml.JVM_OPTIONS, Xml.LARGE_PAGES,
+            Xml.SIGNATURES);
+    private static final XmlStudy OPTIONS_OF_THE_SLIDES = new JvmOptionsStudy(true);
 
     private XmlStudies() {}
 
@@ -31,7 +33,7 @@ public final class XmlStudies {
         List<String> lines = new ArrayList<>();
         ALL.forEach(study -> lines.add("%-13s %s".formatted(study.name(), study.about())));
         lines.add("%-13s %s".formatted(SLIDES, String.join(", ", OF_THE_SLIDES)
-                + ": the plots of JavaOne 2006, for this machine"));
+                + ": the plots of JavaOne 2006, for this machine, with the options of then"));
         return lines;
     }
 
@@ -54,6 +56,7 @@ public final class XmlStudies {
             }
             wanted.addAll(name.equals(SLIDES) ? OF_THE_SLIDES : List.of(name));
         }
-        return ALL.stream().filter(study -> wanted.contains(study.name())).toList();
+        return ALL.stream().filter(study -> wanted.contains(study.name())).map(study -> study.name().equals(
+                Xml.JVM_OPTIONS) && !names.contains(study.name()) ? OPTIONS_OF_THE_SLIDES : study).toList();
     }
 }

@@ -127,8 +127,8 @@ final class XmlTally {
     /** Of the last round: the memory of each is alike. */
     private static Xml.Pages pages(XmlRun.Outcome last, String tlbMissing) {
         return last.pages() == null ? null : new Xml.Pages(last.pages().residentKb(), last.pages().transparentHugeKb(),
-                last.pages().hugetlbKb(), last.tlbMissesPerTransaction(), last.tlbMissesPerTransaction() != null ? null
-                        : tlbMissing != null ? tlbMissing : "perf gave no count");
+                last.pages().hugetlbKb(), last.heapPageKb(), last.tlbMissesPerTransaction(),
+                last.tlbMissesPerTransaction() != null ? null : tlbMissing != null ? tlbMissing : "perf gave no count");
     }
 
     private Xml.Signature signature(double rate) {

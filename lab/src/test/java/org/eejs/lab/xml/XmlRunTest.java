@@ -168,7 +168,7 @@ class XmlRunTest {
 
     private static XmlRun.Outcome outcome(double rate) {
         Xml.Round round = new Xml.Round(rate, 1e6 / rate, 10, 0, 0, true, List.of(rate));
-        return new XmlRun.Outcome(10_000, round, null, null, null, 100, 50, null);
+        return new XmlRun.Outcome(10_000, round, null, null, null, null, 100, 50, null);
     }
 
     /** Only the first of three rounds was sampled, and its shares are of the mean of all. */
@@ -197,6 +197,6 @@ class XmlRunTest {
     }
 
     private static XmlRun.Outcome sampled(double rate, CpuSamples samples) {
-        return new XmlRun.Outcome(10_000, outcome(rate).round(), null, null, null, 100, 50, samples);
+        return new XmlRun.Outcome(10_000, outcome(rate).round(), null, null, null, null, 100, 50, samples);
     }
 }

@@ -134,6 +134,31 @@ class XmlStudiesTest {
     }
 
     @Test
+    void theSlidesOptionsAreTriedAsTheyWere() {
+        assertEquals(List.of("-Xmx3550m", "-Xms3550m", "-Xmn2g", "-Xss128k", "-XX:+UseParallelGC",
+                "-XX:ParallelGCThreads=8", "-XX:+UseParallelOldGC", "-XX:+AggressiveOpts"),
+                options(17, "2006: the winner as it was"));
+        Variant threads = JvmOptionsStudy.variants(17, host(SMT)).stream().filter(each -> each.label().endsWith(
+                "for each core")).findFirst().orElseThrow();
+        assertEquals(List.of("-XX:+UseParallelGC", "-XX:ParallelGCThreads=4"), threads.options());
+    }
+
+    @Test
+    void theSlidesTakeNoOptionsOfToday() {
+        assertEquals(List.of("default", "Parallel"), labels("slides").stream().filter(label ->
+                !label.startsWith("2006: ")).toList());
+        assertTrue(labels("slides").containsAll(List.of("2006: biased locking", "2006: AggressiveOpts",
+                "2006: the winner, what is left of it", "2006: pages of 256 MB")));
+        assertTrue(labels("slides,jvm-options").contains("Shenandoah"), "all were asked for, too");
+    }
+
+    private static List<String> labels(String studies) {
+        return XmlStudies.named(List.of(studies.split(","))).stream().filter(study -> study.name().equals("jvm-options"))
+                .findFirst().orElseThrow().cells(XmlChoice.NOTHING, 1, host(SINGLE)).stream()
+                .map(XmlStudy.Cell::label).distinct().toList();
+    }
+
+    @Test
     void theSlidesHeapIsScaledDownWhereMemoryLacks() {
         Host small = new Host(SINGLE, true, 2 * GIGA, 0, 2_048);
         Variant winner = JvmOptionsStudy.variants(17, small).stream().filter(each -> each.label().contains("winner"))
@@ -151,6 +176,17 @@ class XmlStudiesTest {
                 + "(641 of 2,048 KB, each 2,097,152 bytes), and gives them back by sysctl vm.nr_hugepages=0",
                 hugetlb(0));
         assertNull(hugetlb(700));
+    }
+
+    /** Each is tried, and what the JVM makes of it stands in the result. */
+    @Test
+    void pagesOfTheWrongSizeAreTried() {
+        List<XmlStudy.Cell> cells = new LargePagesStudy().cells(XmlChoice.NOTHING, 1, host(SINGLE));
+        assertEquals(List.of("-XX:+UseLargePages", "-XX:LargePageSizeInBytes=256m"), cells.stream()
+                .filter(cell -> cell.label().startsWith("hugetlbfs, 256 MB")).findFirst().orElseThrow().settings()
+                .jvmOptions());
+        assertTrue(LargePagesStudy.note("always").endsWith("root sets 'madvise' to measure without"));
+        assertTrue(LargePagesStudy.note(null).endsWith("is not known"));
     }
 
     private static String hugetlb(long pages) {
@@ -181,7 +217,7 @@ class XmlStudiesTest {
             cells.forEach(cell -> assertNotNull(XmlTask.of(cell.settings(), SMT)));
             assertEquals(cells.size(), cells.stream().map(XmlStudy.Cell::toString).distinct().count(), study.name());
         }
-        assertEquals(List.of("threads", "large-pages", "signatures"),
+        assertEquals(List.of("threads", "jvm-options", "large-pages", "signatures"),
                 XmlStudies.named(List.of("slides")).stream().map(XmlStudy::name).toList());
     }
 

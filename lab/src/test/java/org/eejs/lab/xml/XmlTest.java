@@ -35,7 +35,7 @@ class XmlTest {
         Xml.Round round = new Xml.Round(1_500, 1_300, 250_000, 12, 3, true, List.of(1_490.0, 1_510.0));
         Xml.Signature signature = new Xml.Signature("SunPKCS11-SoftHSM 17.0", 900.0, 0.7,
                 new Xml.Proof("pkcs11-spy on libsofthsm2.so", "C_Sign", 3_000, 3_000, true));
-        Xml.Pages pages = new Xml.Pages(300_000, 262_144, 0, null, "no counters in this virtual machine");
+        Xml.Pages pages = new Xml.Pages(300_000, 262_144, 0, 2_048L, null, "no counters in this virtual machine");
         Xml xml = new Xml(new Xml.Settings(List.of(Xml.SIGNATURES, Xml.LARGE_PAGES), true, 2, 3, 5, 42,
                 Map.of("Woodstox", "7.3.0"), List.of("--quick")),
                 new Xml.Topology(List.of("0", "1"), 1, "no core has two hardware threads"), List.of(
@@ -48,7 +48,7 @@ class XmlTest {
                         new Xml.Cell(Xml.LARGE_PAGES, "THP", XmlSettings.UNSAID, "", 10_000, 1_400.0, null, 1_300.0,
                                 null, 250_000.0, null, pages, List.of(round), Xml.State.MEASURED, null),
                         new Xml.Cell(Xml.LARGE_PAGES, "hugetlbfs", XmlSettings.UNSAID, "", null, null, null, null,
-                                null, null, null, new Xml.Pages(1, 0, 0, 2.5, null), List.of(), Xml.State.REFUSED,
+                                null, null, null, new Xml.Pages(1, 0, 0, null, 2.5, null), List.of(), Xml.State.REFUSED,
                                 "no huge pages")),
                 List.of(new Xml.Ratio(Xml.SIGNATURES, "transactionsPerSecond", 1, 0, 1.07, List.of(1.02, 1.12),
                                 "better"),

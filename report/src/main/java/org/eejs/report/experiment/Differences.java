@@ -36,19 +36,24 @@ import org.eejs.result.Result.Disclosure;
 public record Differences(List<String> configurations, List<Row> rows, Set<String> deviations,
         Map<List<String>, String> common) {
     /** One setting or fact by configuration. */
-    public record Row(String name, List<String> values) {}
+    public record Row(String name, List<String> values) {
+        /** Of values that may be null. */
+        static Row of(String name, List<String> values) {
+            return new Row("setting " + name, shown(values));
+        }
+    }
 
     private static final String DEVIATIONS = "deviations";
 
     /** A column for each configuration; options of JVMs are broken only between them. */
-    Section section() {
+    Section section(String title) {
         List<Column<Row>> columns = new ArrayList<>(List.of(Column.words("", Row::name)));
         for (String configuration : configurations) {
             int place = columns.size() - 1;
             columns.add(Column.of(configuration, Column.Kind.WORDS, row -> Cell.of("").and(Cell.Look.WORDY,
                     row.values().get(place))));
         }
-        return Section.of("In what the configurations differ").in(Where.FILES)
+        return Section.of(title).in(Where.FILES)
                 .with(Block.table(Table.of(columns, rows).styled("matrix differences")));
     }
 
@@ -67,30 +72,34 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
 
     static Differences of(ExperimentReport experiment) {
         List<ConfigurationRuns> all = experiment.configurations();
-        List<Row> rows = new ArrayList<>(settings(all));
-        List<Disclosure> disclosures = all.stream().map(each -> each.configuration() == null ? null
-                : each.configuration().disclosure()).toList();
+        return of(experiment.names(), experiment.baseline(), all.stream().map(each -> each.configuration() == null
+                ? null : each.configuration().disclosure()).toList(), settings(all));
+    }
+
+    /** Of others than configurations: what differs in their disclosures, behind what is known to differ. */
+    static Differences of(List<String> names, String baselineName, List<Disclosure> disclosures, List<Row> settings) {
+        List<Row> rows = new ArrayList<>(settings);
         Map<List<String>, List<String>> facts = new LinkedHashMap<>();
-        for (int index = 0; index < all.size(); index++) {
+        for (int index = 0; index < names.size(); index++) {
             for (Group group : Circumstances.groups(disclosures.get(index))) {
                 for (Fact fact : group.facts()) {
                     for (Line line : fact.lines()) {
                         facts.computeIfAbsent(key(group.name(), fact.name(), line.role()),
-                                key -> new ArrayList<>(Collections.nCopies(all.size(), null)))
+                                key -> new ArrayList<>(Collections.nCopies(names.size(), null)))
                                 .set(index, line.text());
                     }
                 }
             }
         }
         Map<List<String>, String> common = new LinkedHashMap<>();
-        int baseline = experiment.names().indexOf(experiment.baseline());
+        int baseline = names.indexOf(baselineName);
         facts.forEach((key, values) -> {
             if (differ(values, disclosures)) {
                 boolean options = Circumstances.OPTIONS.contains(key.get(1));
                 common.put(key, options ? commonWords(values) : "");
                 String role = key.get(2).isEmpty() ? "" : ", " + Roles.name(key.get(2));
                 rows.add(new Row(key.get(1) + role + (options ? ", beside the common ones" : ""),
-                        shortened(shown(options ? special(values) : values), baseline, experiment.baseline())));
+                        shortened(shown(options ? special(values) : values), baseline, baselineName)));
             }
         });
         Set<String> deviations = deviations(disclosures);
@@ -99,7 +108,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                     : orNone(disclosure.deviations().stream().filter(deviations::contains).toList(),
                             "; ")).toList()));
         }
-        return new Differences(experiment.names(), List.copyOf(rows), deviations, common);
+        return new Differences(names, List.copyOf(rows), deviations, common);
     }
 
     /** What all configurations have of a line; empty when nothing. */
@@ -116,8 +125,8 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                 each.configuration() == null ? null : each.configuration().settings())).toList();
         Set<String> names = new LinkedHashSet<>();
         options.forEach(each -> names.addAll(each.keySet()));
-        return names.stream().map(name -> new Row("setting " + name,
-                shown(options.stream().map(each -> each.get(name)).toList()))).toList();
+        return names.stream().map(name -> Row.of(name,
+                options.stream().map(each -> each.get(name)).toList())).toList();
     }
 
     // A configuration that never ran disclosed nothing and so differs in nothing.

@@ -65,7 +65,7 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         sections.add(Section.of("", Block.paragraph(Block.Style.TEXT, ("Each run has its own result.json and %s in "
                 + "runs/, in a folder named by run and configuration.").formatted(xml ? "logs" : "report"),
                 Where.MARKDOWN)));
-        sections.add(differences.section());
+        sections.add(differences.section("In what the configurations differ"));
         return List.copyOf(sections);
     }
 

@@ -45,6 +45,8 @@ final class XmlColumn {
     static final Column<Compared> ALLOCATED = Column.<Compared>of("Allocated", Kind.FIGURE, row -> known(
             row.cell().cell().allocatedBytesPerTransaction(), Format::bytes)).in(Where.FILES);
     static final Column<Compared> COLLECTIONS = Column.of("Collections", Kind.FIGURE, row -> collections(row.cell()));
+    static final Column<Compared> HEAP_PAGE = Column.of("Heap’s pages", Kind.FIGURE, row -> heapPage(
+            row.cell().cell().pages()));
     static final Column<Compared> RESIDENT = Column.of("Resident", Kind.FIGURE, row ->
             memory(row.cell(), Pages::residentKb));
     static final Column<Compared> TRANSPARENT = Column.of("Of it in THP", Kind.FIGURE, row ->
@@ -98,6 +100,11 @@ final class XmlColumn {
         Pages pages = cell.cell().pages();
         return pages == null ? Cell.NONE : kibibytes.applyAsLong(pages) == 0 ? Cell.of("0")
                 : Cell.of(Format.bytes(kibibytes.applyAsLong(pages) * KIBIBYTE));
+    }
+
+    private static Cell heapPage(Pages pages) {
+        return pages == null || pages.heapPageKb() == null ? Cell.NONE
+                : Cell.of(Format.bytes(pages.heapPageKb() * KIBIBYTE));
     }
 
     private static Cell transparent(XmlCell cell) {

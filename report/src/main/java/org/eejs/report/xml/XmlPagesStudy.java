@@ -15,8 +15,8 @@ import org.eejs.result.Xml.Pages;
 /** Default against large pages, and what was really used. */
 final class XmlPagesStudy {
     private static final List<Column<Compared>> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
-            XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.RESIDENT, XmlColumn.TRANSPARENT, XmlColumn.HUGETLB,
-            XmlColumn.TLB);
+            XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.HEAP_PAGE, XmlColumn.RESIDENT, XmlColumn.TRANSPARENT,
+            XmlColumn.HUGETLB, XmlColumn.TLB);
 
     private XmlPagesStudy() {}
 
@@ -26,9 +26,10 @@ final class XmlPagesStudy {
                 Objects.toString(XmlFacet.JVM_OPTIONS.of(cell), ""))).styled("wide cells told");
         return new XmlStudyReport(id, "Large pages", XmlTransactionsStudy.about("The same work on pages of other sizes",
                 cells),
-                finding(works), List.of(), "", XmlTables.noted("", table, "Small: 95 % intervals. Memory is "
-                        + "what /proc/PID/smaps said at the end of the steady state, of the last round; pages of "
-                        + "hugetlbfs do not count as resident." + tlbNotes(cells)), List.of());
+                finding(works), List.of(), "", XmlTables.noted("", table, "Small: 95 % intervals. The heap’s pages are "
+                        + "what the JVM says of them; memory is what /proc/PID/smaps said at the end of the steady "
+                        + "state, of the last round; pages of hugetlbfs do not count as resident."
+                        + tlbNotes(cells)), List.of());
     }
 
     private static String tlbNotes(List<XmlCell> cells) {

@@ -127,6 +127,7 @@ public final class XmlTables {
             Column.data("residentKb", row -> row.ofPages(Pages::residentKb)),
             Column.data("transparentHugeKb", row -> row.ofPages(Pages::transparentHugeKb)),
             Column.data("hugetlbKb", row -> row.ofPages(Pages::hugetlbKb)),
+            Column.data("heapPageKb", row -> row.ofPages(Pages::heapPageKb)),
             Column.data("tlbMissesPerTransaction", row -> row.ofPages(Pages::tlbMissesPerTransaction)),
             Column.data("tlbNote", row -> row.ofPages(Pages::tlbNote)),
             Column.data("error", row -> row.cell().cell().error()));

@@ -13,7 +13,7 @@ import org.eejs.result.settings.XmlSettings;
 /** Names of the XML workload as people write them; a name that is not known stays as it is. */
 final class XmlWords {
     private static final Map<String, String> ACRONYMS = Map.of("stax", "StAX", "sax", "SAX", "dom",
-            "DOM", "jaxb", "JAXB", "xslt", "XSLT", "xml", "XML", "c14n", "C14N");
+            "DOM", "jaxb", "JAXB", "xslt", "XSLT", "xml", "XML", "c14n", "C14N", "jvm", "JVM");
     private static final Map<String, String> LIBRARIES = Map.of("jdk", "JDK", "woodstox", "Woodstox", "aalto", "Aalto",
             "jaxb-ri", "JAXB RI", "fastinfoset", "Fast Infoset", "fast-infoset", "Fast Infoset", "santuario",
             "Santuario", "eejs", "EEJS");

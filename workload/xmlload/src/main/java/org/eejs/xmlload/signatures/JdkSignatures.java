@@ -60,7 +60,7 @@ final class JdkSignatures implements SignatureLibrary {
         Reference reference = factory.newReference(form.uri(), factory.newDigestMethod(Dsig.SHA256, null), transforms,
                 null, null);
         SignedInfo signedInfo = factory.newSignedInfo(
-                factory.newCanonicalizationMethod(Dsig.EXCLUSIVE_C14N, (C14NMethodParameterSpec) null),
+                factory.newCanonicalizationMethod(form.canonicalization(), (C14NMethodParameterSpec) null),
                 factory.newSignatureMethod(key.signatureUri(), null), List.of(reference));
         KeyInfo keyInfo = keyInfos.newKeyInfo(List.of(keyInfos.newKeyValue(setup.keys().getPublic())));
         List<XMLObject> objects = form == SignatureForm.ENVELOPING

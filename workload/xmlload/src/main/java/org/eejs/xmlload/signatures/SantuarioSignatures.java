@@ -79,8 +79,8 @@ final class SantuarioSignatures implements SignatureLibrary {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
         Provider provider = setup.provider();
         XMLSignature signature = provider == null
-                ? new XMLSignature(document, "", key.signatureUri(), Dsig.EXCLUSIVE_C14N)
-                : new XMLSignature(document, "", key.signatureUri(), Dsig.EXCLUSIVE_C14N, provider);
+                ? new XMLSignature(document, "", key.signatureUri(), form.canonicalization())
+                : new XMLSignature(document, "", key.signatureUri(), form.canonicalization(), provider);
         parent.appendChild(signature.getElement());
         signature.addResourceResolver(new Resolver(form, bytes));
         if (form == SignatureForm.ENVELOPING) {

@@ -36,7 +36,7 @@ final class SignTransaction implements Transaction {
         this.library = library;
         this.other = other;
         this.bytes = bytes;
-        tree = new DomParser().parse(bytes);
+        tree = form.tree(bytes);
         builder = DocumentBuilderFactory.newDefaultNSInstance().newDocumentBuilder();
     }
 
@@ -44,21 +44,21 @@ final class SignTransaction implements Transaction {
     public long run() throws Exception {
         Node parent = parent();
         byte[] value = library.sign(form, parent, tree.getDocumentElement(), bytes);
-        if (form == SignatureForm.ENVELOPED) {
+        if (form.isWithin()) {
             parent.removeChild(parent.getLastChild());
         }
         return Arrays.hashCode(value);
     }
 
     private Node parent() {
-        return form == SignatureForm.ENVELOPED ? tree.getDocumentElement() : builder.newDocument();
+        return form.isWithin() ? tree.getDocumentElement() : builder.newDocument();
     }
 
     /** Signs, and returns the document that the signature is in. */
     byte[] signed() throws Exception {
         Node parent = parent();
         library.sign(form, parent, tree.getDocumentElement(), bytes);
-        if (form != SignatureForm.ENVELOPED) {
+        if (!form.isWithin()) {
             return bytes((Document) parent);
         }
         byte[] signed = bytes(tree);
@@ -75,8 +75,7 @@ final class SignTransaction implements Transaction {
 
     @Override
     public void check() throws Exception {
-        DomParser parser = new DomParser();
-        Document signed = parser.parse(signed());
+        Document signed = new DomParser().parse(signed());
         Element signature = form.locate(signed);
         try {
             other.validate(form, signature, bytes);
@@ -84,9 +83,9 @@ final class SignTransaction implements Transaction {
             throw new OutcomeException("another library does not accept a signature that was made: " + e.getMessage());
         }
         run();
-        Document fresh = parser.parse(bytes);
+        Document fresh = form.tree(bytes);
         Node held = switch (form) {
-            case ENVELOPED -> {
+            case ENVELOPED, BY_ID -> {
                 signature.getParentNode().removeChild(signature);
                 yield signed.getDocumentElement();
             }

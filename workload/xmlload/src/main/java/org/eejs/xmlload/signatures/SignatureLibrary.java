@@ -15,8 +15,8 @@ interface SignatureLibrary {
     /**
      * Makes a signature.
      *
-     * @param parent what it becomes the last child of: the root of the document that is signed when it is enveloped,
-     *         else an empty document
+     * @param parent what it becomes the last child of: the root of the tree that holds what is signed, else an empty
+     *         document
      * @param root of the document that is signed; what an enveloping signature copies
      * @param bytes the document; what a detached signature signs
      * @return the value of the signature
@@ -38,7 +38,8 @@ interface SignatureLibrary {
             List<String> objects) {
         /** Fails unless it is of the form. */
         void expect(SignatureForm form, SignatureKey key) throws OutcomeException {
-            Found expected = new Found(Dsig.EXCLUSIVE_C14N, key.signatureUri(), List.of(form.uri()), form.transforms(),
+            Found expected = new Found(form.canonicalization(), key.signatureUri(), List.of(form.uri()),
+                    form.transforms(),
                     Dsig.SHA256, form == SignatureForm.ENVELOPING ? List.of(SignatureForm.OBJECT) : List.of());
             if (!equals(expected)) {
                 throw new OutcomeException("the signature is valid but of another form: " + this);

@@ -8,9 +8,9 @@ import org.eejs.xmlload.keys.SignatureSetup;
 
 /**
  * Transactions of XML signatures: making and validating enveloped, enveloping and detached ones, over SHA-256, with
- * exclusive canonicalization. Each thread has the document as a tree before it begins, as who has just made or checked
- * a message has; to parse one is a transaction of its own. A transaction creates all objects of the API again:
- * SignedInfo, Reference, KeyInfo, contexts.
+ * exclusive canonicalization, and such of a part by its id, with inclusive. Each thread has the document as a tree
+ * before it begins, as who has just made or checked a message has; to parse one is a transaction of its own. A
+ * transaction creates all objects of the API again: SignedInfo, Reference, KeyInfo, contexts.
  */
 public final class SignatureTransactions {
     private static final String JDK = "jdk";
@@ -27,7 +27,8 @@ public final class SignatureTransactions {
                     (document, library, setup) -> signing(form, document.bytes(), library, setup)));
         }
         for (SignatureForm form : SignatureForm.values()) {
-            all.add(new TransactionKind("validate-" + form.id(), "validates a signature that is " + form.id()
+            all.add(new TransactionKind("validate-" + form.id(), "validates a signature that is "
+                    + (form == SignatureForm.BY_ID ? "of a part by its id" : form.id())
                     + ", by a known key, in a tree that is parsed before", List.of(JDK, SANTUARIO), true,
                     (document, library, setup) -> validating(form, document.bytes(), library, setup)));
         }
@@ -39,6 +40,8 @@ public final class SignatureTransactions {
             case ENVELOPED -> "signs a tree that is parsed before, into it, and takes the signature out again";
             case ENVELOPING -> "signs a copy of a tree that is parsed before, in a new document";
             case DETACHED -> "signs the document's bytes as they are, in a new document";
+            case BY_ID -> "signs a tree that is parsed before by its wsu:Id, in an envelope, and takes the signature "
+                    + "out again";
         };
     }
 

@@ -48,7 +48,7 @@ final class ValidateTransaction implements Transaction {
             return;
         }
         Element signature = form.locate(signed);
-        Text text = text(form == SignatureForm.ENVELOPED ? signed.getDocumentElement()
+        Text text = text(form.isWithin() ? signed.getDocumentElement()
                 : SignatureForm.object(signature));
         String was = text.getData();
         text.setData(was + "0");

@@ -131,7 +131,8 @@ class SignatureTransactionsTest {
         Path mapped = Files.write(folder.resolve("document.xml"), document);
         Process process = new ProcessBuilder("xmlsec1", "--verify", "--enabled-key-data", "key-name", "--pubkey-pem",
                 publicKey.toString(), "--url-map:" + SignatureForm.DETACHED.uri(), mapped.toString(), "--id-attr:Id",
-                Dsig.NAMESPACE + ":Object", Files.write(folder.resolve("signed.xml"), signed).toString())
+                Dsig.NAMESPACE + ":Object", "--id-attr:Id", "urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08:Document",
+                Files.write(folder.resolve("signed.xml"), signed).toString())
                 .redirectErrorStream(true).start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -269,6 +270,35 @@ class SignatureTransactionsTest {
         object.setAttribute("Id", "more");
         more.getDocumentElement().appendChild(object);
         assertThrows(OutcomeException.class, () -> validate(SignatureForm.DETACHED, library, setup, more));
+    }
+
+    /** What was signed by its id is moved aside, or hidden behind a second one with its id, or its envelope altered. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jdk", "santuario"})
+    void refusesAnotherPartWithTheId(String library) throws Exception {
+        SignatureSetup setup = setup("rsa-2048");
+        byte[] right = signed(SignatureForm.BY_ID, library, setup);
+        validate(SignatureForm.BY_ID, library, setup, parse(right));
+        for (boolean first : List.of(true, false)) {
+            Document tree = parse(right);
+            Element part = (Element) tree.getDocumentElement().getFirstChild();
+            Element forged = (Element) part.cloneNode(true);
+            forged.getElementsByTagNameNS("*", "MsgId").item(0).setTextContent("forged");
+            tree.getDocumentElement().insertBefore(forged, first ? part : part.getNextSibling());
+            assertThrows(OutcomeException.class, () -> validate(SignatureForm.BY_ID, library, setup, tree));
+            // Alone at the place where the part should be, and the part within it, or in the signature.
+            (first ? forged : tree.getDocumentElement().getLastChild()).appendChild(part);
+            assertThrows(Exception.class, () -> validate(SignatureForm.BY_ID, library, setup, tree));
+        }
+        // Inclusive canonicalization signs the namespaces in whose scope the part is.
+        assertRefused("the signature is not valid", SignatureForm.BY_ID, library, setup,
+                replaced(right, "<env:Envelope ", "<env:Envelope xmlns:more=\"urn:more\" "));
+        for (String other : List.of("wsu:Id=\"21\"", "wsu:Ids=\"20\"")) {
+            assertRefused("there is no part with the id 20", SignatureForm.BY_ID, library, setup,
+                    replaced(right, "wsu:Id=\"20\"", other));
+        }
+        assertRefused("there is no part with the id 20", SignatureForm.BY_ID, library, setup,
+                replaced(right, "=\"urn:eejs:envelope\"", "=\"urn:other\""));
     }
 
     /** What is set beside a transaction must be as long as what is signed in it. */
