@@ -109,6 +109,10 @@ public final class BankingSettings {
             "More JVM options for the bank").otherwise(List.of());
     public static final Setting<Integer> BANK_THREADS = Setting.count("bankThreads", "N", "The bank's worker threads")
             .otherwise(200).of(BANK, "--threads");
+    public static final Setting<Integer> BESIM_THREADS = Setting.count("besimThreads", "N",
+            "The back end's event loops").otherwise(1).of(BESIM, "--threads");
+    public static final Setting<List<String>> BESIM_JVM_OPTIONS = Setting.words("besimJvmOptions", "OPTIONS",
+            "More JVM options for the back end, such as -Xmx512m for its heap").otherwise(List.of());
     public static final Setting<Integer> DRIVER_THREADS = Setting.count("driverThreads", "N",
             "The driver's event loops").otherwise(1).of(DRIVER, "--threads");
     public static final Setting<Integer> BANK_PORT = Setting.port("bankPort", "The bank's port; 0 for any free one")
@@ -119,8 +123,8 @@ public final class BankingSettings {
     /** All of them, in the order of help, files, results and reports. */
     public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, TLS,
             BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE,
-            KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, DRIVER_THREADS,
-            BANK_PORT, BESIM_PORT);
+            KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS,
+            BESIM_JVM_OPTIONS, DRIVER_THREADS, BANK_PORT, BESIM_PORT);
 
     private BankingSettings() {}
 
