@@ -41,8 +41,8 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
      * @param goodMs the time of a good page
      * @param tolerableMs the time of a tolerable page
      */
-    record RunData(String id, String name, long goodMs, long tolerableMs, List<Phase> phases, Series series, List<Point> percentiles,
-            List<Point> landmarks, List<Processors> cpu) {}
+    record RunData(String id, String name, long goodMs, long tolerableMs, List<Phase> phases, Series series,
+            List<Point> percentiles, List<Point> landmarks, List<Processors> cpu) {}
 
     /** A phase from the beginning of a second to the end of another. */
     record Phase(String name, boolean measured, int from, int to) {}

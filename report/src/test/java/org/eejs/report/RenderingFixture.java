@@ -247,8 +247,8 @@ final class RenderingFixture {
                                         30 * bankSeconds / pages), 184, 1_482_304,
                                 inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 3.2, 0.002),
                         BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true, 3),
-                        new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable,
-                                new Result.QosLimits(2_000, 4_000, 0.95, 0.99)), series,
+                        new BankingFigures.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable,
+                                new BankingFigures.QosLimits(2_000, 4_000, 0.95, 0.99)), series,
                         CpuProfileFixture.of(1_000 * bankSeconds / pages), CpuProfileFixture.waits("Ledger.post")));
     }
 

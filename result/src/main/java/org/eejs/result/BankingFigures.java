@@ -9,7 +9,6 @@ import org.eejs.result.Result.HandshakeTimes;
 import org.eejs.result.Result.Handshakes;
 import org.eejs.result.Result.PageFigures;
 import org.eejs.result.Result.Percentile;
-import org.eejs.result.Result.QosVerdict;
 import org.eejs.result.Result.Second;
 import org.eejs.result.Result.ServiceProof;
 import org.eejs.result.Result.Times;
@@ -109,6 +108,19 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      */
     public record Quality(@Allowed(most = 1) double good, @Allowed(most = 1) double tolerable,
             @Allowed(most = 1) double failed) {}
+
+    /**
+     * Whether the quality of service was kept, with the fractions that decided it.
+     *
+     * @param limits what was asked for; null in results that knew the published limits only
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record QosVerdict(boolean met, @Allowed(most = 1) double good, @Allowed(most = 1) double tolerable,
+            QosLimits limits) {}
+
+    /** The times of good and tolerable pages in milliseconds, and the least fractions of such pages. */
+    public record QosLimits(double goodMs, double tolerableMs, @Allowed(most = 1) double good,
+            @Allowed(most = 1) double tolerable) {}
 
     /**
      * Completed handshakes.

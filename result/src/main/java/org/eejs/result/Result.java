@@ -297,19 +297,6 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     }
 
     /**
-     * Whether the quality of service was kept, with the fractions that decided it.
-     *
-     * @param limits what was asked for; null in results that knew the published limits only
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record QosVerdict(boolean met, @Allowed(most = 1) double good, @Allowed(most = 1) double tolerable,
-            QosLimits limits) {}
-
-    /** The times of good and tolerable pages in milliseconds, and the least fractions of such pages. */
-    public record QosLimits(double goodMs, double tolerableMs, @Allowed(most = 1) double good,
-            @Allowed(most = 1) double tolerable) {}
-
-    /**
      * One second of a run.
      *
      * @param second counted from the start of the load

@@ -145,10 +145,10 @@ final class SteadyState {
         return new BankingFigures.Quality(fraction(all.good), tolerable, all.count == 0 ? 0 : 1 - tolerable);
     }
 
-    Result.QosVerdict verdict() {
+    BankingFigures.QosVerdict verdict() {
         BankingFigures.Quality quality = quality();
-        return new Result.QosVerdict(all.count > 0 && qos.isMet(quality.good(), quality.tolerable()),
-                quality.good(), quality.tolerable(), new Result.QosLimits(qos.timeGood().toNanos() / 1e6,
+        return new BankingFigures.QosVerdict(all.count > 0 && qos.isMet(quality.good(), quality.tolerable()),
+                quality.good(), quality.tolerable(), new BankingFigures.QosLimits(qos.timeGood().toNanos() / 1e6,
                 qos.timeTolerable().toNanos() / 1e6, qos.goodFraction(), qos.tolerableFraction()));
     }
 

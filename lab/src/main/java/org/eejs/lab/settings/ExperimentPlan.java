@@ -135,8 +135,8 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 first = first == null ? run : first;
                 for (Setting<?> limit : BankingSettings.QUALITY_OF_SERVICE) {
                     if (!run.get(limit).equals(first.get(limit))) {
-                        throw at(i, new InputException(limit.key(), ("the configurations '%s' and '%s' differ in %s, so "
-                                + "that good pages of one are none of the other; give it once, for all").formatted(
+                        throw at(i, new InputException(limit.key(), ("the configurations '%s' and '%s' differ in %s, "
+                                + "so that good pages of one are none of the other; give it once, for all").formatted(
                                         first.configuration(), run.configuration(), limit.key())));
                     }
                 }

@@ -138,7 +138,7 @@ class RunRecorderTest {
         assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L), figures.load().failures(), "none was slow");
         assertEquals(2, figures.timeSeries().get(3).failedPages(), "nor in its second");
         assertTrue(figures.qos().met());
-        assertEquals(new Result.QosLimits(2_000.001, 4_000.001, 0.375, 0.625), figures.qos().limits());
+        assertEquals(new BankingFigures.QosLimits(2_000.001, 4_000.001, 0.375, 0.625), figures.qos().limits());
     }
 
     @Test

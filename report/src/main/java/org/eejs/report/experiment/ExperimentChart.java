@@ -26,8 +26,8 @@ import org.eejs.result.Xml;
  * @param capacity empty for a comparison
  * @param probes by configuration; empty for a comparison
  */
-public record ExperimentChart(String id, long goodMs, List<String> names, String baseline, List<Bars> relative, String cpuAxis,
-        List<Dots> cpu, List<Bar> capacity, List<Probes> probes) {
+public record ExperimentChart(String id, long goodMs, List<String> names, String baseline, List<Bars> relative,
+        String cpuAxis, List<Dots> cpu, List<Bar> capacity, List<Probes> probes) {
     /** A metric with a ratio for each configuration; {@code lower} says whether lower is better. */
     record Bars(String name, boolean lower, List<Bar> bars) {}
 
@@ -58,8 +58,8 @@ public record ExperimentChart(String id, long goodMs, List<String> names, String
                 : relative(experiment, xml ? RELATIVE_OF_XML : RELATIVE).map(metric -> bars(experiment, metric))
                         .filter(bars -> bars.bars().stream().filter(Objects::nonNull).count() > 1).toList();
         boolean sought = experiment.soughtCapacity();
-        return new ExperimentChart(section.id(), goodMs(experiment), experiment.names(), experiment.baseline(), relative,
-                xml ? "CPU, µs/transaction" : "CPU, ms/page", cpu,
+        return new ExperimentChart(section.id(), goodMs(experiment), experiment.names(), experiment.baseline(),
+                relative, xml ? "CPU, µs/transaction" : "CPU, ms/page", cpu,
                 sought ? capacities(experiment) : List.of(), sought ? probes(section) : List.of());
     }
 

@@ -22,7 +22,7 @@ record DriverSettings(String host, int port, SettingValues values) {
     /** About how long a session of the open model lasts: four think times and a little. */
     private static final double SESSION_SECONDS = 30;
 
-    /** How many users of each event loop are remembered as gone: who comes back is the one who has been away longest. */
+    /** So many users of each event loop are remembered as gone; the one who has been away longest comes back. */
     static final int REMEMBERED = 100;
     /** More connections of a session than that are rare. */
     private static final int CONNECTIONS_PER_SESSION = 50;

@@ -151,9 +151,9 @@ public final class BankingSettings {
     /** All of them, in the order of help, files, results and reports. */
     public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP,
             RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS, LINE_SPEED, TIME_GOOD, TIME_TOLERABLE,
-            GOOD_SHARE, TOLERABLE_SHARE, TLS, BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE,
-            KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS,
-            BESIM_JVM_OPTIONS, DRIVER_THREADS, BANK_PORT, BESIM_PORT);
+            GOOD_SHARE, TOLERABLE_SHARE, TLS, BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER,
+            TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT,
+            BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, DRIVER_THREADS, BANK_PORT, BESIM_PORT);
 
     private BankingSettings() {}
 
@@ -186,8 +186,8 @@ public final class BankingSettings {
         Qos qos = new Qos(values.get(TIME_GOOD), values.get(TIME_TOLERABLE), values.get(GOOD_SHARE),
                 values.get(TOLERABLE_SHARE));
         if (qos.timeTolerable().compareTo(qos.timeGood()) < 0) {
-            throw new SettingException(TIME_TOLERABLE.key(), ("%s %s is not possible; give at least the %s of %s, since "
-                    + "good pages are tolerable").formatted(TIME_TOLERABLE.option(),
+            throw new SettingException(TIME_TOLERABLE.key(), ("%s %s is not possible; give at least the %s of %s, "
+                    + "since good pages are tolerable").formatted(TIME_TOLERABLE.option(),
                     Durations.format(qos.timeTolerable()), Durations.format(qos.timeGood()), TIME_GOOD.option()));
         }
         if (qos.tolerableFraction() < qos.goodFraction()) {
