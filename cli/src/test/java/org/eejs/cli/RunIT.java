@@ -191,7 +191,9 @@ class RunIT {
         Jdk newest = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
         try (EejsProcess eejs = start("run", "--tls", profile, "--back-end", policy, "--jdk",
                 newest.home().toString(), "--sessions", "10", "--think-time", "1s", "--phases", "1s,6s,4s,1s",
-                "--profile", "wall", "--out", "out")) {
+                "--profile", "wall", "--pages-per-connection", "1", "--resumed-connections", "0%", "--line-speed",
+                "100000", "--time-tolerable", "30s", "--besim-threads", "2", "--besim-jvm-options", "-Xmx200m",
+                "--out", "out")) {
             eejs.awaitExit();
             Result result = eejs.result();
             Result.Run run = result.runs().get(0);
@@ -199,6 +201,13 @@ class RunIT {
             TlsProfile expected = BankingSettings.TLS.value(profile);
             assertEquals(expected.cipherSuite(), result.disclosure().tls().cipherSuite());
             assertEquals(newest.version(), result.disclosure().jdks().get("bank").version());
+            Result.HandshakeCount users = run.banking().tls().handshakesWholeRun().client();
+            assertEquals(0, users.resumed(), "no connection was to resume");
+            assertTrue(users.full() > 20, users.full() + " handshakes although connections carry one page");
+            assertEquals(0, run.banking().tls().fullHandshakes().unplanned());
+            assertTrue(run.banking().tls().fullHandshakes().ofPages() > 0.5, run.banking().tls()::toString);
+            assertEquals(30_000, run.banking().qos().limits().tolerableMs());
+            assertTrue(result.disclosure().flags().get("besim").contains("-Xmx200m"));
             Result.HandshakeCount counted = run.banking().tls().handshakesWholeRun().backend();
             long backEnd = counted.full() + counted.resumed();
             switch (policy) {

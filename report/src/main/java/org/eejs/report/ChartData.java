@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.eejs.banking.Qos;
 import org.eejs.report.bench.BenchChart;
 import org.eejs.report.bench.BenchSection;
 import org.eejs.report.experiment.ExperimentChart;
@@ -29,18 +28,21 @@ import org.eejs.result.Result.Times;
 /**
  * What the charts of a report draw, as JSON that is safe inside a script element.
  *
- * @param goodMs the time of a good page
- * @param tolerableMs the time of a tolerable page
  * @param experiments those results that have several configurations
  * @param benches those results that are about primitives
  * @param remoteKeys those results that are about keys that live elsewhere
  * @param xmlPanels the charts of those that are about XML
  */
-record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<ExperimentChart> experiments,
+record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
         List<BenchChart> benches, List<RemoteKeyChart> remoteKeys, List<XmlPanel> xmlPanels) {
-    /** The data of one run; series are columns, since that is what charts take and far smaller than rows. */
-    record RunData(String id, String name, List<Phase> phases, Series series, List<Point> percentiles,
-            List<Point> landmarks, List<Processors> cpu) {}
+    /**
+     * The data of one run; series are columns, since that is what charts take and far smaller than rows.
+     *
+     * @param goodMs the time of a good page
+     * @param tolerableMs the time of a tolerable page
+     */
+    record RunData(String id, String name, long goodMs, long tolerableMs, List<Phase> phases, Series series,
+            List<Point> percentiles, List<Point> landmarks, List<Processors> cpu) {}
 
     /** A phase from the beginning of a second to the end of another. */
     record Phase(String name, boolean measured, int from, int to) {}
@@ -62,8 +64,7 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static ChartData of(Document document) {
-        return new ChartData(Qos.PUBLISHED.timeGood().toMillis(), Qos.PUBLISHED.timeTolerable().toMillis(),
-                document.runs().stream().map(ChartData::run).toList(),
+        return new ChartData(document.runs().stream().map(ChartData::run).toList(),
                 document.chapters(ExperimentSection.class).stream().map(ExperimentChart::of).toList(),
                 document.chapters(BenchSection.class).stream().map(BenchChart::of).toList(),
                 document.chapters(RemoteKeySection.class).stream().map(RemoteKeyChart::of).toList(),
@@ -80,9 +81,11 @@ record ChartData(long goodMs, long tolerableMs, List<RunData> runs, List<Experim
     }
 
     private static RunData run(RunSection section) {
-        BankingFigures figures = new RunFigures(section.run()).banking();
+        RunFigures measured = new RunFigures(section.run());
+        BankingFigures figures = measured.banking();
         List<Second> seconds = figures.timeSeries();
-        return new RunData(section.id(), section.name(), phases(seconds), series(seconds), percentiles(figures),
+        return new RunData(section.id(), section.name(), measured.qos().timeGood().toMillis(),
+                measured.qos().timeTolerable().toMillis(), phases(seconds), series(seconds), percentiles(figures),
                 landmarks(figures), cpu(figures));
     }
 

@@ -209,7 +209,7 @@ const experimentCharts = ({data, base, valueAxis, scaleAbove, figure, millisecon
         const sessions = everywhere.map(mark => mark.sessions).concat(experiment.capacity.filter(bar => bar !== null)
             .flatMap(bar => [bar.low || bar.value, bar.high || bar.value]));
         const room = Math.max(1, (Math.max(...sessions) - Math.min(...sessions)) * 0.06);
-        const times = everywhere.map(mark => mark.p95).concat(data.goodMs);
+        const times = everywhere.map(mark => mark.p95).concat(experiment.goodMs);
         const option = base(colour);
         option.legend.show = false;
         option.grid = {left: 56, right: 20, top: 28, bottom: 44};
@@ -232,12 +232,12 @@ const experimentCharts = ({data, base, valueAxis, scaleAbove, figure, millisecon
             data: own.marks.filter(mark => mark.answer === answer).map(mark => [mark.sessions, mark.p95])
         }, answers[answer](colour)));
         // A series without data draws no lines, so the lines have a series of their own.
-        const limits = {type: 'line', data: [[0, data.goodMs]], symbol: 'none', silent: true, tooltip: {show: false}};
+        const limits = {type: 'line', data: [[0, experiment.goodMs]], symbol: 'none', silent: true, tooltip: {show: false}};
         limits.markLine = {
-            symbol: 'none', silent: true, data: [{yAxis: data.goodMs}],
+            symbol: 'none', silent: true, data: [{yAxis: experiment.goodMs}],
             lineStyle: {color: colour.missed, type: 'dashed', width: 1.5},
             label: {position: 'insideStartTop', color: colour.missed, fontSize: 12,
-                formatter: () => 'good within ' + milliseconds(data.goodMs)}
+                formatter: () => 'good within ' + milliseconds(experiment.goodMs)}
         };
         if (own.capacity) {
             const low = own.capacity.low === null ? own.capacity.value : own.capacity.low;

@@ -234,7 +234,10 @@
                 }))
             };
         }
-        const limits = [['good', data.goodMs], ['tolerable', data.tolerableMs]].filter(([, ms]) => slowest >= ms * 0.8);
+        // Runs that were judged differently have no limit in common.
+        const common = runs.every(run => run.goodMs === runs[0].goodMs && run.tolerableMs === runs[0].tolerableMs);
+        const limits = [['good', runs[0].goodMs], ['tolerable', runs[0].tolerableMs]].filter(([, ms]) =>
+            common && slowest >= ms * 0.8);
         if (limits.length > 0) {
             // Beside several runs the colour would be taken for a run's.
             const shade = single ? colour.missed : colour.muted;

@@ -236,6 +236,9 @@ final class RenderingFixture {
                         new BankingFigures.Mix(perPage, deviation, 0.01 + 5.6 / Math.sqrt(pages)),
                         new BankingFigures.Quality(good, tolerable, failedPages / (double) pages),
                         new BankingFigures.TlsHandshakes(new Handshakes(users, users, backEnd, backEnd),
+                                new BankingFigures.FullHandshakes(fullMs.size(), fullMs.size() / (double) pages,
+                                        fullMs.size() / (double) httpRequests, (fullMs.size() + backEndCalls)
+                                        / (double) (fullMs.size() + backEndCalls + resumedMs.size()), 0),
                                 new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
                                 new Result.HandshakeTimes(times(fullMs), times(resumedMs)),
                                 new BankingFigures.CarriedBytes(61_204_112, 61_212_870)),
@@ -244,7 +247,8 @@ final class RenderingFixture {
                                         30 * bankSeconds / pages), 184, 1_482_304,
                                 inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 3.2, 0.002),
                         BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true, 3),
-                        new Result.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable), series,
+                        new BankingFigures.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable,
+                                new BankingFigures.QosLimits(2_000, 4_000, 0.95, 0.99)), series,
                         CpuProfileFixture.of(1_000 * bankSeconds / pages), CpuProfileFixture.waits("Ledger.post")));
     }
 

@@ -9,7 +9,6 @@ import org.eejs.result.Result.HandshakeTimes;
 import org.eejs.result.Result.Handshakes;
 import org.eejs.result.Result.PageFigures;
 import org.eejs.result.Result.Percentile;
-import org.eejs.result.Result.QosVerdict;
 import org.eejs.result.Result.Second;
 import org.eejs.result.Result.ServiceProof;
 import org.eejs.result.Result.Times;
@@ -35,7 +34,7 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
     /** Those of a run in which nothing was measured. */
     public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null),
             new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
-            new TlsHandshakes(null, null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0, null, null),
+            new TlsHandshakes(null, null, null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0, null, null),
             Served.NOT_COUNTED, null, null, null, CpuProfile.NONE, null);
 
     public BankingFigures {
@@ -111,22 +110,49 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
             @Allowed(most = 1) double failed) {}
 
     /**
+     * Whether the quality of service was kept, with the fractions that decided it.
+     *
+     * @param limits what was asked for; null in results that knew the published limits only
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record QosVerdict(boolean met, @Allowed(most = 1) double good, @Allowed(most = 1) double tolerable,
+            QosLimits limits) {}
+
+    /** The times of good and tolerable pages in milliseconds, and the least fractions of such pages. */
+    public record QosLimits(double goodMs, double tolerableMs, @Allowed(most = 1) double good,
+            @Allowed(most = 1) double tolerable) {}
+
+    /**
      * Completed handshakes.
      *
      * @param handshakes as each role saw them
+     * @param fullHandshakes which share of what needed a full one; null in results that did not count it
      * @param handshakesWholeRun the same from the start to the end of the load, when they must agree
      * @param handshakeMs how long they took, as the driver saw it
      * @param userBytes what users' connections carried, as both ends saw it; null in results that did not count it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record TlsHandshakes(Handshakes handshakes, Handshakes handshakesWholeRun, HandshakeTimes handshakeMs,
-            CarriedBytes userBytes) {
+    public record TlsHandshakes(Handshakes handshakes, FullHandshakes fullHandshakes,
+            Handshakes handshakesWholeRun, HandshakeTimes handshakeMs, CarriedBytes userBytes) {
         public TlsHandshakes {
             handshakes = handshakes == null ? Handshakes.NONE : handshakes;
             handshakesWholeRun = handshakesWholeRun == null ? Handshakes.NONE : handshakesWholeRun;
             handshakeMs = handshakeMs == null ? new HandshakeTimes(null, null) : handshakeMs;
         }
     }
+
+    /**
+     * How much of the load involved full handshakes.
+     *
+     * @param pages pages that were right, and for which their user made at least one
+     * @param ofPages these as a fraction of all pages; handshakes with the back end are not among them
+     * @param ofHttpRequests users' full handshakes as a fraction of their requests for pages and images
+     * @param ofConnections full handshakes as a fraction of all TLS connections of the bank, those of users and those
+     *     with the back end
+     * @param unplanned users' handshakes of the whole run that were full where they were to resume, or the reverse
+     */
+    public record FullHandshakes(long pages, @Allowed(most = 1) double ofPages, double ofHttpRequests,
+            @Allowed(most = 1) double ofConnections, long unplanned) {}
 
     /**
      * Bytes of requests and answers in both directions, without what TLS adds.

@@ -294,9 +294,6 @@ public record Result(String command, String startedAt, RunSettings experiment, D
         }
     }
 
-    /** Whether the quality of service was kept, with the fractions that decided it. */
-    public record QosVerdict(boolean met, @Allowed(most = 1) double good, @Allowed(most = 1) double tolerable) {}
-
     /**
      * One second of a run.
      *

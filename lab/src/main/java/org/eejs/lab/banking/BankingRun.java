@@ -183,7 +183,7 @@ public final class BankingRun {
             readCompilerQueue(tick.second() + 1);
             endWarmUp(tick.second() + 1, driver);
             goOn(tick.second() + 1, driver);
-            progress.second(second, RunRecorder.good(tick), recorder.slices().phases().total().toSeconds());
+            progress.second(second, recorder.good(tick), recorder.slices().phases().total().toSeconds());
             if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
                 recorder.read(read());
                 checkpoint();

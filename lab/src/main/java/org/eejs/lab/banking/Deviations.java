@@ -4,17 +4,27 @@ import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
 import static org.eejs.banking.settings.BankingSettings.BACK_END;
 import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.DISEASES;
+import static org.eejs.banking.settings.BankingSettings.GOOD_SHARE;
+import static org.eejs.banking.settings.BankingSettings.LINE_SPEED;
+import static org.eejs.banking.settings.BankingSettings.PAGES_PER_CONNECTION;
+import static org.eejs.banking.settings.BankingSettings.RESUMED_CONNECTIONS;
+import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
+import static org.eejs.banking.settings.BankingSettings.TIME_GOOD;
+import static org.eejs.banking.settings.BankingSettings.TIME_TOLERABLE;
 import static org.eejs.banking.settings.BankingSettings.TLS;
+import static org.eejs.banking.settings.BankingSettings.TOLERABLE_SHARE;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.Phases;
+import org.eejs.banking.Qos;
 import org.eejs.banking.ThinkTime;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
@@ -25,6 +35,7 @@ import org.eejs.result.BankingFigures;
 final class Deviations {
     /** Published: so many requests of each page must have been measured. */
     private static final long LEAST_PER_PAGE = 100;
+    private static final int PUBLISHED_LINE_SPEED = 100_000;
 
     private Deviations() {}
 
@@ -55,7 +66,27 @@ final class Deviations {
         if (!plan.get(CURES).isEmpty()) {
             deviations.add("the library of cures takes over: " + words(plan.get(CURES)));
         }
-        deviations.add("the connections of users are not slowed down to the 100,000 bytes/s of SPECweb2005");
+        Optional<Integer> speed = plan.values().find(LINE_SPEED);
+        if (speed.isEmpty()) {
+            deviations.add("the connections of users are not slowed down to the 100,000 bytes/s of SPECweb2005");
+        } else if (speed.get() != PUBLISHED_LINE_SPEED) {
+            deviations.add(String.format(Locale.ROOT, "the connections of users carry %,d bytes/s instead of the "
+                    + "100,000 of SPECweb2005", speed.get()));
+        }
+        if (BankingSettings.controlResumption(plan.values())) {
+            deviations.add("users' connections, instead of one full and one resumed handshake a session: "
+                    + plan.settings().word(RETURNING_USERS).orElseThrow() + " of the sessions begin with a resumed "
+                    + "handshake, connections are kept for " + plan.values().find(PAGES_PER_CONNECTION)
+                            .map(pages -> pages + " pages").orElse("all pages") + ", "
+                    + plan.settings().word(RESUMED_CONNECTIONS).orElseThrow() + " of the later ones resume");
+        }
+        Qos qos = BankingSettings.qos(plan.values());
+        if (!qos.equals(Qos.PUBLISHED)) {
+            deviations.add(("quality of service of %s pages within %s and %s within %s instead of 95%% within 2s and "
+                    + "99%% within 4s").formatted(plan.settings().word(GOOD_SHARE).orElseThrow(),
+                    plan.settings().word(TIME_GOOD).orElseThrow(), plan.settings().word(TOLERABLE_SHARE).orElseThrow(),
+                    plan.settings().word(TIME_TOLERABLE).orElseThrow()));
+        }
         List<String> rare = run.mix().perPage().entrySet().stream()
                 .filter(page -> page.getValue().count() < LEAST_PER_PAGE)
                 .map(page -> String.format(Locale.ROOT, "%s (%d)", page.getKey(), page.getValue().count()))

@@ -10,6 +10,7 @@ import java.util.function.ToDoubleFunction;
 import org.eejs.banking.Phases;
 import org.eejs.banking.Phases.Phase;
 import org.eejs.banking.ProfileKind;
+import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.driver.protocol.Tick;
@@ -33,12 +34,14 @@ public final class RunRecorder {
     private static final double TOLERATED_CHANGE = 0.1;
 
     private final RunPlan plan;
+    private final Qos qos;
     private final SteadyState steady;
     private final Settling settling = new Settling();
     private final List<Result.Second> series = new ArrayList<>();
     private Slices slices;
     private long fullHandshakes;
     private long resumedHandshakes;
+    private long unplannedHandshakes;
     private Tick.Negotiated negotiated;
     private Map<RoleName, ProcessUsage> lastUsage = Map.of();
     private long lastNanos;
@@ -58,7 +61,8 @@ public final class RunRecorder {
     RunRecorder(RunPlan plan, int slices, ProfileKind profile) {
         this.plan = plan;
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
-        this.steady = new SteadyState(plan.get(PAGE_TIMEOUT));
+        this.qos = BankingSettings.qos(plan.values());
+        this.steady = new SteadyState(qos, plan.get(PAGE_TIMEOUT));
     }
 
     /** Takes in the services of each provider of the bank's JVM, as type.algorithm. */
@@ -133,13 +137,14 @@ public final class RunRecorder {
         }
         fullHandshakes += tick.fullHandshakeMicros().length;
         resumedHandshakes += tick.resumedHandshakeMicros().length;
+        unplannedHandshakes += tick.unplannedHandshakes();
         if (tick.tls() != null) {
             negotiated = tick.tls().after(negotiated);
         }
         Tally times = new Tally();
         times.addAll(tick.pageMicros().toArray());
         times.addFailed(tick.failed(), SteadyState.micros(plan.get(PAGE_TIMEOUT)));
-        long slow = tick.pageMicros().filter(micros -> micros > SteadyState.TOLERABLE_MICROS).count();
+        long slow = tick.pageMicros().filter(micros -> micros > SteadyState.micros(qos.timeTolerable())).count();
         long now = System.nanoTime();
         double elapsed = Math.max(1e-3, (now - lastNanos) / 1e9);
         Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), tick.completed(),
@@ -172,9 +177,9 @@ public final class RunRecorder {
     }
 
     /** Fraction of the pages of this second that were good; 1 when there was none. */
-    static double good(Tick tick) {
+    double good(Tick tick) {
         return tick.completed() == 0 ? 1
-                : tick.pageMicros().filter(micros -> micros <= SteadyState.GOOD_MICROS).count()
+                : tick.pageMicros().filter(micros -> micros <= SteadyState.micros(qos.timeGood())).count()
                         / (double) tick.completed();
     }
 
@@ -218,7 +223,8 @@ public final class RunRecorder {
 
     private BankingFigures.TlsHandshakes tls(CounterWindow window) {
         Result.HandshakeTimes times = steady.handshakes();
-        return new BankingFigures.TlsHandshakes(window.handshakes(times.full().count(), times.resumed().count()),
+        Result.Handshakes all = window.handshakes(times.full().count(), times.resumed().count());
+        return new BankingFigures.TlsHandshakes(all, steady.fullHandshakes(all, unplannedHandshakes),
                 new CounterWindow(CounterReading.ZERO, latest).handshakes(fullHandshakes, resumedHandshakes), times,
                 new BankingFigures.CarriedBytes(steady.bytes(), window.userBytes()));
     }

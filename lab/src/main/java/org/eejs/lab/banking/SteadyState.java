@@ -16,11 +16,10 @@ import org.eejs.result.Result;
 final class SteadyState {
     private static final String SLOW = "slow";
     private static final long NANOS_PER_MICRO = 1_000;
-    /** A page that takes no longer is good. */
-    static final long GOOD_MICROS = micros(Qos.PUBLISHED.timeGood());
-    /** A page that takes longer has failed. */
-    static final long TOLERABLE_MICROS = micros(Qos.PUBLISHED.timeTolerable());
 
+    private final Qos qos;
+    private final long goodMicros;
+    private final long tolerableMicros;
     private final long timeOutMicros;
     private final PageTally all = new PageTally();
     private final Map<Page, PageTally> pages = new EnumMap<>(Page.class);
@@ -28,6 +27,7 @@ final class SteadyState {
     private final Tally resumedHandshakes = new Tally();
     private long httpRequests;
     private long notModified;
+    private long fullHandshakePages;
     private long bytes;
     private long sessionSeconds;
     private long seconds;
@@ -44,8 +44,8 @@ final class SteadyState {
             for (int micros : seen.responseMicros()) {
                 times.add(micros);
                 // Counted from the times themselves: a histogram's bucket could lie across the threshold.
-                good += micros <= GOOD_MICROS ? 1 : 0;
-                if (micros > TOLERABLE_MICROS) {
+                good += micros <= goodMicros ? 1 : 0;
+                if (micros > tolerableMicros) {
                     failures.merge(SLOW, 1L, Long::sum);
                 }
             }
@@ -58,8 +58,16 @@ final class SteadyState {
         }
     }
 
-    /** Nothing seen yet; pages are given up after this time. */
-    SteadyState(Duration pageTimeOut) {
+    /**
+     * Nothing seen yet.
+     *
+     * @param qos by which pages are judged
+     * @param pageTimeOut after which pages are given up
+     */
+    SteadyState(Qos qos, Duration pageTimeOut) {
+        this.qos = qos;
+        goodMicros = micros(qos.timeGood());
+        tolerableMicros = micros(qos.timeTolerable());
         timeOutMicros = micros(pageTimeOut);
         for (Page page : Page.values()) {
             pages.put(page, new PageTally());
@@ -80,6 +88,7 @@ final class SteadyState {
         resumedHandshakes.addAll(tick.resumedHandshakeMicros());
         httpRequests += tick.httpRequests();
         notModified += tick.notModified();
+        fullHandshakePages += tick.fullHandshakePages();
         bytes += tick.bytes();
         sessionSeconds += tick.sessions();
         seconds++;
@@ -136,10 +145,28 @@ final class SteadyState {
         return new BankingFigures.Quality(fraction(all.good), tolerable, all.count == 0 ? 0 : 1 - tolerable);
     }
 
-    Result.QosVerdict verdict() {
+    BankingFigures.QosVerdict verdict() {
         BankingFigures.Quality quality = quality();
-        return new Result.QosVerdict(all.count > 0 && Qos.PUBLISHED.isMet(quality.good(), quality.tolerable()),
-                quality.good(), quality.tolerable());
+        return new BankingFigures.QosVerdict(all.count > 0 && qos.isMet(quality.good(), quality.tolerable()),
+                quality.good(), quality.tolerable(), new BankingFigures.QosLimits(qos.timeGood().toNanos() / 1e6,
+                qos.timeTolerable().toNanos() / 1e6, qos.goodFraction(), qos.tolerableFraction()));
+    }
+
+    /**
+     * How many of what needed a full handshake.
+     *
+     * @param all the handshakes of all the bank's connections
+     * @param unplanned those of users in the whole run that came out otherwise than was drawn
+     */
+    BankingFigures.FullHandshakes fullHandshakes(Result.Handshakes all, long unplanned) {
+        long full = all.client().full() + all.backEndClient().full();
+        return new BankingFigures.FullHandshakes(fullHandshakePages, fraction(fullHandshakePages),
+                share(all.client().full(), httpRequests),
+                share(full, full + all.client().resumed() + all.backEndClient().resumed()), unplanned);
+    }
+
+    private static double share(long count, long of) {
+        return of == 0 ? 0 : count / (double) of;
     }
 
     Result.HandshakeTimes handshakes() {

@@ -19,6 +19,7 @@ import org.eejs.banking.Fix;
 import org.eejs.banking.Page;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.driver.protocol.FailureReason;
@@ -37,7 +38,8 @@ final class Validity {
     private static final double BUSY = 0.9;
     /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
     private static final double EXPECTED_TO_BE_SEEN = 10;
-
+    /** The share of handshakes that may be other than was drawn, as where connections broke. */
+    private static final double MOST_UNPLANNED = 0.01;
 
     private final RunPlan plan;
     private final BankingFigures run;
@@ -60,6 +62,7 @@ final class Validity {
         Validity validity = new Validity(plan, run);
         validity.checkPages();
         validity.checkHandshakes(bank);
+        validity.checkResumption();
         validity.checkMix();
         validity.checkLoadGenerators();
         validity.checkTimeOuts();
@@ -92,6 +95,17 @@ final class Validity {
         }
         if (bank.failedHandshakes() > 0) {
             add(Kind.HANDSHAKES, bank.failedHandshakes() + " handshakes with the bank failed");
+        }
+    }
+
+    /** Who says how many connections resume must get as many. */
+    private void checkResumption() {
+        Result.HandshakeCount users = run.tls().handshakesWholeRun().client();
+        long unplanned = run.tls().fullHandshakes().unplanned();
+        if (BankingSettings.controlResumption(plan.values())
+                && unplanned > MOST_UNPLANNED * (users.full() + users.resumed())) {
+            add(Kind.HANDSHAKES, "%d of the users' %d handshakes were full where they were to resume, or the reverse"
+                    .formatted(unplanned, users.full() + users.resumed()));
         }
     }
 

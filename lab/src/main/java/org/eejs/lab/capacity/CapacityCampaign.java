@@ -4,15 +4,17 @@ import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.comparison.Campaign;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -35,11 +37,6 @@ import org.eejs.result.settings.WorkloadKind;
  * in an order that is reshuffled each time.
  */
 public final class CapacityCampaign extends Campaign {
-    /** The quality of service of the workload. */
-    static final String QUALITY_OF_SERVICE = String.format(Locale.ROOT,
-            "%.0f %% of the pages good (within %d s) and %.0f %% tolerable (within %d s)",
-            100 * Qos.PUBLISHED.goodFraction(), Qos.PUBLISHED.timeGood().toSeconds(),
-            100 * Qos.PUBLISHED.tolerableFraction(), Qos.PUBLISHED.timeTolerable().toSeconds());
     /** The paper's Figure 4: more sessions until the response time is that of the baseline. */
     static final String RESPONSE_TIME_OF_BASELINE =
             "a mean response time no longer than the baseline's at its own number of sessions";
@@ -69,7 +66,7 @@ public final class CapacityCampaign extends Campaign {
         super("capacity", experiment, earlier, progress, abort);
         Experiment.CapacitiesSought known = earlier == null ? null : sought(earlier);
         this.criterion = known != null ? known.procedure().criterion()
-                : matchResponseTime ? RESPONSE_TIME_OF_BASELINE : QUALITY_OF_SERVICE;
+                : matchResponseTime ? RESPONSE_TIME_OF_BASELINE : qualityOfService();
         if (criterion.equals(RESPONSE_TIME_OF_BASELINE) && experiment.configurations().size() < 2) {
             throw new InputException("--match-response-time needs a baseline and another configuration; name an "
                     + "experiment file with both by --experiment");
@@ -94,6 +91,29 @@ public final class CapacityCampaign extends Campaign {
                     searches.get(capacity.configuration()).take(probe,
                             run(capacity.configuration(), probe.repetition()))));
         }
+    }
+
+    /** That of all configurations, in words. */
+    private String qualityOfService() {
+        return in().stream().map(Candidate::plan).filter(RunPlan.class::isInstance).map(RunPlan.class::cast).findFirst()
+                .map(plan -> BankingSettings.qos(plan.values())).map(CapacityCampaign::words).orElse("");
+    }
+
+    private static String words(Qos qos) {
+        return "%s of the pages good (within %s) and %s tolerable (within %s)".formatted(percent(qos.goodFraction()),
+                seconds(qos.timeGood()), percent(qos.tolerableFraction()), seconds(qos.timeTolerable()));
+    }
+
+    private static String percent(double fraction) {
+        return plain(BigDecimal.valueOf(fraction).movePointRight(2)) + " %";
+    }
+
+    private static String seconds(Duration time) {
+        return plain(BigDecimal.valueOf(time.toMillis(), 3)) + " s";
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
     }
 
     private static Experiment.CapacitiesSought sought(Result earlier) {
@@ -147,7 +167,7 @@ public final class CapacityCampaign extends Campaign {
 
     /** With a response time to match, the baseline's sessions are given. */
     private boolean isSought(Candidate candidate) {
-        return criterion.equals(QUALITY_OF_SERVICE) || !candidate.name().equals(baseline());
+        return !criterion.equals(RESPONSE_TIME_OF_BASELINE) || !candidate.name().equals(baseline());
     }
 
     private void probe(Candidate candidate, CapacityProbes search)
@@ -183,8 +203,8 @@ public final class CapacityCampaign extends Campaign {
     /** Null when the run does not tell. */
     private Boolean answer(Result.Run run, RunPlan plan) {
         if (run.valid()) {
-            return criterion.equals(QUALITY_OF_SERVICE) ? run.banking().qos().met()
-                    : Metric.RESPONSE_TIME.of(run) <= target();
+            return criterion.equals(RESPONSE_TIME_OF_BASELINE) ? Metric.RESPONSE_TIME.of(run) <= target()
+                    : run.banking().qos().met();
         }
         // Too many sessions can make a run invalid by themselves, for example by handshakes that are broken off.
         boolean overloaded = run.banking().load().pages() > 0 && !run.banking().qos().met()

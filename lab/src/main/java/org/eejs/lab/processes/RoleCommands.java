@@ -2,6 +2,7 @@ package org.eejs.lab.processes;
 
 import static org.eejs.banking.settings.BankingSettings.BACK_END;
 import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
+import static org.eejs.banking.settings.BankingSettings.BESIM_JVM_OPTIONS;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.nio.file.Path;
@@ -60,6 +61,7 @@ public final class RoleCommands {
         } else {
             options.addAll(jdk.nativeAccess());
             options.addAll(jdk.unsafeMemoryAccess());
+            options.addAll(role == RoleName.BESIM ? plan.get(BESIM_JVM_OPTIONS) : List.of());
         }
         return options;
     }

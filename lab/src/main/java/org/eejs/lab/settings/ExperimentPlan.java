@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.Setting;
 import org.eejs.lab.statistics.PartOfWhole;
 import org.eejs.lab.statistics.StoppingRule;
 import org.eejs.result.InputException;
@@ -99,6 +101,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 throw at(i, e);
             }
         }
+        checkQos(plans);
         checkPublished();
         return plans;
     }
@@ -120,6 +123,23 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                         .formatted(configurations.get(0).name(), workload(), configuration.name(),
                                 workload(configuration))
                         + "be compared; give the key xml to all configurations or to none"));
+            }
+        }
+    }
+
+    /** Good pages of one configuration must be good pages of another. */
+    private void checkQos(List<Planned> plans) {
+        RunPlan first = null;
+        for (int i = 0; i < plans.size(); i++) {
+            if (plans.get(i).plan() instanceof RunPlan run) {
+                first = first == null ? run : first;
+                for (Setting<?> limit : BankingSettings.QUALITY_OF_SERVICE) {
+                    if (!run.get(limit).equals(first.get(limit))) {
+                        throw at(i, new InputException(limit.key(), ("the configurations '%s' and '%s' differ in %s, "
+                                + "so that good pages of one are none of the other; give it once, for all").formatted(
+                                        first.configuration(), run.configuration(), limit.key())));
+                    }
+                }
             }
         }
     }

@@ -69,6 +69,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
                 found(PLACEMENT, values, Placement::of));
         try {
             BankingSettings.checkBottlenecks(values);
+            BankingSettings.qos(values);
         } catch (SettingException e) {
             throw new InputException(e.key(), e.getMessage());
         }

@@ -44,7 +44,7 @@ class RunRecorderTest {
     private RunRecorder recorder = new RunRecorder(plan);
 
     private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
-        return new Tick(second, false, 10, 12, 3, 4_000, pages, new int[] {900}, new int[] {400},
+        return new Tick(second, false, 10, 12, 3, 4_000, pages, new int[] {900}, new int[] {400}, 1, 1,
                 new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
     }
 
@@ -125,6 +125,27 @@ class RunRecorderTest {
         assertEquals(4, run.load().failedPages());
         assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L), run.load().failures());
         assertFalse(run.qos().met());
+    }
+
+    @Test
+    void thresholdsAndSharesAreThoseThatWereAskedFor() {
+        recorder = new RunRecorder(RunPlan.of(RunSettings.only("timeGood", "2.000001s")
+                .or(RunSettings.only("timeTolerable", "4.000001s")).or(RunSettings.only("goodShare", "37.5%"))
+                .or(RunSettings.only("tolerableShare", "62.5%")).or(plan.settings())));
+        Result.Run run = wholeRun();
+        BankingFigures figures = run.banking();
+        assertEquals(3 / 8.0, figures.quality().good());
+        assertEquals(5 / 8.0, figures.quality().tolerable());
+        assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L), figures.load().failures(), "none was slow");
+        assertEquals(2, figures.timeSeries().get(3).failedPages(), "nor in its second");
+        assertTrue(figures.qos().met());
+        assertEquals(new BankingFigures.QosLimits(2_000.001, 4_000.001, 0.375, 0.625), figures.qos().limits());
+    }
+
+    @Test
+    void fullHandshakesAreSharesOfWhatTheyAreSaidToBe() {
+        assertEquals(new BankingFigures.FullHandshakes(2, 2 / 8.0, 2 / 24.0, 4 / 6.0, 5),
+                wholeRun().banking().tls().fullHandshakes());
     }
 
     @Test

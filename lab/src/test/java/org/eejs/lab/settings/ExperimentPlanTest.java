@@ -75,6 +75,7 @@ class ExperimentPlanTest {
         "configurations: [name: A]\\npublished:\\n  rows:\\n  - {metric: speed}\\n | line 4, key 'published.rows[0].metric' | 'speed' is not a",
         "configurations: [name: A]\\npublished:\\n  rows:\\n  - metric: good\\n    configuration: B | line 5, key 'published.rows[0].configuration' | there are A",
         "configurations: [name: A]\\npublished:\\n  rows:\\n  - {metric: good, configuration: A, ratio: 2} | line 4, key 'published.rows[0].metric' | either a ratio",
+        "configurations:\\n - {name: A}\\n - {name: B, goodShare: 90%} | line 3, key 'configurations[1].goodShare' | 'A' and 'B' differ",
         "sessions: 4\\nsessions: 5 | line 2 | uplicate",
     })
     void mistakesNameFileLineAndKey(String yaml, String where, String what) {

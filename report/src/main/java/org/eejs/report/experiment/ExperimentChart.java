@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.eejs.banking.Qos;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
@@ -17,6 +18,7 @@ import org.eejs.result.Xml;
  * configuration without the figure.
  *
  * @param id the id of the experiment's section
+ * @param goodMs the time of a good page, which is the same for all
  * @param names the configurations
  * @param relative one group of bars for each metric; empty for a capacity
  * @param cpuAxis what the CPU is of
@@ -24,8 +26,8 @@ import org.eejs.result.Xml;
  * @param capacity empty for a comparison
  * @param probes by configuration; empty for a comparison
  */
-public record ExperimentChart(String id, List<String> names, String baseline, List<Bars> relative, String cpuAxis,
-        List<Dots> cpu, List<Bar> capacity, List<Probes> probes) {
+public record ExperimentChart(String id, long goodMs, List<String> names, String baseline, List<Bars> relative,
+        String cpuAxis, List<Dots> cpu, List<Bar> capacity, List<Probes> probes) {
     /** A metric with a ratio for each configuration; {@code lower} says whether lower is better. */
     record Bars(String name, boolean lower, List<Bar> bars) {}
 
@@ -56,9 +58,14 @@ public record ExperimentChart(String id, List<String> names, String baseline, Li
                 : relative(experiment, xml ? RELATIVE_OF_XML : RELATIVE).map(metric -> bars(experiment, metric))
                         .filter(bars -> bars.bars().stream().filter(Objects::nonNull).count() > 1).toList();
         boolean sought = experiment.soughtCapacity();
-        return new ExperimentChart(section.id(), experiment.names(), experiment.baseline(), relative,
-                xml ? "CPU, µs/transaction" : "CPU, ms/page", cpu,
+        return new ExperimentChart(section.id(), goodMs(experiment), experiment.names(), experiment.baseline(),
+                relative, xml ? "CPU, µs/transaction" : "CPU, ms/page", cpu,
                 sought ? capacities(experiment) : List.of(), sought ? probes(section) : List.of());
+    }
+
+    private static long goodMs(ExperimentReport experiment) {
+        return experiment.configurations().stream().flatMap(each -> each.runs().stream()).map(RunFigures::new)
+                .findFirst().map(RunFigures::qos).orElse(Qos.PUBLISHED).timeGood().toMillis();
     }
 
     /** The figure that decides first. */

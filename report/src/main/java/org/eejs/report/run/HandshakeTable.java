@@ -58,7 +58,7 @@ final class HandshakeTable {
             links.computeIfAbsent(end.link(), name -> new ArrayList<>()).add(end);
         }
         Table table = Table.grouped(COLUMNS, links);
-        List<Ratio> ratios = ratios(run.load(), steady);
+        List<Ratio> ratios = ratios(run, steady);
         List<String> sentences = new ArrayList<>();
         links.forEach((name, ends) -> sentences.add(name + ": " + agreement(ends).line().replaceAll("^[✓✕] ", "")));
         ratios.forEach(ratio -> sentences.add("%s: %s (%s)".formatted(ratio.name(), ratio.value(), ratio.counts())));
@@ -84,8 +84,13 @@ final class HandshakeTable {
                 : Cell.of("").and(Look.PLAIN, "✕ the ends differ by " + Format.count(difference), "alarm");
     }
 
-    private static List<Ratio> ratios(Load load, Handshakes steady) {
+    private static List<Ratio> ratios(BankingFigures run, Handshakes steady) {
+        Load load = run.load();
         List<Ratio> ratios = new ArrayList<>();
+        if (load.pages() > 0 && run.tls().fullHandshakes() != null) {
+            ratios.add(new Ratio("Pages with a full handshake of their user", run.tls().fullHandshakes().pages(),
+                    load.pages(), "pages"));
+        }
         if (load.pages() > 0) {
             ratios.add(new Ratio("Full handshakes of users per page", steady.client().full(), load.pages(), "pages"));
             ratios.add(new Ratio("Resumed handshakes of users per page", steady.client().resumed(), load.pages(),
@@ -98,6 +103,12 @@ final class HandshakeTable {
         if (load.pages() > 0) {
             ratios.add(new Ratio("Full handshakes with the back end per page", steady.backEndClient().full(),
                     load.pages(), "pages"));
+        }
+        long full = steady.client().full() + steady.backEndClient().full();
+        long connections = full + steady.client().resumed() + steady.backEndClient().resumed();
+        if (connections > 0) {
+            ratios.add(new Ratio("Full handshakes per TLS connection of the bank", full, connections,
+                    "connections with users and with the back end"));
         }
         return List.copyOf(ratios);
     }

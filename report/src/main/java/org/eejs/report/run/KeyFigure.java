@@ -19,8 +19,6 @@ import org.eejs.result.Result.Times;
  * @param note what helps to read it; may be empty
  */
 public record KeyFigure(String label, String value, String unit, String note) {
-    private static final Qos QOS = Qos.PUBLISHED;
-
     static Table table(List<KeyFigure> figures) {
         return Table.of(List.of(Column.words("Key figure", KeyFigure::label),
                 Column.figure("Value", figure -> (figure.value() + " " + figure.unit()).strip()),
@@ -32,6 +30,7 @@ public record KeyFigure(String label, String value, String unit, String note) {
         Times response = measured.responseTime();
         HandshakeCount handshakes = measured.userHandshakes();
         boolean pages = measured.hasPages();
+        Qos wanted = measured.qos();
         return List.of(
                 figure("Throughput", run.load().pagesPerSecond(), "pages/s", pages,
                         "%s pages in %s s".formatted(Format.count(run.load().pages()),
@@ -44,10 +43,10 @@ public record KeyFigure(String label, String value, String unit, String note) {
                 figure("Bank CPU per page", measured.cpuMsPerPage(), "ms", measured.hasBankCpu(),
                         cpuParts(run.usage())),
                 fraction("Good", Format.reached(run.quality().good()), pages, "within %s; needs %s".formatted(
-                        Format.whole(QOS.timeGood()), Format.reached(QOS.goodFraction()))),
+                        Format.whole(wanted.timeGood()), Format.reached(wanted.goodFraction()))),
                 fraction("Tolerable", Format.reached(run.quality().tolerable()), pages,
                         "within %s; needs %s".formatted(
-                                Format.whole(QOS.timeTolerable()), Format.reached(QOS.tolerableFraction()))),
+                                Format.whole(wanted.timeTolerable()), Format.reached(wanted.tolerableFraction()))),
                 fraction("Failed", Format.percent(run.quality().failed()), pages,
                         Format.count(run.load().failedPages()) + " pages"),
                 rate("Full handshakes", handshakes.full(), measured),

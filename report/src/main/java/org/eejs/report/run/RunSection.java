@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.eejs.banking.Qos;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
@@ -94,8 +93,8 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
     }
 
     // Reasons are recorded in camel case: wrongLength is a wrong length.
-    private static String words(String reason) {
-        return reason.equals("slow") ? "too slow: over " + Format.whole(Qos.PUBLISHED.timeTolerable())
+    private String words(String reason) {
+        return reason.equals("slow") ? "too slow: over " + Format.whole(new RunFigures(run).qos().timeTolerable())
                 : CAMEL_CASE.matcher(reason).matches()
                         ? reason.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT) : reason;
     }

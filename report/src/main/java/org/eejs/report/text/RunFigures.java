@@ -1,8 +1,11 @@
 package org.eejs.report.text;
 
+import java.time.Duration;
 import java.util.List;
+import org.eejs.banking.Qos;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.Load;
+import org.eejs.result.BankingFigures.QosLimits;
 import org.eejs.result.BankingFigures.Quality;
 import org.eejs.result.BankingFigures.Usage;
 import org.eejs.result.Result.CpuSeconds;
@@ -38,6 +41,13 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
 
     public Quality quality() {
         return banking.quality();
+    }
+
+    /** By what pages were judged. */
+    public Qos qos() {
+        QosLimits limits = banking.qos() == null ? null : banking.qos().limits();
+        return limits == null ? Qos.PUBLISHED : new Qos(Duration.ofNanos(Math.round(limits.goodMs() * 1e6)),
+                Duration.ofNanos(Math.round(limits.tolerableMs() * 1e6)), limits.good(), limits.tolerable());
     }
 
     public Usage usage() {

@@ -59,13 +59,11 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         }
     }
 
-    private static final Qos QOS = Qos.PUBLISHED;
-
     public static Verdict of(Run run, Disclosure disclosure) {
         RunFigures measured = new RunFigures(run);
         Outcome outcome = outcome(run, measured);
         return new Verdict(outcome, headline(outcome), reasons(measured, outcome), statement(measured),
-                caution(run, measured), measured.hasPages() ? gauges(measured.banking()) : List.of(),
+                caution(run, measured), measured.hasPages() ? gauges(measured) : List.of(),
                 Configuration.of(disclosure));
     }
 
@@ -110,7 +108,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
             reasons.add(measured.hasPages() ? "The run was not judged." : "No page was completed in the steady state.");
         }
         if (outcome == Outcome.MISSED) {
-            for (Gauge gauge : gauges(measured.banking())) {
+            for (Gauge gauge : gauges(measured)) {
                 if (!gauge.reached()) {
                     reasons.add("Only %s of pages were %s; %s are needed.".formatted(
                             gauge.value(), gauge.label().toLowerCase(Locale.ROOT), gauge.needed()));
@@ -168,14 +166,16 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         return cautions.isEmpty() ? null : String.join(" ", cautions);
     }
 
-    private static List<Gauge> gauges(BankingFigures figures) {
+    private static List<Gauge> gauges(RunFigures measured) {
+        BankingFigures figures = measured.banking();
+        Qos wanted = measured.qos();
         double good = figures.qos() == null ? figures.quality().good() : figures.qos().good();
         double tolerable = figures.qos() == null ? figures.quality().tolerable() : figures.qos().tolerable();
         return List.of(
-                new Gauge("Good (within %s)".formatted(Format.whole(QOS.timeGood())), Format.reached(good), good,
-                        "at least " + Format.reached(QOS.goodFraction()), QOS.goodFraction()),
-                new Gauge("Tolerable (within %s)".formatted(Format.whole(QOS.timeTolerable())),
+                new Gauge("Good (within %s)".formatted(Format.whole(wanted.timeGood())), Format.reached(good), good,
+                        "at least " + Format.reached(wanted.goodFraction()), wanted.goodFraction()),
+                new Gauge("Tolerable (within %s)".formatted(Format.whole(wanted.timeTolerable())),
                         Format.reached(tolerable), tolerable,
-                        "at least " + Format.reached(QOS.tolerableFraction()), QOS.tolerableFraction()));
+                        "at least " + Format.reached(wanted.tolerableFraction()), wanted.tolerableFraction()));
     }
 }

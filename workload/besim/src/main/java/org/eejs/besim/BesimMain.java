@@ -32,10 +32,6 @@ public final class BesimMain implements Callable<Integer> {
     @Option(names = "--plain", description = "Serve HTTP without TLS, for the back-end policy plain.")
     private boolean plain;
 
-    @Option(names = "--threads", paramLabel = "N", defaultValue = "1",
-            description = "Threads that serve (default: ${DEFAULT-VALUE}).")
-    private int threads;
-
     @Option(names = "--resumption",
             description = "Let clients resume TLS sessions; otherwise every connection is a full handshake.")
     private boolean resumption;
@@ -57,7 +53,8 @@ public final class BesimMain implements Callable<Integer> {
 
     private BesimSettings settings() {
         SettingValues values = SettingOptions.values(spec, RoleName.BESIM);
-        return SettingOptions.checked(spec, () -> new BesimSettings(host, values.get(BankingSettings.BESIM_PORT),
-                threads, plain, resumption, values.get(BankingSettings.TLS), role.pki));
+        return new BesimSettings(host, values.get(BankingSettings.BESIM_PORT),
+                values.get(BankingSettings.BESIM_THREADS), plain, resumption, values.get(BankingSettings.TLS),
+                role.pki);
     }
 }

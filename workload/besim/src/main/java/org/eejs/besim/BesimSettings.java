@@ -15,11 +15,4 @@ import org.eejs.banking.TlsProfile;
  * @param pki the folder with the certificates; not read when plain
  */
 public record BesimSettings(String host, int port, int threads, boolean plain, boolean resumption, TlsProfile tls,
-        Path pki) {
-    /** Throws IllegalArgumentException, with a line that names the option, when a number is out of its range. */
-    public BesimSettings {
-        if (threads < 1) {
-            throw new IllegalArgumentException("--threads " + threads + " is too few; give 1 or more");
-        }
-    }
-}
+        Path pki) {}

@@ -29,6 +29,8 @@ import org.eejs.driver.protocol.FailureReason;
 final class Connection extends ChannelInboundHandlerAdapter {
     /** Bodies are handed on in pieces of at most this size; large enough for the largest page. */
     private static final int CHUNK_BYTES = 64 * 1_024;
+    /** The speed of a line that carries whatever comes. */
+    static final int UNLIMITED = 0;
 
     interface Owner {
         /** Requests may be sent; TLS is agreed on, or outcome is null where there is none. */
@@ -48,6 +50,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private long handshakeStartNanos;
     private long handshakeStartMillis;
     private State state = State.OPENING;
+    private boolean answered;
 
     private enum State { OPENING, IDLE, AWAITING, CLOSED }
 
@@ -81,13 +84,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
      * @param bootstrap of the owner's event loop, with the remote address
      * @param host the name that the certificate must carry
      * @param key connections with the same key resume each other's TLS sessions
+     * @param lineSpeed how many bytes a second it receives at most, those of TLS included; {@link #UNLIMITED} for all
      */
-    static Connection open(Bootstrap bootstrap, TlsClient tls, String host, int key, Owner owner) {
+    static Connection open(Bootstrap bootstrap, TlsClient tls, String host, int key, int lineSpeed, Owner owner) {
         Connection connection = new Connection(owner, tls);
         ChannelFuture connecting = bootstrap.clone().handler(new ChannelInitializer<Channel>() {
             @Override
             protected void initChannel(Channel channel) {
                 connection.channel = channel;
+                if (lineSpeed != UNLIMITED) {
+                    channel.pipeline().addLast(new SlowLine(lineSpeed));
+                }
                 if (tls.isUsed()) {
                     channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, key));
                 }
@@ -117,6 +124,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     boolean isClosed() {
         return state == State.CLOSED;
+    }
+
+    /** Whether it has had a response: what resumes its TLS session came before, also in TLS 1.3. */
+    boolean isAnswered() {
+        return answered;
     }
 
     /**
@@ -188,6 +200,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
             if (message instanceof LastHttpContent) {
                 state = State.IDLE;
+                answered = true;
                 if (!response.keepAlive()) {
                     close();
                 }

@@ -200,7 +200,9 @@ final class Driver {
         return new Tick(second, last, sessions,
                 parts.stream().mapToLong(Tick::httpRequests).sum(),
                 parts.stream().mapToLong(Tick::notModified).sum(), parts.stream().mapToLong(Tick::bytes).sum(),
-                pages, together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros), tls);
+                pages, together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros),
+                parts.stream().mapToLong(Tick::fullHandshakePages).sum(),
+                parts.stream().mapToLong(Tick::unplannedHandshakes).sum(), tls);
     }
 
     private static Tick.PageTick merge(Tick.PageTick one, Tick.PageTick other) {

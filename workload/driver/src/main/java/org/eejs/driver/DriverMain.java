@@ -52,7 +52,7 @@ public final class DriverMain implements Callable<Integer> {
     public Integer call() throws Exception {
         DriverSettings settings = settings();
         PkiDirectory pki = new PkiDirectory(role.pki);
-        TlsClient tls = new TlsClient(settings.get(TLS), pki, Math.max(1_000, 2 * settings.expectedSessions()));
+        TlsClient tls = new TlsClient(settings.get(TLS), pki, settings.cachedTlsSessions());
         if (fetch != null) {
             System.out.println(new Fetch(settings, tls, fetch, newConnections).run());
             return 0;

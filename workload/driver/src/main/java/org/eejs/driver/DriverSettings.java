@@ -1,6 +1,7 @@
 package org.eejs.driver;
 
 import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
+import static org.eejs.banking.settings.BankingSettings.DRIVER_THREADS;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 
 import org.eejs.banking.Phases;
@@ -21,6 +22,11 @@ record DriverSettings(String host, int port, SettingValues values) {
     /** About how long a session of the open model lasts: four think times and a little. */
     private static final double SESSION_SECONDS = 30;
 
+    /** So many users of each event loop are remembered as gone; the one who has been away longest comes back. */
+    static final int REMEMBERED = 100;
+    /** More connections of a session than that are rare. */
+    private static final int CONNECTIONS_PER_SESSION = 50;
+
     /** The value of a setting. */
     <T> T get(Setting<T> setting) {
         return values.get(setting);
@@ -37,6 +43,13 @@ record DriverSettings(String host, int port, SettingValues values) {
     /** How many sessions there are at once, in the open model about. */
     int expectedSessions() {
         return isOpenModel() ? (int) Math.ceil(get(ARRIVAL_RATE) * SESSION_SECONDS) : get(SESSIONS);
+    }
+
+    /** How many TLS sessions are kept for resumption: longer than anybody who may come back stays away. */
+    int cachedTlsSessions() {
+        int usual = Math.max(1_000, 2 * expectedSessions());
+        return BankingSettings.controlResumption(values)
+                ? usual + CONNECTIONS_PER_SESSION * REMEMBERED * get(DRIVER_THREADS) : usual;
     }
 
     /** Users are drawn from the customers 1 to this number. */

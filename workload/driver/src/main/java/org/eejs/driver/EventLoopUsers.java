@@ -1,15 +1,20 @@
 package org.eejs.driver;
 
+import static org.eejs.banking.settings.BankingSettings.LINE_SPEED;
+import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.eejs.banking.Page;
@@ -35,6 +40,8 @@ final class EventLoopUsers {
     private final Map<Page, int[]> images = new EnumMap<>(Page.class);
     /** Live sessions with the time at which each has to end. */
     private final Map<UserSession, LongSupplier> live = new HashMap<>();
+    /** The keys of users who have gone and may come back. */
+    private final Deque<Integer> gone = new ArrayDeque<>();
     /** What fell due while the load paused, by the time at which it is due. */
     private final List<Due> held = new ArrayList<>();
 
@@ -75,8 +82,29 @@ final class EventLoopUsers {
         }
     }
 
-    Connection connect(int sessionNumber, Connection.Owner owner) {
-        return Connection.open(bootstrap, tls, settings.host(), sessionNumber, owner);
+    Connection connect(int key, Connection.Owner owner) {
+        return Connection.open(bootstrap, tls, settings.host(), key,
+                settings.values().find(LINE_SPEED).orElse(Connection.UNLIMITED), owner);
+    }
+
+    /** A key with which the next connection makes a full handshake. */
+    int newKey() {
+        return tls.newKey();
+    }
+
+    /** A user who has a TLS session to resume has gone. */
+    void left(int key) {
+        if (settings.get(RETURNING_USERS) > 0) {
+            gone.addLast(key);
+            if (gone.size() > DriverSettings.REMEMBERED) {
+                gone.removeFirst();
+            }
+        }
+    }
+
+    /** The key of the user who has been away longest; empty when all are back. */
+    Optional<Integer> returning() {
+        return Optional.ofNullable(gone.pollFirst());
     }
 
     int liveSessions() {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.eejs.driver.protocol.FailureReason;
 
@@ -24,7 +23,6 @@ final class Fetch {
     private final TlsClient tls;
     private final String path;
     private final boolean newConnections;
-    private final AtomicInteger nextKey = new AtomicInteger();
     private final LongAdder requests = new LongAdder();
     private final LongAdder full = new LongAdder();
     private final LongAdder resumed = new LongAdder();
@@ -78,7 +76,7 @@ final class Fetch {
 
         void connect() {
             if (!stopped) {
-                Connection.open(bootstrap, tls, settings.host(), nextKey.getAndIncrement(), this);
+                Connection.open(bootstrap, tls, settings.host(), tls.newKey(), Connection.UNLIMITED, this);
             }
         }
 

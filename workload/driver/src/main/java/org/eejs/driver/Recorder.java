@@ -16,6 +16,8 @@ final class Recorder {
     private IntStream.Builder resumedHandshakeMicros = IntStream.builder();
     private long httpRequests;
     private long notModified;
+    private long fullHandshakePages;
+    private long unplannedHandshakes;
     private long bytes;
     private Tick.Negotiated negotiated;
 
@@ -30,7 +32,8 @@ final class Recorder {
         }
     }
 
-    void completed(Page page, long nanos) {
+    void completed(Page page, long nanos, boolean byFullHandshake) {
+        fullHandshakePages += byFullHandshake ? 1 : 0;
         responseMicros.computeIfAbsent(page, unused -> IntStream.builder()).add(micros(nanos));
     }
 
@@ -38,7 +41,9 @@ final class Recorder {
         failures.computeIfAbsent(page, unused -> new HashMap<>()).merge(reason, 1, Integer::sum);
     }
 
-    void handshake(boolean resumed, long nanos, Tick.Negotiated agreed) {
+    /** A handshake has ended; {@code wanted} says whether it was to resume a TLS session. */
+    void handshake(boolean wanted, boolean resumed, long nanos, Tick.Negotiated agreed) {
+        unplannedHandshakes += wanted == resumed ? 0 : 1;
         (resumed ? resumedHandshakeMicros : fullHandshakeMicros).add(micros(nanos));
         negotiated = agreed.after(negotiated);
     }
@@ -58,9 +63,12 @@ final class Recorder {
             }
         }
         Tick tick = new Tick(0, false, 0, httpRequests, notModified, bytes, pages,
-                fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), negotiated);
+                fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), fullHandshakePages,
+                unplannedHandshakes, negotiated);
         fullHandshakeMicros = IntStream.builder();
         resumedHandshakeMicros = IntStream.builder();
+        fullHandshakePages = 0;
+        unplannedHandshakes = 0;
         httpRequests = 0;
         notModified = 0;
         bytes = 0;

@@ -14,6 +14,7 @@ import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
@@ -26,8 +27,8 @@ import org.eejs.role.PkiDirectory;
 /**
  * The users' side of TLS: BoringSSL where it offers the profile's suite, else the JDK's.
  *
- * <p>Sessions are cached by host and port. Each user session is given a port number of its own beside the real one, so
- * that its second connection resumes its first and no user resumes another's session.
+ * <p>Sessions are cached by host and port. Each user session is given a port number of its own beside the real one, its
+ * key, so that its second connection resumes its first and no user resumes another's session.
  *
  * <p>Thread-safe.
  */
@@ -35,6 +36,7 @@ final class TlsClient {
     /** Above all real ports. */
     private static final int FIRST_KEY = 100_000;
 
+    private final AtomicInteger lastKey = new AtomicInteger();
     private final boolean used;
     private final SslContext context;
     private final String engineName;
@@ -83,6 +85,11 @@ final class TlsClient {
     /** Whether connections speak TLS at all. */
     boolean isUsed() {
         return used;
+    }
+
+    /** A key that no connection had: the first with it makes a full handshake. */
+    int newKey() {
+        return lastKey.incrementAndGet();
     }
 
     /**

@@ -1,6 +1,9 @@
 package org.eejs.driver;
 
 import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
+import static org.eejs.banking.settings.BankingSettings.PAGES_PER_CONNECTION;
+import static org.eejs.banking.settings.BankingSettings.RESUMED_CONNECTIONS;
+import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
@@ -9,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.eejs.banking.CheckImage;
@@ -22,8 +26,10 @@ import org.eejs.driver.protocol.FailureReason;
  * One user at the bank, from the login until the user logs out or walks away: two connections, a page at a time with
  * all its images, thinking in between.
  *
- * <p>The first connection makes a full handshake. The second is opened for the images of the first page and resumes
- * the first one's TLS session.
+ * <p>The first connection makes a full handshake, unless the user has been here before and resumes that visit's TLS
+ * session. The second is opened for the images of the first page and resumes the first one's. Where connections are
+ * kept for some pages only, they end while the user thinks, as by a keep-alive time-out, and are opened anew; which of
+ * the later ones resume is drawn.
  *
  * <p>A page's response time counts from its intended start: for the login when the session was due, for other pages
  * when the user had finished thinking; not from when the driver came to send the request. Used by one event loop's
@@ -37,15 +43,22 @@ final class UserSession implements Connection.Owner {
 
     private final EventLoopUsers users;
     private final Ended onEnd;
-    private final int number;
     private final SplittableRandom random;
     private final Customer customer;
     private final int check;
     private final Iterator<Page> walk;
+    /** Drawn from apart, so that users do the same whatever their connections do. */
+    private final SplittableRandom handshakes;
+    private final int pagesPerConnection;
     private final ArrayDeque<StaticImage> imagesToAsk = new ArrayDeque<>();
 
     private final Lane first = new Lane();
     private final List<Lane> lanes = List.of(first, new Lane());
+    private int key;
+    private boolean hasKey;
+    private Connection newest;
+    private int pagesOnConnections;
+    private boolean fullHandshake;
     private String cookie;
     private PageRequest request;
     private long intendedNanos;
@@ -59,6 +72,7 @@ final class UserSession implements Connection.Owner {
         private Connection connection;
         private StaticImage image;
         private boolean conditional;
+        private boolean resumes;
     }
 
     /**
@@ -69,10 +83,11 @@ final class UserSession implements Connection.Owner {
      */
     UserSession(EventLoopUsers users, int number, List<Page> walk, Ended onEnd) {
         this.users = users;
-        this.number = number;
         this.walk = walk.iterator();
         this.onEnd = onEnd;
         this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + number);
+        this.handshakes = new SplittableRandom(~users.settings.get(SEED) * 0x9E3779B97F4A7C15L + number);
+        this.pagesPerConnection = users.settings.values().find(PAGES_PER_CONNECTION).orElse(Integer.MAX_VALUE);
         this.customer = new Customer(1 + random.nextInt(users.settings.customers()));
         this.check = random.nextInt(CheckImage.COUNT);
     }
@@ -100,6 +115,7 @@ final class UserSession implements Connection.Owner {
     private void ask(Page page, long intended) {
         thinking = false;
         intendedNanos = intended;
+        reconnectIfDue();
         request = PageRequest.draw(page, customer, check, random);
         htmlDue = true;
         timer = users.loop.schedule(this::timedOut, users.settings.get(PAGE_TIMEOUT).toNanos(), TimeUnit.NANOSECONDS);
@@ -112,9 +128,31 @@ final class UserSession implements Connection.Owner {
     private boolean connected(Lane lane) {
         boolean connected = lane.connection != null && !lane.connection.isClosed();
         if (!connected) {
-            lane.connection = users.connect(number, this);
+            lane.resumes = hasKey ? handshakes.nextDouble() < users.settings.get(RESUMED_CONNECTIONS) : comesBack();
+            if (!lane.resumes) {
+                key = users.newKey();
+            }
+            hasKey = true;
+            lane.connection = users.connect(key, this);
+            newest = lane.connection;
         }
         return connected;
+    }
+
+    /** Whether this is a user who has been here before, and whose TLS session the first connection resumes. */
+    private boolean comesBack() {
+        Optional<Integer> earlier = handshakes.nextDouble() < users.settings.get(RETURNING_USERS) ? users.returning()
+                : Optional.empty();
+        earlier.ifPresent(known -> key = known);
+        return earlier.isPresent();
+    }
+
+    /** Ends connections that have carried their pages; not before the newest has brought what resumes it. */
+    private void reconnectIfDue() {
+        if (pagesOnConnections >= pagesPerConnection && newest.isAnswered()) {
+            lanes.stream().map(lane -> lane.connection).filter(Objects::nonNull).forEach(Connection::close);
+            pagesOnConnections = 0;
+        }
     }
 
     private void sendPage() {
@@ -125,7 +163,9 @@ final class UserSession implements Connection.Owner {
     @Override
     public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
         if (outcome != null) {
-            users.recorder.handshake(outcome.resumed(), handshakeNanos, outcome.negotiated());
+            boolean wanted = (connection == first.connection ? first : lanes.get(1)).resumes;
+            users.recorder.handshake(wanted, outcome.resumed(), handshakeNanos, outcome.negotiated());
+            fullHandshake |= !outcome.resumed();
         }
         if (connection == first.connection && htmlDue) {
             sendPage();
@@ -192,7 +232,9 @@ final class UserSession implements Connection.Owner {
     private void complete() {
         long now = users.clock.now();
         timer.cancel(false);
-        users.recorder.completed(request.page(), now - intendedNanos);
+        users.recorder.completed(request.page(), now - intendedNanos, fullHandshake);
+        fullHandshake = false;
+        pagesOnConnections++;
         if (!walk.hasNext() || users.isOver(this)) {
             end(false);
             return;
@@ -233,6 +275,9 @@ final class UserSession implements Connection.Owner {
             timer.cancel(false);
         }
         lanes.stream().map(lane -> lane.connection).filter(Objects::nonNull).forEach(Connection::close);
+        if (!byFailure && newest != null && newest.isAnswered()) {
+            users.left(key);
+        }
         onEnd.ended(this, byFailure);
     }
 }

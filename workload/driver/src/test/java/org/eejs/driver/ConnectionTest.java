@@ -58,7 +58,7 @@ class ConnectionTest {
         static Visit make(int port, TlsClient tls, String host, int key) throws Exception {
             Visit visit = new Visit();
             Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress("127.0.0.1", port);
-            group.execute(() -> Connection.open(bootstrap, tls, host, key, visit));
+            group.execute(() -> Connection.open(bootstrap, tls, host, key, Connection.UNLIMITED, visit));
             visit.done.get(60, TimeUnit.SECONDS);
             return visit;
         }

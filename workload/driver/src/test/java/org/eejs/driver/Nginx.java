@@ -13,6 +13,9 @@ import org.eejs.role.PkiDirectory;
 
 /** A real nginx that writes down, for each request, whether its TLS session was resumed. */
 final class Nginx implements AutoCloseable {
+    /** The bytes of the path {@code /large}. */
+    static final int LARGE = 60_000;
+
     private final Path folder;
     private final Process process;
     private final int port;
@@ -36,6 +39,7 @@ final class Nginx implements AutoCloseable {
         }
         Files.createDirectories(folder.resolve("www"));
         Files.writeString(folder.resolve("www/page"), "x".repeat(1_024));
+        Files.writeString(folder.resolve("www/large"), "x".repeat(LARGE));
         Path configuration = Files.writeString(folder.resolve("nginx.conf"), """
                 daemon off; pid %1$s/pid; error_log %1$s/error.log; worker_processes 1;
                 events { worker_connections 256; }

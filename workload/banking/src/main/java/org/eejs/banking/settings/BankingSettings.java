@@ -16,6 +16,7 @@ import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.Named;
 import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
+import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.ThinkTime;
 import org.eejs.banking.TlsProfile;
@@ -55,6 +56,29 @@ public final class BankingSettings {
                 Phases.PAPER.withWarmUp(text);
                 return text;
             }).of(DRIVER);
+    public static final Setting<Double> RETURNING_USERS = Setting.share("returningUsers",
+            "Share of sessions whose first connection resumes a TLS session of an earlier visit").otherwise("0%")
+            .of(DRIVER);
+    public static final Setting<Integer> PAGES_PER_CONNECTION = Setting.count("pagesPerConnection", "N",
+            "After so many pages a user's connections are closed, and opened anew for the next page (default: kept)")
+            .of(DRIVER);
+    public static final Setting<Double> RESUMED_CONNECTIONS = Setting.share("resumedConnections",
+            "Share of a session's connections after its first that resume its TLS session, instead of a full handshake")
+            .otherwise("100%").of(DRIVER);
+    /** SPECweb2005 had 100,000. What it carries are bytes on the wire, those of TLS included. */
+    public static final Setting<Integer> LINE_SPEED = Setting.count("lineSpeed", "BYTES",
+            "Bytes a second that each connection of a user receives at most (default: unlimited)")
+            .where(speed -> speed >= 1_000, "at least 1000 bytes a second").of(DRIVER);
+    public static final Setting<Duration> TIME_GOOD = Setting.text("timeGood", "TIME",
+            "A page that takes no longer is good", Durations::parse).where(time -> !time.isZero(), "longer than 0s")
+            .otherwise("2s");
+    public static final Setting<Duration> TIME_TOLERABLE = Setting.text("timeTolerable", "TIME",
+            "A page that takes longer has failed", Durations::parse).where(time -> !time.isZero(), "longer than 0s")
+            .otherwise("4s");
+    public static final Setting<Double> GOOD_SHARE = Setting.share("goodShare",
+            "Share of the pages that must be good").otherwise("95%");
+    public static final Setting<Double> TOLERABLE_SHARE = Setting.share("tolerableShare",
+            "Share of the pages that must be tolerable, good ones included").otherwise("99%");
     public static final Setting<TlsProfile> TLS = Setting.choice("tls", "PROFILE", "TLS profile", TlsProfile.class,
             "a TLS profile").otherwise("modern").of(BANK, BESIM, DRIVER);
     public static final Setting<BackEndPolicy> BACK_END = Setting.choice("backEnd", "POLICY",
@@ -109,6 +133,10 @@ public final class BankingSettings {
             "More JVM options for the bank").otherwise(List.of());
     public static final Setting<Integer> BANK_THREADS = Setting.count("bankThreads", "N", "The bank's worker threads")
             .otherwise(200).of(BANK, "--threads");
+    public static final Setting<Integer> BESIM_THREADS = Setting.count("besimThreads", "N",
+            "The back end's event loops").otherwise(1).of(BESIM, "--threads");
+    public static final Setting<List<String>> BESIM_JVM_OPTIONS = Setting.words("besimJvmOptions", "OPTIONS",
+            "More JVM options for the back end, such as -Xmx512m for its heap").otherwise(List.of());
     public static final Setting<Integer> DRIVER_THREADS = Setting.count("driverThreads", "N",
             "The driver's event loops").otherwise(1).of(DRIVER, "--threads");
     public static final Setting<Integer> BANK_PORT = Setting.port("bankPort", "The bank's port; 0 for any free one")
@@ -116,11 +144,16 @@ public final class BankingSettings {
     public static final Setting<Integer> BESIM_PORT = Setting.port("besimPort",
             "The back end's port; 0 for any free one").otherwise(0).of(BESIM, "--port");
 
+    /** By what pages are judged. */
+    public static final List<Setting<?>> QUALITY_OF_SERVICE = List.of(TIME_GOOD, TIME_TOLERABLE, GOOD_SHARE,
+            TOLERABLE_SHARE);
+
     /** All of them, in the order of help, files, results and reports. */
-    public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, TLS,
-            BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE,
-            KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, DRIVER_THREADS,
-            BANK_PORT, BESIM_PORT);
+    public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP,
+            RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS, LINE_SPEED, TIME_GOOD, TIME_TOLERABLE,
+            GOOD_SHARE, TOLERABLE_SHARE, TLS, BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER,
+            TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT,
+            BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, DRIVER_THREADS, BANK_PORT, BESIM_PORT);
 
     private BankingSettings() {}
 
@@ -142,6 +175,32 @@ public final class BankingSettings {
     public static Phases phases(SettingValues values) {
         Phases phases = values.get(PHASES);
         return values.find(WARM_UP).map(phases::withWarmUp).orElse(phases);
+    }
+
+    /**
+     * The quality of service that values ask for together.
+     *
+     * @throws SettingException with a line that names what contradicts what
+     */
+    public static Qos qos(SettingValues values) {
+        Qos qos = new Qos(values.get(TIME_GOOD), values.get(TIME_TOLERABLE), values.get(GOOD_SHARE),
+                values.get(TOLERABLE_SHARE));
+        if (qos.timeTolerable().compareTo(qos.timeGood()) < 0) {
+            throw new SettingException(TIME_TOLERABLE.key(), ("%s %s is not possible; give at least the %s of %s, "
+                    + "since good pages are tolerable").formatted(TIME_TOLERABLE.option(),
+                    Durations.format(qos.timeTolerable()), Durations.format(qos.timeGood()), TIME_GOOD.option()));
+        }
+        if (qos.tolerableFraction() < qos.goodFraction()) {
+            throw new SettingException(TOLERABLE_SHARE.key(), ("%s is not possible below %s; give at least as much, "
+                    + "since good pages are tolerable").formatted(TOLERABLE_SHARE.option(), GOOD_SHARE.option()));
+        }
+        return qos;
+    }
+
+    /** Whether values say how often users' connections resume TLS sessions, so that a run must keep to it. */
+    public static boolean controlResumption(SettingValues values) {
+        return values.get(RETURNING_USERS) > 0 || values.get(RESUMED_CONNECTIONS) < 1
+                || values.find(PAGES_PER_CONNECTION).isPresent();
     }
 
     /** Those of a role's process. */

@@ -20,6 +20,7 @@ import org.eejs.banking.RoleName;
  */
 public final class Setting<T> {
     private static final int LARGEST_PORT = 65_535;
+    private static final String PER_CENT = "\\d{1,3}(\\.\\d+)?%";
 
     private final String key;
     private final String label;
@@ -151,6 +152,13 @@ public final class Setting<T> {
         return of(key, "on|off", about, new Kind<>(Form.SWITCH,
                 word -> words.contains(word) ? Optional.of(word.equals("on")) : Optional.empty(), "on or off", words,
                 null));
+    }
+
+    /** A share of something as a fraction from 0 to 1, which is written in per cent, such as {@code 30%}. */
+    public static Setting<Double> share(String key, String about) {
+        return text(key, "SHARE", about, text -> text.matches(PER_CENT)
+                ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100 : Double.NaN)
+                .where(share -> share >= 0 && share <= 1, "a share from 0% to 100%");
     }
 
     /** Words that are taken as they are. */

@@ -18,11 +18,14 @@ import java.util.stream.IntStream;
  * @param pages by page id, what was completed
  * @param fullHandshakeMicros durations of the full handshakes, from the start of the TLS handshake to its end
  * @param resumedHandshakeMicros durations of the resumed ones
+ * @param fullHandshakePages pages that were right, and for which a full handshake was made
+ * @param unplannedHandshakes handshakes that were full where the user was to resume, or the reverse
  * @param tls what was negotiated last; null before the first handshake
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes,
-        Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, Negotiated tls) {
+        Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, long fullHandshakePages,
+        long unplannedHandshakes, Negotiated tls) {
     public static final String EVENT = "tick";
     /** The command that begins the load. */
     public static final String START = "start";

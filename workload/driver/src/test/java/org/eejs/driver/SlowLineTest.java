@@ -1,0 +1,104 @@
+package org.eejs.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.EventLoopGroup;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.eejs.banking.TlsProfile;
+import org.eejs.driver.protocol.FailureReason;
+import org.eejs.role.PkiDirectory;
+import org.eejs.role.TestPki;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How long a line takes for downloads of known size from a real nginx. */
+class SlowLineTest {
+    private static final int SPEED = 100_000;
+    private static final PkiDirectory PKI = TestPki.SHARED;
+
+    @TempDir
+    private Path folder;
+
+    private static EventLoopGroup group;
+
+    @BeforeAll
+    static void prepare() {
+        group = Driver.eventLoops(1);
+    }
+
+    @AfterAll
+    static void end() {
+        if (group != null) {
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Fetches one path over one connection and says how long request and response took, in seconds. */
+    private static final class Download implements Connection.Owner {
+        private final CompletableFuture<Double> seconds = new CompletableFuture<>();
+        private final String headers;
+        private long start;
+        private int bytes;
+
+        Download(String headers) {
+            this.headers = headers;
+        }
+
+        static Download make(int port, TlsProfile profile, int speed, String headers) throws Exception {
+            Download download = new Download(headers);
+            TlsClient tls = new TlsClient(profile, PKI, 10);
+            Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress("127.0.0.1", port);
+            group.execute(() -> Connection.open(bootstrap, tls, "localhost", tls.newKey(), speed, download));
+            download.seconds.get(60, TimeUnit.SECONDS);
+            return download;
+        }
+
+        @Override
+        public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
+            start = System.nanoTime();
+            connection.send("GET /large HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n", false);
+        }
+
+        @Override
+        public void responded(Connection connection, Response response) {
+            bytes = response.bodyBytes();
+            seconds.complete((System.nanoTime() - start) / 1e9);
+            connection.close();
+        }
+
+        @Override
+        public void lost(Connection connection, FailureReason reason) {
+            seconds.completeExceptionally(new AssertionError("lost: " + reason));
+        }
+    }
+
+    private void assertTakesAsLongAsItsBytes(TlsProfile profile, String headers) throws Exception {
+        try (Nginx nginx = new Nginx(folder, PKI, profile.certificate(), profile.protocol())) {
+            Download fast = Download.make(nginx.port(), profile, Connection.UNLIMITED, headers);
+            Download slow = Download.make(nginx.port(), profile, SPEED, headers);
+            assertEquals(Nginx.LARGE, fast.bytes);
+            assertEquals(Nginx.LARGE, slow.bytes);
+            double expected = Nginx.LARGE / (double) SPEED;
+            assertTrue(fast.seconds.get() < expected / 2, "unlimited " + fast.seconds.get() + " s");
+            // Headers and TLS records are on the line, too; a busy machine may be late, but never early.
+            assertTrue(slow.seconds.get() >= expected && slow.seconds.get() < expected + 0.5,
+                    "%s s instead of %s s".formatted(slow.seconds.get(), expected));
+        }
+    }
+
+    @Test
+    void aDownloadTakesItsSizeByTheSpeed() throws Exception {
+        assertTakesAsLongAsItsBytes(TlsProfile.MODERN, "");
+    }
+
+    @Test
+    void theEndOfAConnectionDoesNotOvertakeWhatIsUnderWay() throws Exception {
+        assertTakesAsLongAsItsBytes(TlsProfile.EEJS_2016, "Connection: close\r\n");
+    }
+}
