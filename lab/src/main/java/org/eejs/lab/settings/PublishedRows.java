@@ -14,10 +14,12 @@ import org.eejs.result.settings.WorkloadKind;
 public final class PublishedRows {
     /** The metric of capacities, which are no figures of runs. */
     public static final String SESSIONS = "sessions";
-    /** Figures of runs that configurations are not compared by, as fractions of the pages. */
+    /** Figures of runs that configurations are not compared by, as fractions. */
     public static final Map<String, ToDoubleFunction<Result.Run>> FRACTIONS = Map.of(
             "good", run -> run.banking().quality().good(), "tolerable", run -> run.banking().quality().tolerable(),
-            "failed", run -> run.banking().quality().failed());
+            "failed", run -> run.banking().quality().failed(),
+            "fullHandshakes.ofPages", run -> run.banking().tls().fullHandshakes().ofPages(),
+            "fullHandshakes.ofConnections", run -> run.banking().tls().fullHandshakes().ofConnections());
 
     private PublishedRows() {}
 
