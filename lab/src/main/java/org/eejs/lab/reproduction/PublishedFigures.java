@@ -93,7 +93,7 @@ public final class PublishedFigures {
             return Map.of(MeasuredCells.CONFIGURATION, words);
         }
         Map<String, String> names = new LinkedHashMap<>();
-        for (String pair : words.split(",\\s*")) {
+        for (String pair : words.split(",\\s*(?=\\w+=)")) {
             int equals = pair.indexOf('=');
             if (equals < 1) {
                 throw new InputException("configuration", "'" + pair + "' is not name=value, as in "
