@@ -1,15 +1,14 @@
 package org.eejs.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.eejs.bench.campaign.BenchCampaign;
 import org.eejs.bench.campaign.BenchCatalogue;
 import org.eejs.bench.campaign.BenchRequest;
-import org.eejs.bench.campaign.BenchRequest.Intrinsics;
 import org.eejs.result.Bench;
-import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,10 +63,17 @@ final class BenchCommand implements Callable<Integer> {
                     + "eejs bench compare).")
     private Integer forks;
 
-    @Option(names = "--intrinsics", paramLabel = "on|off|both", defaultValue = "both",
-            description = "Whether JVMs use the processor's instructions for cryptography; off and both concern the "
-                    + "JDK's own providers (default: both).")
-    private String intrinsics;
+    @Option(names = "--intrinsics", split = ",", paramLabel = "on|off|-FLAG",
+            description = "How much of their machine code for cryptography JVMs use, a figure for each: on, off, or "
+                    + "all but named flags, for example on,off,-UseGHASHIntrinsics,-UseAES-UseAESIntrinsics; eejs "
+                    + "env lists them. Only the JDK's own providers depend on it (default: on, and off in one "
+                    + "thread).")
+    private List<String> intrinsics = new ArrayList<>();
+
+    @Option(names = "--parameter", paramLabel = "NAME=VALUES",
+            description = "Values of what else a group varies, as --list shows it, for example "
+                    + "keyManager=SunX509,PKIX; can be repeated.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(names = "--profile",
             description = "Also measure the heap that an operation allocates, and draw flame graphs.")
@@ -79,7 +85,7 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         BenchRequest request = new BenchRequest(groups, jdks, providers, threads, sizes, algorithms, operations,
-                forks, intrinsics(), quick, profile);
+                forks, intrinsics, valuesOfParameters(), quick, profile);
         if (list) {
             BenchCatalogue catalogue = BenchCatalogue.of(request);
             System.out.print(measurement.isJson() ? catalogue.json() + "\n" : catalogue.words());
@@ -89,12 +95,10 @@ final class BenchCommand implements Callable<Integer> {
         return measurement.carryOut(BenchCampaign.COMMAND, campaign::run, BenchCommand::isGood);
     }
 
-    private Intrinsics intrinsics() {
-        try {
-            return Intrinsics.valueOf(intrinsics.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new InputException("--intrinsics '" + intrinsics + "' is none of on, off, both");
-        }
+    private Map<String, List<String>> valuesOfParameters() {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        parameters.forEach((name, words) -> values.put(name, List.of(words.split(","))));
+        return values;
     }
 
     /**

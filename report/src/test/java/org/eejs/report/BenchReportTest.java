@@ -34,6 +34,7 @@ import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
 import org.eejs.result.Bench;
 import org.eejs.result.Experiment.BenchesCompared;
+import org.eejs.result.MachineCode;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
@@ -158,6 +159,27 @@ class BenchReportTest {
     }
 
     @Test
+    void machineCodeThatIsSwitchedOffByNameHasRowsAndCurvesOfItsOwn() {
+        List<Score> all = new ArrayList<>();
+        for (int bytes : new int[] {16, 16384}) {
+            Cell whole = new Cell("gcm", "encrypt", "AES", bytes, Map.of(), "25", "SunJCE", true, 1);
+            double rate = 1e9 / bytes;
+            all.add(new Score(whole, rate, null, List.of(), null, null, null, null));
+            all.add(new Score(whole.of("SunJCE", MachineCode.OFF, 1), rate / 8, null, List.of(), null, null, null,
+                    null));
+            all.add(new Score(whole.of("SunJCE", MachineCode.without(List.of("UseGHASHIntrinsics")), 1), rate / 4, null,
+                    List.of(), null, null, null, null));
+        }
+        BenchScores scores = scores(all.toArray(Score[]::new));
+        assertEquals(List.of("SunJCE, without UseGHASHIntrinsics ×4.00", "SunJCE ×8.00"),
+                ChangeTables.ofIntrinsics(scores).rows().stream().limit(2).map(row -> row.get(1).line() + " "
+                        + row.get(2).parts(Look.STRONG).get(0).text()).toList());
+        assertEquals(List.of("SunJCE", "SunJCE, without UseGHASHIntrinsics", "SunJCE, software"),
+                section(result(bench(all, List.of()))).groups().get(0).sizes().get(0).lines().stream()
+                        .map(BenchPanel.Line::name).toList());
+    }
+
+    @Test
     void threadsAreRelativeToOneOfTheSameCell() {
         List<BenchPanel> panels = BenchPanel.threads(scores(score("SunJCE", 100, 98, 102),
                 new Score(cell("SunJCE", 4), 320.0, List.of(310.0, 330.0), List.of(), null, null, null, null)));
@@ -242,7 +264,7 @@ class BenchReportTest {
         List<String> lines = ScoreTable.csv(List.of(BenchFixture.full(), RenderingFixture.valid())).lines().toList();
         assertEquals(1 + bench.scores().size() + bench.natives().size(), lines.size());
         assertTrue(lines.contains("2026-11-21T06:11:00Z,gcm,encrypt,AES-128-GCM,65536,,25.0.1,Conscrypt,true,1,,,,,,,,"
-                + "java.lang.OutOfMemoryError: Direct buffer memory"));
+                + "java.lang.OutOfMemoryError: Direct buffer memory,"));
         assertTrue(lines.stream().anyMatch(line -> line.contains("keyManager=PKIX resume=true namedGroup=x25519")));
     }
 

@@ -97,19 +97,49 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
      * @param jdk the JDK's version
      * @param provider by the name that the command line knows
      * @param intrinsics whether the JVM used the processor's instructions for cryptography as it does by itself
+     * @param switchedOff where it did not, the flags that were switched off, by name; empty for all of them
      * @param threads how many threads called it at once
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cell(String group, String operation, String algorithm, Integer bytes,
             Map<String, String> parameters, String jdk, String provider, boolean intrinsics,
-            @Allowed(least = 1) int threads) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> switchedOff, @Allowed(least = 1) int threads) {
+        /** Results of before switched off all or nothing. */
+        public Cell {
+            switchedOff = switchedOff == null ? List.of() : List.copyOf(switchedOff);
+        }
+
+        /** Of a JVM as it is, or with all of its machine code switched off. */
+        public Cell(String group, String operation, String algorithm, Integer bytes, Map<String, String> parameters,
+                String jdk, String provider, boolean intrinsics, int threads) {
+            this(group, operation, algorithm, bytes, parameters, jdk, provider, intrinsics, List.of(), threads);
+        }
+
+        /** The same of a provider, with so much machine code, in so many threads. */
+        public Cell of(String otherProvider, MachineCode code, int otherThreads) {
+            return new Cell(group, operation, algorithm, bytes, parameters, jdk, otherProvider, code.whole(),
+                    code.switchedOff(), otherThreads);
+        }
+
+        /** The same on another JDK. */
+        public Cell on(String otherJdk) {
+            return new Cell(group, operation, algorithm, bytes, parameters, otherJdk, provider, intrinsics,
+                    switchedOff, threads);
+        }
+
+        /** How much machine code its JVM used. */
+        public MachineCode machineCode() {
+            return new MachineCode(intrinsics, switchedOff);
+        }
+
         /** For people, on one line. */
         @Override
         public String toString() {
             return (group.equals(operation) ? group : group + " " + operation) + " " + algorithm
                     + (bytes == null ? "" : " " + bytes + " B")
                     + (parameters.isEmpty() ? "" : " " + parameters) + " " + provider + " JDK " + jdk
-                    + (intrinsics ? "" : " without intrinsics") + (threads == 1 ? "" : " " + threads + " threads");
+                    + (intrinsics ? "" : switchedOff.isEmpty() ? " without intrinsics" : " " + machineCode().words())
+                    + (threads == 1 ? "" : " " + threads + " threads");
         }
     }
 

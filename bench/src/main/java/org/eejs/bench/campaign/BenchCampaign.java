@@ -90,6 +90,7 @@ public final class BenchCampaign {
     private void measure() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         abort.onAbort(reason -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy));
         plan.jdks().forEach(jdk -> intrinsics.put(jdk, jdk.cryptoIntrinsics()));
+        intrinsics.forEach(plan.request()::requireFlags);
         checks.addAll(new AllChecks(plan, logs()).ask(progress, abort::isAborted));
         plan.requireBaselines(checks);
         if (plan.request().profile()) {
@@ -151,7 +152,7 @@ public final class BenchCampaign {
             throws JmhFork.FailedException, RunFailedException, IOException {
         Jdk jdk = plan.jdks().stream().filter(each -> each.version().equals(cell.jdk())).findFirst().orElseThrow();
         return new CellRun(MeasuredJvm.of(jdk, cell.provider()), group.timing(timing), logs())
-                .measure(group, cell, cell.intrinsics() ? null : intrinsics.get(jdk), options -> {
+                .measure(group, cell, intrinsics.get(jdk), options -> {
                     if (profiling != null) {
                         profiling.addTo(options, jdk, cell.toString());
                     }
@@ -192,7 +193,7 @@ public final class BenchCampaign {
         Map<String, List<String>> flags = new LinkedHashMap<>();
         for (Jdk jdk : plan.jdks()) {
             jdks.put(jdk.version(), jdk.info());
-            flags.put(jdk.version(), MeasuredJvm.of(jdk).options(null));
+            flags.put(jdk.version(), MeasuredJvm.of(jdk).options());
         }
         Set<String> providers = new LinkedHashSet<>();
         checks.stream().filter(check -> check.version() != null)

@@ -37,7 +37,7 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
         List<Group> groups = request.groups().isEmpty() ? Groups.listed() : request.chosenGroups();
         return new BenchCatalogue(groups.stream().map(group -> new Entry(group.name(), group.title(),
                 group.about(), group.operations(extent), group.algorithms(extent), group.sizes(extent),
-                group.variations(extent))).toList(), BenchRequest.providers(request.chosenGroups()),
+                group.parameters())).toList(), BenchRequest.providers(request.chosenGroups()),
                 Jdk.all().stream().map(Jdk::version).distinct().toList());
     }
 

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.bench.campaign.BenchRequest.Intrinsics;
 import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
@@ -105,7 +104,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
      */
     List<List<Fork>> blocks(Group group, List<Bench.Check> passed) {
         Collector<Cell, ?, List<List<Cell>>> alike = Collectors.collectingAndThen(Collectors.groupingBy(
-                cell -> in(cell, "", cell.intrinsics(), cell.threads()), LinkedHashMap::new, Collectors.toList()),
+                cell -> cell.of("", cell.machineCode(), cell.threads()), LinkedHashMap::new, Collectors.toList()),
                 cells -> List.copyOf(cells.values()));
         List<Cell> cells = cells(group, passed);
         List<Fork> forks = (group.isInTurn() ? cells.stream().collect(alike).stream()
@@ -148,33 +147,28 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
                 for (Integer size : telling ? sizes : extremes(sizes)) {
                     Cell one = new Cell(group.name(), operation, check.algorithm(), size, variation, check.jdk(),
                             check.provider(), true, 1);
-                    boolean inThreads = telling && operation.equals(operations.get(0))
-                            && (size == null || size.equals(sizeInThreads(sizes)))
-                            && (!request.quick() || check.algorithm().equals(algorithms(group).get(0)));
                     List<Integer> own = group.threads(check.algorithm(), check.provider());
                     for (int number : own.isEmpty() ? threads : own) {
-                        if (number == 1 || inThreads || !own.isEmpty()) {
-                            addCell(cells, in(one, check.provider(), true, number));
+                        if (number == 1 || !own.isEmpty() || telling && tellsInThreads(group, one, operations, sizes)) {
+                            boolean software = softwareToo && telling
+                                    && (number == 1 || !request.intrinsics().isEmpty());
+                            request.chosenMachineCode().stream().filter(code -> code.whole() || software)
+                                    .forEach(code -> cells.add(one.of(check.provider(), code, number)));
                         }
-                    }
-                    if (softwareToo && telling && threads.contains(1)) {
-                        addCell(cells, in(one, check.provider(), false, 1));
                     }
                 }
             }
         }
     }
 
-    private static Cell in(Cell cell, String provider, boolean intrinsics, int threads) {
-        return new Cell(cell.group(), cell.operation(), cell.algorithm(), cell.bytes(), cell.parameters(), cell.jdk(),
-                provider, intrinsics, threads);
-    }
-
-    private void addCell(Set<Cell> cells, Cell cell) {
-        if (request.intrinsics() == Intrinsics.BOTH
-                || cell.intrinsics() == (request.intrinsics() == Intrinsics.ON)) {
-            cells.add(cell);
-        }
+    /** Whether a cell is measured in several threads: what tells most, and all that was named with their number. */
+    private boolean tellsInThreads(Group group, Cell cell, List<String> operations, List<Integer> sizes) {
+        boolean named = !request.threads().isEmpty();
+        return (cell.operation().equals(operations.get(0)) || named && !request.operations().isEmpty())
+                && (cell.bytes() == null || cell.bytes().equals(sizeInThreads(sizes))
+                        || named && !request.sizes().isEmpty())
+                && (!request.quick() || cell.algorithm().equals(algorithms(group).get(0))
+                        || named && !request.algorithms().isEmpty());
     }
 
     private List<String> algorithms(Group group) {
@@ -215,7 +209,9 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     private List<Map<String, String>> variations(Group group) {
         List<Map<String, String>> all = List.of(Map.of());
         for (Map.Entry<String, List<String>> variation : group.variations(request.extent()).entrySet()) {
-            all = all.stream().flatMap(known -> variation.getValue().stream()
+            List<String> values = chosen(variation.getValue(), group.parameters().get(variation.getKey()),
+                    request.parameters().getOrDefault(variation.getKey(), List.of()));
+            all = all.stream().flatMap(known -> values.stream()
                     .map(value -> with(known, variation.getKey(), value))).toList();
         }
         return all;

@@ -15,7 +15,9 @@ import org.eejs.bench.xml.XmlTransaction;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.Bench;
+import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
+import org.eejs.result.MachineCode;
 
 /**
  * What is to be measured. Immutable.
@@ -30,13 +32,17 @@ import org.eejs.result.InputException;
  * @param algorithms as {@code --list} shows them; empty for those of each group
  * @param operations as {@code --list} shows them; empty for those of each group
  * @param forks how many JVMs measure each cell; null for one at first sight, else three
- * @param intrinsics with or without machine code for cryptography, or both
+ * @param intrinsics how much machine code for cryptography JVMs use, a cell for each: {@code on}, {@code off},
+ *     {@code both}, or flags to switch off, as {@code -UseGHASHIntrinsics-UseAES}; empty for {@code on}, and
+ *     {@code off} in one thread
+ * @param parameters values of the groups' further parameters, by the parameter's name; those of each group where none
+ *     are given
  * @param quick whether a first look will do
  * @param profile whether to watch the heap and to draw flame graphs
  */
 public record BenchRequest(List<String> groups, List<String> jdks, List<String> providers, List<Integer> threads,
         List<Integer> sizes, List<String> algorithms, List<String> operations, Integer forks,
-        Intrinsics intrinsics, boolean quick, boolean profile) {
+        List<String> intrinsics, Map<String, List<String>> parameters, boolean quick, boolean profile) {
     /** The word for all providers of the JDK. */
     public static final String JDK = "JDK";
     /** The word for one JDK of each release that is found. */
@@ -44,9 +50,6 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     private static final int OLDEST_JDK = 17;
     /** More than this the benchmarks' buffers are not made for. */
     private static final int LARGEST = 1 << 20;
-
-    /** Whether JVMs use the processor's instructions for cryptography. */
-    public enum Intrinsics { ON, OFF, BOTH }
 
     /**
      * Checks it.
@@ -65,6 +68,12 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 all(chosen, group -> group.algorithms(Extent.THOROUGH))));
         operations.forEach(name -> exists("operation of " + names(chosen), name,
                 all(chosen, group -> group.operations(Extent.THOROUGH))));
+        intrinsics.forEach(BenchRequest::machineCode);
+        parameters.forEach((name, values) -> {
+            exists("parameter of " + names(chosen), name, all(chosen, group -> group.parameters().keySet()));
+            values.forEach(value -> exists(name, value, all(chosen, group -> group.parameters().getOrDefault(name,
+                    List.of()))));
+        });
         positive("--threads", threads, Integer.MAX_VALUE);
         positive("--size", sizes, LARGEST);
         positive("--forks", forks == null ? List.of() : List.of(forks), Integer.MAX_VALUE);
@@ -75,6 +84,48 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
             throw new InputException("there is no %s '%s'; there are, nearest first: %s".formatted(what, name,
                     String.join(", ", Nearest.first(name, known))));
         }
+    }
+
+    /** What a word of the option means. */
+    private static List<MachineCode> machineCode(String word) {
+        switch (word) {
+            case "on":
+                return List.of(MachineCode.ON);
+            case "off":
+                return List.of(MachineCode.OFF);
+            case "both":
+                return List.of(MachineCode.ON, MachineCode.OFF);
+            default:
+                if (!word.matches("(-\\w+)+")) {
+                    throw new InputException("--intrinsics '" + word + "' is none of on, off, both, and no flags to "
+                            + "switch off, such as -UseGHASHIntrinsics");
+                }
+                List<String> flags = List.of(word.substring(1).split("-"));
+                flags.forEach(flag -> exists("flag of machine code for cryptography", flag, CryptoIntrinsics.FLAGS));
+                return List.of(MachineCode.without(flags));
+        }
+    }
+
+    /** How much machine code JVMs use, each once. */
+    List<MachineCode> chosenMachineCode() {
+        return (intrinsics.isEmpty() ? List.of("both") : intrinsics).stream()
+                .flatMap(word -> machineCode(word).stream()).distinct().toList();
+    }
+
+    /**
+     * Makes sure that a JVM has the machine code that is to be switched off by name.
+     *
+     * @throws InputException with a line that lists what it has
+     */
+    void requireFlags(Jdk jdk, CryptoIntrinsics known) {
+        List<String> used = known.used().keySet().stream().filter(flag -> known.used().get(flag)).toList();
+        chosenMachineCode().stream().flatMap(code -> code.switchedOff().stream()).filter(flag -> !used.contains(flag))
+                .findFirst().ifPresent(flag -> {
+                    throw new InputException("--intrinsics -%s: the JVM of JDK %s %s; it uses, nearest first: %s"
+                            .formatted(flag, jdk.version(), known.used().containsKey(flag)
+                                    ? "does not use " + flag + " on this processor" : "has no flag " + flag,
+                                    String.join(", ", Nearest.first(flag, used))));
+                });
     }
 
     private static void positive(String option, List<Integer> numbers, int most) {

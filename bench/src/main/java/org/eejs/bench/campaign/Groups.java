@@ -15,6 +15,9 @@ import org.eejs.bench.cures.SslContextInit;
 import org.eejs.bench.lookup.ServiceLookup;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.random.RandomBytes;
+import org.eejs.bench.tls.KeyManagerContext;
+import org.eejs.bench.tls.KeyManagerHandshake;
+import org.eejs.bench.tls.KeyStoreRefresh;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslHandshakesInTurn;
 import org.eejs.bench.tls.SslTransfer;
@@ -44,6 +47,9 @@ public final class Groups {
     private static final List<Group> COMPARED = List.of(
             SslHandshakesInTurn.FULL,
             SslHandshakesInTurn.RESUMED,
+            KeyManagerHandshake.GROUP,
+            KeyManagerContext.GROUP,
+            KeyStoreRefresh.GROUP,
             SslContextInit.GROUP,
             RandomBytes.SOURCES,
             BottleneckCosts.GROUP,

@@ -100,8 +100,7 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
     }
 
     private static Bench.Cell ofFeature(Bench.Cell cell) {
-        return new Bench.Cell(cell.group(), cell.operation(), cell.algorithm(), cell.bytes(), cell.parameters(),
-                feature(cell.jdk()), cell.provider(), cell.intrinsics(), cell.threads());
+        return cell.on(feature(cell.jdk()));
     }
 
     private static String feature(String version) {

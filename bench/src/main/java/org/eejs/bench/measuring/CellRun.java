@@ -25,14 +25,15 @@ public record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
     /**
      * Measures.
      *
-     * @param off the flags that are switched off for it; null for none
+     * @param known what the JVM knows of machine code; null for cells of a JVM as it is
      * @param more further options of JMH
      * @throws JmhFork.FailedException when there is no figure
      * @throws RunFailedException when no cell can be measured now
      */
-    public RunResult measure(Group group, Cell cell, CryptoIntrinsics off, Consumer<ChainedOptionsBuilder> more)
+    public RunResult measure(Group group, Cell cell, CryptoIntrinsics known, Consumer<ChainedOptionsBuilder> more)
             throws JmhFork.FailedException, RunFailedException, IOException {
-        return measure(cell.toString(), group.call(cell), cell.threads(), jvm.options(off), more);
+        return measure(cell.toString(), group.call(cell), cell.threads(),
+                jvm.options(cell.machineCode(), known), more);
     }
 
     /**

@@ -91,8 +91,7 @@ public record Comparison(String measured, List<String> baselines, int baselineTh
         int threads = baselineThreads == 0 ? cell.threads() : baselineThreads;
         Map<Bench.Cell, Double> rates = new LinkedHashMap<>();
         for (String provider : baselines) {
-            Bench.Cell baseline = new Bench.Cell(cell.group(), cell.operation(), cell.algorithm(), cell.bytes(),
-                    cell.parameters(), cell.jdk(), provider, cell.intrinsics(), threads);
+            Bench.Cell baseline = cell.of(provider, cell.machineCode(), threads);
             if (!baseline.equals(cell) && !rounds.getOrDefault(baseline, List.of()).isEmpty()) {
                 rates.put(baseline, Spread.of(rounds.get(baseline).stream().mapToDouble(Reading::rate).toArray())
                         .median());

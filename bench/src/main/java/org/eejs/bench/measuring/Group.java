@@ -37,32 +37,19 @@ public final class Group {
         this.performers = performers;
     }
 
-    /** Asks a security provider for answers that are known. */
-    public interface ProviderCheck {
+    /** Asks a security provider, or a library by its name, for answers that are known. */
+    public interface KnownAnswerCheck<P> {
         /** As of {@link Group#check(String, String)}. */
-        String of(Provider provider, String algorithm) throws Exception;
-    }
-
-    /** Asks a library for answers that are known. */
-    public interface LibraryCheck {
-        /** As of {@link Group#check(String, String)}. */
-        String of(String library, String algorithm) throws Exception;
+        String of(P provider, String algorithm) throws Exception;
     }
 
     /** Who does the operations, and how they are checked. */
     private sealed interface Performers {
-        record Providers(ProviderCheck check) implements Performers {}
+        record Providers(KnownAnswerCheck<Provider> check) implements Performers {}
 
-        record Libraries(Function<String, List<String>> of, LibraryCheck check) implements Performers {}
+        record Libraries(Function<String, List<String>> of, KnownAnswerCheck<String> check) implements Performers {}
 
         record Ways(Function<String, List<String>> of) implements Performers {}
-    }
-
-    /** What a first look measures, and what all of it is. */
-    private record Choice<T>(List<T> quick, List<T> thorough) {
-        List<T> of(Extent extent) {
-            return extent == Extent.QUICK ? quick : thorough;
-        }
     }
 
     /**
@@ -147,6 +134,12 @@ public final class Group {
             return this;
         }
 
+        /** The same of which one value is measured, and others only when they are named. */
+        public Description variation(String parameter, String usual, String... others) {
+            variations.put(parameter, new Choice<>(List.of(usual), List.of(usual), List.of(others)));
+            return this;
+        }
+
         /**
          * The providers that a first look takes, of those that are found; without it, all. What makes no difference
          * here, or takes too long, is left out.
@@ -218,7 +211,7 @@ public final class Group {
         }
 
         /** The group, whose operations security providers do. */
-        public Group checkedBy(ProviderCheck check) {
+        public Group checkedBy(KnownAnswerCheck<Provider> check) {
             return new Group(this, new Performers.Providers(check));
         }
 
@@ -227,7 +220,7 @@ public final class Group {
          *
          * @param libraries who can be asked to do an algorithm
          */
-        public Group performedBy(Function<String, List<String>> libraries, LibraryCheck check) {
+        public Group performedBy(Function<String, List<String>> libraries, KnownAnswerCheck<String> check) {
             return new Group(this, new Performers.Libraries(libraries, check));
         }
 
@@ -287,6 +280,13 @@ public final class Group {
     public Map<String, List<String>> variations(Extent extent) {
         Map<String, List<String>> all = new TreeMap<>();
         description.variations.forEach((parameter, values) -> all.put(parameter, values.of(extent)));
+        return all;
+    }
+
+    /** The values that can be asked for of each parameter that is varied, the usual ones first. */
+    public Map<String, List<String>> parameters() {
+        Map<String, List<String>> all = new TreeMap<>();
+        description.variations.forEach((parameter, values) -> all.put(parameter, values.all()));
         return all;
     }
 
@@ -375,8 +375,10 @@ public final class Group {
             return libraries.check().of(provider, algorithm);
         }
         if (performers instanceof Performers.Ways) {
+            Map<String, String> first = new TreeMap<>();
+            parameters().forEach((name, values) -> first.put(name, values.get(0)));
             return call(new Bench.Cell(name(), operations(Extent.THOROUGH).get(0), algorithm,
-                    sizes(Extent.THOROUGH).stream().findFirst().orElse(null), Map.of(), "", provider, true, 1)).prove();
+                    sizes(Extent.THOROUGH).stream().findFirst().orElse(null), first, "", provider, true, 1)).prove();
         }
         return check(CryptoProvider.open(provider), algorithm);
     }

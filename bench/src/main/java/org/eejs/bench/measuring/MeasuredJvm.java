@@ -14,6 +14,7 @@ import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
+import org.eejs.result.MachineCode;
 
 /**
  * How the JVMs are started that check and measure providers.
@@ -44,9 +45,10 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
     /**
      * The JVM's options.
      *
-     * @param off the flags of machine code for cryptography that are to be switched off; null for none
+     * @param code how much machine code for cryptography it uses
+     * @param known what its JVM knows of it; null for a JVM as it is
      */
-    public List<String> options(CryptoIntrinsics off) {
+    public List<String> options(MachineCode code, CryptoIntrinsics known) {
         List<String> options = new ArrayList<>(HEAP);
         options.addAll(JvmCommand.LOGGING);
         for (String property : List.of("eejs.home", CryptoProvider.TOKENS)) {
@@ -55,15 +57,18 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
             }
         }
         options.addAll(jdk.nativeAccess());
-        if (off != null) {
-            options.addAll(off.off());
-        }
+        options.addAll(code.options(known));
         return options;
+    }
+
+    /** The options of a JVM that uses its machine code as it does by itself. */
+    public List<String> options() {
+        return options(MachineCode.ON, null);
     }
 
     /** What starts a program that has this room's class path; more options may follow. */
     public JvmCommand command() {
-        return new JvmCommand(jdk).options(options(null)).classPath(List.of(System.getProperty("java.class.path")));
+        return new JvmCommand(jdk).options(options()).classPath(List.of(System.getProperty("java.class.path")));
     }
 
     /**

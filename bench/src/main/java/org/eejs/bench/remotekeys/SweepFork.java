@@ -42,7 +42,7 @@ record SweepFork(RemoteKeyRequest request, SweepServers servers, SweepPlacement 
     }
 
     private List<String> jvmOptions(SweepCell cell, MeasuredJvm jvm) {
-        List<String> options = new ArrayList<>(jvm.options(null));
+        List<String> options = new ArrayList<>(jvm.options());
         options.add("-D" + ServerCpuProfiler.PROCESSES + "=" + servers.pids(cell.curve().servers()).stream()
                 .map(String::valueOf).collect(Collectors.joining(",")));
         // What clients tell of servers that come and go is not for the screen; what goes wrong is.

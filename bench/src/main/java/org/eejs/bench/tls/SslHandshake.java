@@ -163,9 +163,15 @@ public class SslHandshake extends RateBenchmark {
     /** The same with keys of another's; the client may offer further groups. Returns what both sides said. */
     public HelloParser prepare(SslPeers peers, KeyExchangeGroup namedGroup)
             throws GeneralSecurityException, IOException {
-        group = namedGroup;
         pair.turnOf(Side.SERVER);
-        keys = peers.keys(keyManager);
+        return prepare(peers, peers.keys(keyManager), namedGroup);
+    }
+
+    /** The same with a key manager of one's own, whatever the parameter says. */
+    HelloParser prepare(SslPeers peers, CountingKeyManager given, KeyExchangeGroup namedGroup)
+            throws GeneralSecurityException, IOException {
+        group = namedGroup;
+        keys = given;
         server = peers.server(protocol, keys);
         pair.turnOf(Side.CLIENT);
         client = peers.client(protocol);

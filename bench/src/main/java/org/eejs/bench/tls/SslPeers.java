@@ -23,7 +23,8 @@ import org.eejs.pki.Identity;
  * @param trust whom a client trusts
  */
 public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
-    private static final String JSSE = "SunJSSE";
+    /** The name of the JDK's provider of TLS. */
+    static final String JSSE = "SunJSSE";
 
     /**
      * Makes key and certificates, by the JVM's first providers: to be called before one to be measured is installed.
@@ -31,7 +32,11 @@ public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
      * @param iterations how often the store's password is hashed to decrypt the key
      */
     public static SslPeers create(KeyKind kind, int iterations) throws GeneralSecurityException, IOException {
-        Authority authority = new Authority(kind);
+        return of(new Authority(kind), iterations);
+    }
+
+    /** The same with a new server of an authority. */
+    static SslPeers of(Authority authority, int iterations) throws GeneralSecurityException, IOException {
         Identity server = authority.server();
         return new SslPeers(Authority.pkcs12(server, iterations), Authority.store(server, "JKS"), authority.trust());
     }
@@ -44,14 +49,28 @@ public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
      * @param keyManager {@code SunX509} and {@code PKIX} are the JDK's, {@code EEJS} is the PKIX of the provider EEJS
      */
     public CountingKeyManager keys(String keyManager) throws GeneralSecurityException, IOException {
-        boolean decrypted = keyManager.equals("SunX509");
-        KeyStore store = KeyStore.getInstance(decrypted ? "JKS" : "PKCS12", "SUN");
-        store.load(new ByteArrayInputStream(decrypted ? jks : pkcs12), Authority.PASSWORD);
+        KeyStore store = keyManager.equals("SunX509") ? open("JKS", jks) : openPkcs12();
         KeyManagerFactory factory = keyManager.equals(EejsProvider.NAME)
                 ? KeyManagerFactory.getInstance("PKIX", new EejsProvider())
                 : KeyManagerFactory.getInstance(keyManager, JSSE);
+        return keys(factory, store);
+    }
+
+    /** The keys of a store, counted, as a factory's key manager gives them. */
+    static CountingKeyManager keys(KeyManagerFactory factory, KeyStore store) throws GeneralSecurityException {
         factory.init(store, Authority.PASSWORD);
         return new CountingKeyManager((X509ExtendedKeyManager) factory.getKeyManagers()[0]);
+    }
+
+    /** The PKCS12 store of the server's key, opened by the JDK; its key is not decrypted yet. */
+    KeyStore openPkcs12() throws GeneralSecurityException, IOException {
+        return open("PKCS12", pkcs12);
+    }
+
+    private static KeyStore open(String type, byte[] bytes) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance(type, "SUN");
+        store.load(new ByteArrayInputStream(bytes), Authority.PASSWORD);
+        return store;
     }
 
     /** A server with these keys. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eejs.bench.measuring.Extent;
@@ -33,8 +34,43 @@ class BenchPlanTest {
     }
 
     @Test
+    void machineCodeThatIsNamedIsMeasuredInAllThreads() {
+        BenchRequest request = new BenchRequest(List.of("gcm"), List.of(), List.of(), List.of(1, 2), List.of(16384),
+                List.of(), List.of(), null, List.of("on", "-UseGHASHIntrinsics"), Map.of(), true, false);
+        assertEquals(Set.of("SunJCE 1 ", "SunJCE 2 ", "SunJCE 1 without UseGHASHIntrinsics",
+                "SunJCE 2 without UseGHASHIntrinsics", "ACCP 1 ", "ACCP 2 "), BenchPlan.of(request, 2).cells(GCM,
+                        List.of(passed("SunJCE"), passed("ACCP"))).stream().filter(cell -> cell.operation().equals(
+                                "encrypt")).map(cell -> cell.provider() + " " + cell.threads() + " "
+                                        + cell.machineCode().words()).collect(Collectors.toSet()));
+    }
+
+    @Test
+    void ofParametersThoseThatAreNamedAreMeasured() {
+        Group group = Groups.named("key-managers");
+        Bench.Check passed = new Bench.Check(group.name(), "TLSv1.3", "17.0.1", "stock", null, Verdict.OK, null, null);
+        BenchPlan usual = BenchPlan.of(BenchRequestTest.request(List.of(), Map.of()), 2);
+        assertEquals(Set.of("full SunX509 10000", "full PKIX 10000", "resumed SunX509 10000", "resumed PKIX 10000"),
+                words(usual.cells(group, List.of(passed))));
+        BenchPlan named = BenchPlan.of(BenchRequestTest.request(List.of(), Map.of("iterations", List.of("50000"),
+                "keyManager", List.of("PKIX"))), 2);
+        assertEquals(Set.of("full PKIX 50000", "resumed PKIX 50000"), words(named.cells(group, List.of(passed))));
+    }
+
+    private static Set<String> words(List<Bench.Cell> cells) {
+        return cells.stream().map(cell -> cell.operation() + " " + cell.parameters().get("keyManager") + " "
+                + cell.parameters().get("iterations")).collect(Collectors.toSet());
+    }
+
+    @Test
+    void whatIsNamedIsMeasuredInAllThreads() {
+        List<Bench.Cell> cells = plan(List.of(1, 2), List.of(16, 65536)).cells(GCM, List.of(passed("ACCP")));
+        assertEquals(Set.of("16 1", "65536 1", "16 2", "65536 2"), cells.stream().map(cell -> cell.bytes() + " "
+                + cell.threads()).collect(Collectors.toSet()));
+    }
+
+    @Test
     void inThreadsTheLargestRecordIsMeasuredOnly() {
-        List<Bench.Cell> cells = plan(List.of(1, 2), List.of(16, 16384, 65536)).cells(GCM, List.of(passed("ACCP")));
+        List<Bench.Cell> cells = plan(List.of(), List.of(16, 16384, 65536)).cells(GCM, List.of(passed("ACCP")));
         assertEquals(Set.of(16, 16384, 65536), cells.stream().filter(cell -> cell.threads() == 1)
                 .map(Bench.Cell::bytes).collect(Collectors.toSet()));
         assertEquals(Set.of(16384), cells.stream().filter(cell -> cell.threads() == 2).map(Bench.Cell::bytes)

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.eejs.bench.campaign.BenchRequest.Intrinsics;
+import java.util.Map;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
+import org.eejs.result.MachineCode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What can be asked for, and what the answer is to what cannot. */
 public class BenchRequestTest {
@@ -15,7 +19,7 @@ public class BenchRequestTest {
     public static BenchRequest request(List<String> groups, List<String> providers, List<Integer> threads,
             List<Integer> sizes, List<String> algorithms) {
         return new BenchRequest(groups, List.of(), providers, threads, sizes, algorithms, List.of(), null,
-                Intrinsics.BOTH, true, false);
+                List.of(), Map.of(), true, false);
     }
 
     private static String refused(List<String> groups, List<String> providers, List<Integer> threads,
@@ -43,6 +47,54 @@ public class BenchRequestTest {
                 refused(List.of(), List.of(), List.of(), List.of(99_999_999), List.of()));
     }
 
+    /** A request of gcm and key managers with these values of {@code --intrinsics} and {@code --parameter}. */
+    static BenchRequest request(List<String> intrinsics, Map<String, List<String>> parameters) {
+        return new BenchRequest(List.of("gcm", "key-managers"), List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), null, intrinsics, parameters, true, false);
+    }
+
+    @Test
+    void machineCodeIsSwitchedOffAsAWholeOrByItsFlags() {
+        assertEquals(List.of(MachineCode.ON, MachineCode.OFF), request(List.of(), Map.of()).chosenMachineCode());
+        assertEquals(List.of(MachineCode.OFF, MachineCode.without(List.of("UseGHASHIntrinsics")),
+                MachineCode.without(List.of("UseAES", "UseAESIntrinsics"))), request(List.of("off",
+                        "-UseGHASHIntrinsics", "-UseAES-UseAESIntrinsics", "off"), Map.of()).chosenMachineCode());
+        assertEquals("--intrinsics 'GHASH' is none of on, off, both, and no flags to switch off, such as "
+                + "-UseGHASHIntrinsics", refused(() -> request(List.of("GHASH"), Map.of())));
+        String unknown = refused(() -> request(List.of("on", "-UseGhash"), Map.of()));
+        assertTrue(unknown.startsWith("there is no flag of machine code for cryptography 'UseGhash'; there are, nearest"
+                + " first: UseSHA, "), unknown);
+    }
+
+    @Test
+    void whatAJvmDoesNotUseCannotBeSwitchedOffThere() {
+        BenchRequest request = request(List.of("-UseAES-UseSHA3Intrinsics"), Map.of());
+        Jdk jdk = new Jdk(null, "17.0.15", "any");
+        request.requireFlags(jdk, known(Map.of("UseAES", true, "UseSHA3Intrinsics", true)));
+        assertEquals("--intrinsics -UseSHA3Intrinsics: the JVM of JDK 17.0.15 does not use UseSHA3Intrinsics on this "
+                + "processor; it uses, nearest first: UseAES", refused(() -> request.requireFlags(jdk,
+                        known(Map.of("UseAES", true, "UseSHA3Intrinsics", false)))));
+        assertEquals("--intrinsics -UseSHA3Intrinsics: the JVM of JDK 17.0.15 has no flag UseSHA3Intrinsics; it uses, "
+                + "nearest first: UseAES", refused(() -> request.requireFlags(jdk, known(Map.of("UseAES", true)))));
+    }
+
+    private static CryptoIntrinsics known(Map<String, Boolean> used) {
+        return new CryptoIntrinsics(used, List.of());
+    }
+
+    @Test
+    void parametersThatDoNotExistAreRefused() {
+        assertEquals("there is no parameter of gcm or key-managers 'iteration'; there are, nearest first: iterations, "
+                + "buffer, certificate, keyManager", refused(() -> request(List.of(), Map.of("iteration",
+                        List.of("1")))));
+        assertEquals("there is no iterations '20000'; there are, nearest first: 10000, 50000",
+                refused(() -> request(List.of(), Map.of("iterations", List.of("50000", "20000")))));
+    }
+
+    private static String refused(Executable request) {
+        return assertThrows(InputException.class, request).getMessage();
+    }
+
     @Test
     void theJdkStandsForItsProviders() {
         assertEquals(List.of("BC", "SunJCE", "SUN", "SunRsaSign", "SunEC", "jdk"), request(List.of(),
@@ -55,7 +107,7 @@ public class BenchRequestTest {
         assertEquals(List.of(1, 6), quick.chosenThreads(6));
         assertEquals(List.of(1), quick.chosenThreads(1));
         BenchRequest thorough = new BenchRequest(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), null, Intrinsics.BOTH, false, false);
+                List.of(), null, List.of(), Map.of(), false, false);
         assertEquals(List.of(1, 2, 4, 6), thorough.chosenThreads(6));
         assertEquals(List.of(1, 2), thorough.chosenThreads(2));
     }

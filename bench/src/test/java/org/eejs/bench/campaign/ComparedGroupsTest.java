@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.eejs.bench.cures.BottleneckCosts;
 import org.eejs.bench.cures.OpenJdkStyle;
 import org.eejs.bench.cures.SslContextInit;
+import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.CellRun;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
@@ -25,6 +26,9 @@ import org.eejs.bench.measuring.MeasuredJvm;
 import org.eejs.bench.measuring.Reading;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.bench.random.RandomBytes;
+import org.eejs.bench.tls.KeyManagerContext;
+import org.eejs.bench.tls.KeyManagerHandshake;
+import org.eejs.bench.tls.KeyStoreRefresh;
 import org.eejs.bench.tls.SslHandshakesInTurn;
 import org.eejs.bench.xml.PixSigning;
 import org.eejs.bottlenecks.BottleneckProvider;
@@ -48,7 +52,8 @@ class ComparedGroupsTest {
     private List<Provider> before;
 
     static Stream<Group> groups() {
-        return Stream.of(SslHandshakesInTurn.FULL, SslHandshakesInTurn.RESUMED, SslContextInit.GROUP,
+        return Stream.of(SslHandshakesInTurn.FULL, SslHandshakesInTurn.RESUMED, KeyManagerHandshake.GROUP,
+                KeyManagerContext.GROUP, KeyStoreRefresh.GROUP, SslContextInit.GROUP,
                 RandomBytes.SOURCES, BottleneckCosts.GROUP, OpenJdkStyle.GROUP, PixSigning.GROUP);
     }
 
@@ -144,6 +149,22 @@ class ComparedGroupsTest {
                 / group.reading(fork, cell).cpuMicros();
         assertTrue(ratio > 1.5, "decrypting a key of 50,000 iterations made a handshake " + ratio
                 + " times more expensive");
+    }
+
+    @Test
+    void aKeyStoreThatIsReplacedIsFollowed() throws Exception {
+        assertTrue(Reading.of(refreshed(250)).rate() > 0);
+        Exception unseen = assertThrows(JmhFork.FailedException.class, () -> refreshed(60_000));
+        assertTrue(unseen.getMessage().matches(".*the key store was replaced [1-9]\\d* times, and 0 times clients saw "
+                + "another certificate"), unseen.getMessage());
+    }
+
+    /** A key store that is replaced each 400 ms, and looked at every so often. */
+    private RunResult refreshed(long lookedAtMs) throws Exception {
+        return new CellRun(MeasuredJvm.of(Jdk.running()), SHORT, logs).measure("refreshed", new Call(
+                KeyStoreRefresh.class, "handshake", Map.of("store", "replaced", "protocol", "TLSv1.3", "everyMs", "400",
+                        "iterations", "10000")), 1, List.of("-Dorg.eejs.jsse.refreshMillis=" + lookedAtMs),
+                options -> { });
     }
 
     @Test

@@ -141,7 +141,21 @@ public record Jdk(Path home, String version, String vendor) {
                 unknown.add(flag);
             }
         }
-        return new CryptoIntrinsics(used, unknown);
+        Map<String, List<String>> combined = new TreeMap<>(CryptoIntrinsics.COMBINED);
+        combined.values().removeIf(names -> !knowsIntrinsics(names));
+        return new CryptoIntrinsics(used, unknown, combined);
+    }
+
+    /** Whether its JVM starts when it is to do without these intrinsics; it refuses names that it does not know. */
+    private boolean knowsIntrinsics(List<String> names) {
+        try {
+            return new ProcessBuilder(java().toString(), "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:DisableIntrinsic=" + String.join(",", names), "-version")
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start().onExit().join().exitValue() == 0;
+        } catch (IOException e) {
+            throw new InputException("cryptoIntrinsics", java() + " cannot be started: " + e.getMessage());
+        }
     }
 
     /** Whether this JDK's own configuration disables the profile's cipher suite. */

@@ -14,6 +14,7 @@ import org.eejs.report.text.Sentence;
 import org.eejs.report.text.Subject;
 import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
+import org.eejs.result.MachineCode;
 
 /** Says who is fastest at what, and by how much. Made for one result. */
 final class BenchFinding {
@@ -122,7 +123,8 @@ final class BenchFinding {
                     Rate.digits(fastest.opsPerSecond() / other.opsPerSecond()), name(other)));
         }
         Score ownOfJdk = ofJdk == null ? fastest : ofJdk;
-        Change gain = ChangeTables.gain(group, subject, jdk, ownOfJdk.cell().provider());
+        Change gain = ChangeTables.gain(group, subject, jdk, ownOfJdk.cell().provider(),
+                MachineCode.OFF);
         if (gain != null) {
             parts.add("%s %s times its software".formatted(name(ownOfJdk), Rate.digits(gain.ratio())));
         }

@@ -12,6 +12,7 @@ import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
+import org.eejs.result.MachineCode;
 
 /**
  * What was measured together.
@@ -50,10 +51,10 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         if (!tables.isEmpty()) {
             sections.add(brief(tables));
         }
-        for (boolean intrinsics : new boolean[] {true, false}) {
-            scores.scores().keySet().stream().filter(cell -> cell.intrinsics() == intrinsics)
+        for (MachineCode code : scores.codes()) {
+            scores.scores().keySet().stream().filter(cell -> cell.machineCode().equals(code))
                     .map(cell -> cell.threads())
-                    .distinct().sorted().forEach(count -> sections.addAll(whole(scores.showing(intrinsics, count))));
+                    .distinct().sorted().forEach(count -> sections.addAll(whole(scores.showing(code, count))));
         }
         return sections;
     }
@@ -86,7 +87,9 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         Table all = ScoreTable.of(scores);
         return section.with(new Block.HeatLegend(scores.columns().size() > 1 ? legend() : List.of()))
                 .with(charts("Throughput by size", sizes, firstChart, "Both scales are logarithmic, and the same for "
-                        + "all charts of the group. Dashed: software alone, without the processor’s instructions. Long "
+                        + "all charts of the group. Dashed: software alone, without the processor’s instructions"
+                        + (scores.codes().stream().allMatch(code -> code.switchedOff().isEmpty()) ? ""
+                                : ", or without some of them") + ". Long "
                         + "dashes: native code."))
                 .with(charts("Throughput by threads", threads, firstChart + sizes.size(), "All threads together, "
                         + "relative to one thread of the same provider. Dotted: twice the threads do twice the work."))
@@ -106,8 +109,9 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         if (scores.hasMoreSizes()) {
             words.add("All sizes stand in the curves and among all figures.");
         }
-        if (!scores.intrinsics()) {
-            words.add("All in software, without the processor’s instructions.");
+        if (!scores.code().whole()) {
+            words.add(scores.code().equals(MachineCode.OFF)
+                    ? "All in software, without the processor’s instructions." : "All " + scores.code().words() + ".");
         }
         if (scores.threads() > 1) {
             words.add("With %d threads.".formatted(scores.threads()));
@@ -147,7 +151,8 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         return shown.jdks().stream().map(jdk -> BestTable.ofAll(shown, jdk)).filter(best -> !best.table().isEmpty())
                 .map(best -> Section.of("%s, JDK %s, %s%s%s (★ fastest, or not significantly slower)".formatted(title(),
                         best.jdk(), unit(), shown.threads() == 1 ? "" : ", %d threads".formatted(shown.threads()),
-                        shown.intrinsics() ? "" : ", in software"), Block.table(best.table()),
+                        shown.code().whole() ? "" : shown.code().equals(MachineCode.OFF) ? ", in software"
+                                : ", " + shown.code().words()), Block.table(best.table()),
                         new Block.Bullets("plain", best.notes().stream().map(note -> "✕ " + note).toList(),
                                 Where.TERMINAL)).in(Where.TERMINAL)).toList();
     }

@@ -8,6 +8,7 @@ import org.eejs.report.text.Rate;
 import org.eejs.report.text.Subject;
 import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
+import org.eejs.result.MachineCode;
 
 /**
  * What a small chart of primitives draws.
@@ -26,7 +27,7 @@ public record BenchPanel(String kind, String title, String operation, double low
      * A provider's line.
      *
      * @param column the provider by the column of its tables, which decides on the colour; null for native code
-     * @param software whether the JVM used no machine code
+     * @param software whether the JVM used no machine code, or less than it has
      */
     public record Line(String name, String column, boolean software, List<Point> points) {}
 
@@ -53,10 +54,10 @@ public record BenchPanel(String kind, String title, String operation, double low
             for (String jdk : sizes.size() < 2 ? List.<String>of() : scores.jdks()) {
                 List<Line> lines = new ArrayList<>();
                 for (String provider : scores.providers()) {
-                    for (boolean intrinsics : new boolean[] {true, false}) {
-                        add(lines, new Line(BenchProviders.name(provider) + (intrinsics ? "" : ", software"),
-                                BenchProviders.column(provider), !intrinsics, sizes.stream()
-                                        .map(each -> scores.score(each, jdk, provider, intrinsics, scores.threads()))
+                    for (MachineCode code : scores.codes()) {
+                        add(lines, new Line(BenchProviders.name(provider, code),
+                                BenchProviders.column(provider), !code.whole(), sizes.stream()
+                                        .map(each -> scores.score(each, jdk, provider, code, scores.threads()))
                                         .filter(BenchScores::isMeasured).map(BenchPanel::bySize).toList()));
                     }
                 }
@@ -88,7 +89,7 @@ public record BenchPanel(String kind, String title, String operation, double low
                     if (BenchScores.isMeasured(one)) {
                         add(lines, new Line(BenchProviders.name(provider), BenchProviders.column(provider), false,
                                 threads.stream().map(count -> scores.score(subject, jdk, provider,
-                                        scores.intrinsics(), count)).filter(BenchScores::isMeasured)
+                                        scores.code(), count)).filter(BenchScores::isMeasured)
                                         .map(score -> byThreads(score, one)).toList()));
                     }
                 }

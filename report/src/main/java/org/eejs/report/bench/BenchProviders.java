@@ -1,6 +1,7 @@
 package org.eejs.report.bench;
 
 import java.util.List;
+import org.eejs.result.MachineCode;
 
 /** How providers stand in a report: those that belong to the JDK do its work together, each its part of it. */
 public final class BenchProviders {
@@ -18,6 +19,11 @@ public final class BenchProviders {
     /** The column in which a provider stands. */
     static String column(String provider) {
         return isOfTheJdk(provider) ? JDK : String.valueOf(provider);
+    }
+
+    /** A provider by a short name, and how much machine code its JVM used. */
+    static String name(String provider, MachineCode code) {
+        return name(provider) + (code.whole() ? "" : ", " + code.words());
     }
 
     /** A provider by a short name: of {@code org.example.Provider@lib/example.jar} the class and the file. */

@@ -20,18 +20,19 @@ import org.eejs.result.Bench.NativeScore;
 import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
 import org.eejs.result.Bench;
+import org.eejs.result.MachineCode;
 
 /**
  * What was measured and checked of one group of primitives, by what a report asks for. Immutable.
  *
  * @param jdks the versions of the JDKs, the newest first
  * @param providers by the names of the command line, in the order in which they were checked
- * @param intrinsics which variant is shown where only one is: machine code, unless only software was measured
+ * @param code which variant is shown where only one is: the JVM as it is, unless that was not measured
  * @param threads which number of threads is shown where only one is: the lowest
  * @param varying the parameters that have several values
  */
 public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check> checks, List<NativeScore> natives,
-        List<String> jdks, List<String> providers, boolean intrinsics, int threads, Set<String> varying) {
+        List<String> jdks, List<String> providers, MachineCode code, int threads, Set<String> varying) {
     /** A record of TLS and most sizes of buffers: where one size must stand for all, it is this. */
     private static final int TYPICAL_BYTES = 16 << 10;
     /** So many sizes stand in a table; the curves have all. */
@@ -66,13 +67,23 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 .filter(score -> Objects.equals(score.group(), group.name())).toList(),
                 JdkVersions.newestFirst(Stream.concat(checks.stream().map(Check::jdk), cells.stream().map(
                         Cell::jdk))), providers,
-                cells.isEmpty() || cells.stream().anyMatch(Cell::intrinsics),
+                codes(cells).stream().findFirst().orElse(MachineCode.ON),
                 cells.stream().mapToInt(Cell::threads).min().orElse(1), values.keySet());
     }
 
     /** The same with another variant and number of threads shown where only one is. */
-    BenchScores showing(boolean otherIntrinsics, int otherThreads) {
-        return new BenchScores(group, scores, checks, natives, jdks, providers, otherIntrinsics, otherThreads, varying);
+    BenchScores showing(MachineCode otherCode, int otherThreads) {
+        return new BenchScores(group, scores, checks, natives, jdks, providers, otherCode, otherThreads, varying);
+    }
+
+    /** How much machine code was measured: all of it first, software last. */
+    List<MachineCode> codes() {
+        return codes(scores.keySet());
+    }
+
+    private static List<MachineCode> codes(Collection<Cell> cells) {
+        return cells.stream().map(Cell::machineCode).distinct().sorted(Comparator.comparing((MachineCode code) ->
+                !code.whole()).thenComparing(code -> code.equals(MachineCode.OFF))).toList();
     }
 
     /** Columns of providers; those whom the group has nothing to show of are left out. */
@@ -148,13 +159,13 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     }
 
     /** What was measured; null when it was not. */
-    Score score(Subject subject, String jdk, String provider, boolean withIntrinsics, int threadCount) {
-        return scores.get(subject.cell(group.name(), jdk, provider, withIntrinsics, threadCount));
+    Score score(Subject subject, String jdk, String provider, MachineCode withCode, int threadCount) {
+        return scores.get(subject.cell(group.name(), jdk, provider, withCode, threadCount));
     }
 
     /** The same of the variant and number of threads that are shown where only one is. */
     Score score(Subject subject, String jdk, String provider) {
-        return score(subject, jdk, provider, intrinsics, threads);
+        return score(subject, jdk, provider, code, threads);
     }
 
     /** The best figures of a row, each of one column; failures are not among them. */

@@ -16,6 +16,7 @@ import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
 import org.eejs.report.text.Subject;
 import org.eejs.result.Bench.Score;
+import org.eejs.result.MachineCode;
 
 /** What a newer JDK changes, and what the processor's instructions gain: the same operations in other circumstances. */
 public final class ChangeTables {
@@ -98,38 +99,39 @@ public final class ChangeTables {
         return scores.jdks().get(scores.jdks().size() - 1);
     }
 
-    /** What the JVM's machine code gains a provider: each operation with it and in software alone. */
+    /** What the JVM's machine code gains a provider: each operation with it, without some of it, in software alone. */
     public static Table ofIntrinsics(BenchScores scores) {
-        record OfProvider(Subject subject, String provider) {}
+        record OfProvider(Subject subject, String provider, MachineCode code) {}
         List<Column<OfProvider>> columns = new ArrayList<>(List.of(
                 Column.words("Operation", row -> row.subject().words(scores.varying())),
-                Column.words("Provider", row -> BenchProviders.name(row.provider()))));
+                Column.words("Provider", row -> row.code().equals(MachineCode.OFF)
+                        ? BenchProviders.name(row.provider()) : BenchProviders.name(row.provider(), row.code()))));
         scores.jdks().forEach(jdk -> columns.add(Column.of("JDK " + jdk, Kind.FIGURE, row ->
-                gained(scores, row.subject(), jdk, row.provider()))));
+                gained(scores, row.subject(), jdk, row.provider(), row.code()))));
         return Table.of(columns, scores.shown(scores.subjects()).stream().flatMap(subject ->
-                scores.providers().stream().map(provider -> new OfProvider(subject, provider))).filter(row ->
-                        scores.jdks().stream().anyMatch(jdk ->
-                                gain(scores, row.subject(), jdk, row.provider()) != null))
+                scores.providers().stream().flatMap(provider -> scores.codes().stream().filter(code -> !code.whole())
+                        .map(code -> new OfProvider(subject, provider, code)))).filter(row -> scores.jdks().stream()
+                        .anyMatch(jdk -> gain(scores, row.subject(), jdk, row.provider(), row.code()) != null))
                 .toList());
     }
 
-    private static Cell gained(BenchScores scores, Subject subject, String jdk, String provider) {
-        Change change = gain(scores, subject, jdk, provider);
+    private static Cell gained(BenchScores scores, Subject subject, String jdk, String provider, MachineCode code) {
+        Change change = gain(scores, subject, jdk, provider, code);
         if (change == null) {
             return Cell.NONE;
         }
-        Score with = scores.score(subject, jdk, provider, true, scores.threads());
-        Score without = scores.score(subject, jdk, provider, false, scores.threads());
+        Score with = scores.score(subject, jdk, provider, MachineCode.ON, scores.threads());
+        Score without = scores.score(subject, jdk, provider, code, scores.threads());
         return Cell.strong("×" + Rate.digits(change.ratio()))
                 .and(Look.PLAIN, change.hasInterval() ? " (" + interval(change) + ")" : "")
                 .small("%s instead of %s".formatted(Rate.words(with.opsPerSecond(), subject.bytes()),
                         Rate.words(without.opsPerSecond(), subject.bytes())));
     }
 
-    /** By how much machine code is faster; null where not both were measured. */
-    static Change gain(BenchScores scores, Subject subject, String jdk, String provider) {
-        Score with = scores.score(subject, jdk, provider, true, scores.threads());
-        Score without = scores.score(subject, jdk, provider, false, scores.threads());
+    /** By how much machine code is faster than less of it; null where not both were measured. */
+    static Change gain(BenchScores scores, Subject subject, String jdk, String provider, MachineCode less) {
+        Score with = scores.score(subject, jdk, provider, MachineCode.ON, scores.threads());
+        Score without = scores.score(subject, jdk, provider, less, scores.threads());
         return BenchScores.isMeasured(with) && BenchScores.isMeasured(without) ? BenchScores.ratio(with, without)
                 : null;
     }

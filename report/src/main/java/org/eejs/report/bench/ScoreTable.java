@@ -75,7 +75,8 @@ public final class ScoreTable {
                 Column.known("CPU, µs/operation", "cpuMicrosPerOp", Score::cpuMicrosPerOp, Rate::digits),
                 Column.known("Heap, B/operation", "allocatedBytesPerOp", Score::allocatedBytesPerOp, Rate::digits),
                 Column.known("Of native", "ofNative", Score::ofNative, Rate::percent),
-                Column.data("error", Score::error));
+                Column.data("error", Score::error),
+                Column.data("switchedOff", score -> String.join(" ", score.cell().switchedOff())));
     }
 
     private static boolean isNative(Score score) {
@@ -84,7 +85,7 @@ public final class ScoreTable {
 
     private static String provider(Score score) {
         return isNative(score) ? score.cell().provider() == null ? NATIVE : score.cell().provider()
-                : BenchProviders.name(score.cell().provider()) + (score.cell().intrinsics() ? "" : ", software");
+                : BenchProviders.name(score.cell().provider(), score.cell().machineCode());
     }
 
     private static Double megabytes(Score score) {

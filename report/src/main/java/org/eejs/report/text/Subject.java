@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.result.Bench.Cell;
+import org.eejs.result.MachineCode;
 
 /**
  * What is done to what, whoever does it: a row of a table of primitives.
@@ -18,8 +19,9 @@ public record Subject(String algorithm, String operation, Integer bytes, Map<Str
     }
 
     /** The cell of a provider on a JDK. */
-    public Cell cell(String group, String jdk, String provider, boolean intrinsics, int threads) {
-        return new Cell(group, operation, algorithm, bytes, parameters, jdk, provider, intrinsics, threads);
+    public Cell cell(String group, String jdk, String provider, MachineCode code, int threads) {
+        return new Cell(group, operation, algorithm, bytes, parameters, jdk, provider, true, threads)
+                .of(provider, code, threads);
     }
 
     /** For people; parameters that are the same everywhere are not said. */

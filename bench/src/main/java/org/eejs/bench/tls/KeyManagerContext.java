@@ -1,0 +1,107 @@
+package org.eejs.bench.tls;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509KeyManager;
+import org.eejs.bench.measuring.Call;
+import org.eejs.bench.measuring.Comparison;
+import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.RateBenchmark;
+import org.eejs.jsse.EejsProvider;
+import org.eejs.jsse.keys.CachingKeyManager;
+import org.eejs.jsse.runtime.KeyManagerMode;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+
+/**
+ * What it costs to make an SSLContext from an open PKCS12 key store, by key manager: its factory, trust managers for
+ * one authority, and the context's initialisation, as in the set-up of OpenJDK's benchmark {@code SSLHandshake}. No
+ * file is read and no hands are shaken.
+ *
+ * <p>Who caches keys decrypts them once, and the question is when. {@code SunX509} and {@code EEJS-init} do as each of
+ * their key managers is made. {@code EEJS}, as the provider gives it, does at the first handshake, and factories with
+ * equal material share what it made of them. The JDK's {@code PKIX} does in each handshake, so that its contexts
+ * are cheap.
+ */
+public class KeyManagerContext extends RateBenchmark {
+    /** All of them, beside the JDK's default. */
+    public static final Group GROUP = Group.named("key-manager-contexts", KeyManagerContext.class)
+            .title("SSLContexts of an open key store, by key manager")
+            .about("One SSLContext, with key managers of an open PKCS12 store of one RSA key, and trust in one "
+                    + "authority; EEJS-init decrypts the key as it is made, as SunX509 does, EEJS at the first "
+                    + "handshake of all key managers of equal stores, PKIX in each handshake.")
+            .operations("init")
+            .algorithms(List.of("TLSv1.2", "TLSv1.3"), List.of("TLSv1.2", "TLSv1.3"))
+            .variation("iterations", "10000", "50000")
+            .warmupFactor(2)
+            .threads((protocol, keyManager) -> List.of(1))
+            .calls(cell -> {
+                Map<String, String> parameters = new TreeMap<>(cell.parameters());
+                parameters.put("protocol", cell.algorithm());
+                parameters.put("keyManager", cell.provider());
+                return new Call(KeyManagerContext.class, cell.operation(), parameters);
+            })
+            .compare(Comparison.of("PKIX", "SunX509"), Comparison.of("EEJS-init", "SunX509"),
+                    Comparison.of("EEJS", "SunX509"))
+            .performedBy("SunX509", "PKIX", "EEJS", "EEJS-init");
+
+    private static final EejsProvider EEJS = new EejsProvider();
+
+    /** Whose key manager, and when it decrypts. */
+    @Param({"SunX509", "PKIX", "EEJS", "EEJS-init"})
+    String keyManager;
+
+    /** What the context is asked for by. */
+    @Param({"TLSv1.2", "TLSv1.3"})
+    String protocol;
+
+    /** As in {@link SslHandshake}. */
+    @Param({"10000", "50000"})
+    int iterations;
+
+    private KeyStore keys;
+    private KeyStore trust;
+
+    /** Opens the store, and makes sure that its key can be had of the key manager. */
+    @Setup
+    public void prepare() throws GeneralSecurityException, IOException {
+        SslPeers peers = SslPeers.create(KeyKind.RSA, iterations);
+        keys = peers.openPkcs12();
+        trust = peers.trust();
+        X509KeyManager manager = (X509KeyManager) keyManagers()[0];
+        String alias = manager.chooseServerAlias("RSA", null, null);
+        if (manager.getPrivateKey(alias) == null) {
+            throw new IllegalStateException(keyManager + " has no key of the store");
+        }
+    }
+
+    /** One context. */
+    @Benchmark
+    public SSLContext init() throws GeneralSecurityException {
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance("SunX509", SslPeers.JSSE);
+        trusted.init(trust);
+        SSLContext context = SSLContext.getInstance(protocol, SslPeers.JSSE);
+        context.init(keyManagers(), trusted.getTrustManagers(), null);
+        return context;
+    }
+
+    private KeyManager[] keyManagers() throws GeneralSecurityException {
+        if (keyManager.equals("EEJS-init")) {
+            return new KeyManager[] {CachingKeyManager.of(keys, Authority.PASSWORD, KeyManagerMode.INIT)};
+        }
+        KeyManagerFactory factory = keyManager.equals(EejsProvider.NAME)
+                ? KeyManagerFactory.getInstance("PKIX", EEJS)
+                : KeyManagerFactory.getInstance(keyManager, SslPeers.JSSE);
+        factory.init(keys, Authority.PASSWORD);
+        return factory.getKeyManagers();
+    }
+}

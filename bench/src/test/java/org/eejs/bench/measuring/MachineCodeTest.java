@@ -1,0 +1,42 @@
+package org.eejs.bench.measuring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.eejs.bench.crypto.CipherRecords;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.result.Bench;
+import org.eejs.result.MachineCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That machine code which is switched off by its flag's name is off. */
+class MachineCodeTest {
+    @TempDir
+    private Path logs;
+
+    /**
+     * The JVMs of newer JDKs do GHASH and AES together, whatever the flag of GHASH says: 16 KB in 3 us of CPU. Java
+     * takes 200 us here.
+     */
+    @Test
+    void ghashIsSwitchedOffByItsFlagOnTheNewestJdk() throws Exception {
+        Jdk jdk = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
+        Bench.Cell cell = new Bench.Cell("gcm", "encrypt", "AES-128-GCM", 16_384, Map.of("buffer", "array"),
+                jdk.version(), "SunJCE", true, 1).of("SunJCE", MachineCode.without(List.of("UseGHASHIntrinsics")), 1);
+        double micros = Reading.of(new CellRun(MeasuredJvm.of(jdk), new Timing(1, 2, 500, 1, 500), logs).measure(
+                CipherRecords.GCM, cell, jdk.cryptoIntrinsics(), options -> { })).cpuMicros();
+        assertTrue(micros > 40, "without GHASH's machine code JDK " + jdk.version() + " needs only " + micros + " us");
+    }
+
+    @Test
+    void whatIsCombinedIsKnownWhereTheJvmHasIt() {
+        for (Jdk jdk : Jdk.all()) {
+            assertEquals(jdk.feature() >= 18, !jdk.cryptoIntrinsics().combined().isEmpty(), jdk.version());
+        }
+    }
+}
