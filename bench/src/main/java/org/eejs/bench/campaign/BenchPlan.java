@@ -152,7 +152,8 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
                             && (size == null || size.equals(sizeInThreads(sizes)))
                             && (!request.quick() || check.algorithm().equals(algorithms(group).get(0)));
                     List<Integer> own = group.threads(check.algorithm(), check.provider());
-                    for (int number : own.isEmpty() ? threads : own) {
+                    // A group's own numbers are what is usual there; who names others wants those.
+                    for (int number : own.isEmpty() || !request.threads().isEmpty() ? threads : own) {
                         if (number == 1 || inThreads || !own.isEmpty()) {
                             addCell(cells, in(one, check.provider(), true, number));
                         }
