@@ -37,8 +37,8 @@ public record Reproduction(boolean quick, List<Item> items, List<Figure> figures
      * @param steps what was run, in this order
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Item(String paper, String item, String file, String title, String document, List<String> places, String original,
-            String standIn, String notHere, List<Step> steps) {
+    public record Item(String paper, String item, String file, String title, String document, List<String> places,
+            String original, String standIn, String notHere, List<Step> steps) {
         /** Paper and item, as the command line names it. */
         public String name() {
             return paper + "/" + item;

@@ -148,7 +148,9 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
                     Cell one = new Cell(group.name(), operation, check.algorithm(), size, variation, check.jdk(),
                             check.provider(), true, 1);
                     List<Integer> own = group.threads(check.algorithm(), check.provider());
-                    for (int number : own.isEmpty() ? threads : own) {
+                    // A group's own numbers are what is usual there; who names others wants those.
+                    boolean usual = !own.isEmpty() && request.threads().isEmpty();
+                    for (int number : usual ? own : threads) {
                         if (number == 1 || !own.isEmpty() || telling && tellsInThreads(group, one, operations, sizes)) {
                             boolean software = softwareToo && telling
                                     && (number == 1 || !request.intrinsics().isEmpty());

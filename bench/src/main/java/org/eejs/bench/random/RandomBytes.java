@@ -51,11 +51,12 @@ public class RandomBytes extends RateBenchmark {
     /** The algorithm of those whose provider is a {@link RandomSource}. */
     public static final String OF_SOURCE = "source";
     private static final String EEJS = RandomSource.EEJS.name();
+    private static final String LOCKED = RandomSource.LOCKED.name();
 
-    /** The generators that EEJS is compared with, each of two threads. */
+    /** The generators that EEJS is compared with, usually by two threads; the paper's section 5.3.2 in any number. */
     public static final Group SOURCES = Group.named("cures-random", RandomBytes.class)
-            .title("Random numbers in two threads, by source")
-            .about("One nextBytes of 32 bytes, of a generator that two threads share.")
+            .title("Random numbers in threads, by source")
+            .about("One nextBytes of 32 bytes, of a generator that all threads share; LOCKED is that of JDK 8u60.")
             .operations("nextBytes")
             .algorithms(List.of(OF_SOURCE), List.of(OF_SOURCE))
             .sizes(List.of(32), List.of(32))
@@ -63,8 +64,9 @@ public class RandomBytes extends RateBenchmark {
             .threads((algorithm, source) -> source.equals(EEJS) ? List.of(1, 2) : List.of(2))
             .compare(Comparison.of(EEJS, RandomSource.NativePRNG.name()).atLeast(4),
                     Comparison.of(EEJS, EEJS).besideThreads(1).atLeast(1.9),
-                    Comparison.of(EEJS, RandomSource.rivals().toArray(String[]::new)).atLeast(1))
-            .performedBy(algorithm -> Stream.concat(Stream.of(EEJS), RandomSource.rivals().stream()).toList(),
+                    Comparison.of(EEJS, RandomSource.rivals().toArray(String[]::new)).atLeast(1),
+                    Comparison.of(EEJS, LOCKED), Comparison.of(RandomSource.NativePRNG.name(), LOCKED))
+            .performedBy(algorithm -> Stream.of(RandomSource.values()).map(Enum::name).toList(),
                     RandomBytes::checkSource);
 
     /** Whose generator, or the name of a {@link RandomSource}. */

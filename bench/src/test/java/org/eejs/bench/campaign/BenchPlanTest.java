@@ -77,6 +77,25 @@ class BenchPlanTest {
                 .collect(Collectors.toSet()));
     }
 
+    /** Locks show where threads wait for them, so their groups take any number of threads. */
+    @Test
+    void numbersOfThreadsThatAreNamedReplaceThoseOfAGroup() {
+        for (String words : List.of("bottlenecks/cipher-probe/with it", "bottlenecks/cipher-probe/without",
+                "cures-random/source/LOCKED", "cures-random/source/EEJS")) {
+            String[] parts = words.split("/");
+            Group group = Groups.named(parts[0]);
+            List<Bench.Check> passed = List.of(
+                    new Bench.Check(parts[0], parts[1], "17.0.1", parts[2], "1", Verdict.OK, "", null));
+            assertEquals(List.of(1, 16, 64), threads(group, List.of(1, 16, 64), passed), words);
+            assertTrue(threads(group, List.of(), passed).contains(2), words);
+        }
+    }
+
+    private static List<Integer> threads(Group group, List<Integer> named, List<Bench.Check> passed) {
+        return BenchPlan.of(BenchRequestTest.request(List.of(group.name()), List.of(), named, List.of(), List.of()), 2)
+                .cells(group, passed).stream().map(Bench.Cell::threads).toList();
+    }
+
     @Test
     void nativeCodeIsMeasuredOnceForAllProviders() {
         BenchPlan plan = plan(List.of(1), List.of(16));

@@ -30,6 +30,9 @@ final class ServiceProofs {
      */
     private static final String EXTENDED_MASTER_SECRET = "KeyGenerator.SunTlsMasterSecret";
 
+    /** It does no cryptography: it has JSSE come back with the question for whoever is preferred. */
+    private static final String PREMASTER = "EEJS-Premaster";
+
     private ServiceProofs() {}
 
     /**
@@ -78,6 +81,10 @@ final class ServiceProofs {
         Map<String, Long> others = new TreeMap<>();
         for (Map.Entry<String, Map<String, Long>> algorithm : algorithms.entrySet()) {
             for (Map.Entry<String, Long> use : algorithm.getValue().entrySet()) {
+                if (use.getKey().equals(PREMASTER)
+                        || algorithm.getKey().endsWith(CryptoService.RSA_PREMASTER_SECRET)) {
+                    continue;
+                }
                 if (asked.is(use.getKey())) {
                     own += use.getValue();
                 } else if (asked == KnownProvider.JDK || !algorithm.getKey().equals(EXTENDED_MASTER_SECRET)

@@ -31,6 +31,9 @@ final class SecurityOverride {
             "KeyManagerFactory.SunX509:SunJSSE", "KeyManagerFactory.PKIX:SunJSSE",
             "TrustManagerFactory.PKIX:SunJSSE");
 
+    /** Has JSSE decrypt premaster secrets by the provider of RSA, where that is not of the JDK; a class of the bank. */
+    private static final String PREMASTER = "org.eejs.bank.services.PremasterProvider";
+
     private SecurityOverride() {}
 
     /**
@@ -50,6 +53,10 @@ final class SecurityOverride {
         }
         if (random != null && random != KnownProvider.JDK) {
             providers.add(random.entry() == null ? random.jcaName() : entry.apply(random));
+        }
+        KnownProvider rsa = choice.of(CryptoService.RSA);
+        if (rsa != null && rsa.folder() != null) {
+            providers.add(PREMASTER);
         }
         providers.addAll(ofJdk);
         choice.foreign().forEach(provider -> providers.add(entry.apply(provider)));
@@ -75,7 +82,8 @@ final class SecurityOverride {
         for (CryptoService service : CryptoService.values()) {
             KnownProvider provider = choice.of(service);
             for (CryptoService.Algorithm algorithm : service.algorithms()) {
-                if (provider != null && provider != KnownProvider.JDK) {
+                if (provider != null && provider != KnownProvider.JDK && !(provider.entry() != null
+                        && algorithm.name().endsWith(CryptoService.RSA_PREMASTER_SECRET))) {
                     entries.add(algorithm.qualifiedName() + ":" + provider.jcaName());
                 }
                 // A later entry for the same algorithm counts where the provider of an earlier one does not have it.

@@ -231,8 +231,9 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
 
     /** All names by which it is known: its own, and those of its places. */
     List<String> names() {
-        return Stream.concat(Stream.of(item), form.places().stream().map(place ->
-                place.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-"))).map(each -> paper + "/" + each).toList();
+        return Stream.concat(Stream.of(item), form.places().stream()
+                .map(place -> place.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-")))
+                .map(each -> paper + "/" + each).toList();
     }
 
     /** About how long it takes, in minutes; 0 where it cannot be had. */

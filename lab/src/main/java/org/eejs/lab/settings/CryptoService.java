@@ -39,6 +39,12 @@ public enum CryptoService implements Named {
     /** The SecureRandom that a program gets when it asks for no special one: the first in the order of providers. */
     RANDOM("random", List.of());
 
+    /**
+     * How the names of the key generators end that make a secret of an RSA key exchange out of what was decrypted. It
+     * stays with the JDK: SunPKCS11's draws another secret instead, so that no handshake succeeds.
+     */
+    public static final String RSA_PREMASTER_SECRET = "RsaPremasterSecret";
+
     /** An algorithm by its names in the Java Cryptography Architecture, and the provider that the JDK has for it. */
     public record Algorithm(String type, String name, String provider) {
         /** As provider lists write it: {@code Signature.SHA256withRSA}. */

@@ -73,6 +73,16 @@ class ServiceProofsTest {
                 "MessageDigest.SHA-256 SUN 10")).size());
     }
 
+    /** JSSE's first cipher of a premaster secret decrypts nothing; SunJCE in its place would do the decryption. */
+    @Test
+    void whoHasJsseAskAgainTakesNothingFromTheProviderOfRsa() {
+        String algorithm = "Cipher.RSA/ECB/PKCS1Padding ";
+        assertEquals(List.of(), contradictions("rsa=ACCP", bank("SUN", algorithm + ACCP + " 2",
+                algorithm + "EEJS-Premaster 1")));
+        assertEquals(1, contradictions("rsa=ACCP", bank("SUN", algorithm + ACCP + " 1",
+                algorithm + "SunJCE 1")).size());
+    }
+
     @Test
     void theRandomNumbersAreLookedAtToo() {
         assertEquals(List.of(), contradictions("random=ACCP", bank(ACCP)));
