@@ -27,7 +27,10 @@ public record Published(String source, List<Row> rows) {
         AT_LEAST,
         /** The figure is at most the value. */
         @JsonProperty("atMost")
-        AT_MOST
+        AT_MOST,
+        /** The value is that of another machine: it stands beside what was measured, and is not judged. */
+        @JsonProperty("beside")
+        BESIDE
     }
 
     /** What came of measuring a figure that was published. */
@@ -38,7 +41,7 @@ public record Published(String source, List<Row> rows) {
         /** Something else was measured. */
         @JsonProperty("differs")
         DIFFERS,
-        /** It cannot be measured on this machine, or was not. */
+        /** It cannot be measured on this machine, was not, or is of another machine and so not judged. */
         @JsonProperty("notHere")
         NOT_HERE
     }

@@ -1,7 +1,6 @@
 package org.eejs.lab.reproduction;
 
 import java.util.List;
-import java.util.Locale;
 import org.eejs.lab.reproduction.Series.Estimate;
 import org.eejs.result.Published;
 import org.eejs.result.Published.Relation;
@@ -13,7 +12,7 @@ import org.eejs.result.Spread;
  * Whether a published figure was reproduced. A ratio was when the interval of the measured one lies on the same side of
  * 1, and holds the published ratio or lies beyond it; a relation was when the interval lies on its side of 1; a value
  * was when the interval holds it, and a bound when the measured value keeps it. A figure without an interval is judged
- * by itself, and the reason says so.
+ * by itself, and the reason says so. What another machine did in a second is not judged.
  */
 final class FigureVerdict {
     /** Ratios that were called comparable: within so much of 1. In the review they were up to 8 per cent apart. */
@@ -28,6 +27,10 @@ final class FigureVerdict {
     static PublishedFigure of(Published.Row row, Estimate estimate) {
         if (estimate.value() == null) {
             return notHere(row, "there is no measurement of it");
+        }
+        if (row.relation() == Relation.BESIDE) {
+            return new PublishedFigure(row, estimate.value(), estimate.ci95(), estimate.runs(), Verdict.NOT_HERE,
+                    "of another machine, and not judged: here it is " + times(estimate.value() / row.value()));
         }
         Judgement judgement = judge(row, estimate.value(), estimate.ci95() == null
                 ? List.of(estimate.value(), estimate.value()) : estimate.ci95());
@@ -82,7 +85,7 @@ final class FigureVerdict {
     }
 
     private static String times(double ratio) {
-        return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%s times what was published", Spread.digits(ratio))
+        return Double.isFinite(ratio) ? Spread.digits(ratio) + " times what was published"
                 : "nothing was published but 0";
     }
 }

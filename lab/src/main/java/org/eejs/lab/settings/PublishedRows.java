@@ -1,7 +1,9 @@
 package org.eejs.lab.settings;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.eejs.result.InputException;
@@ -20,6 +22,8 @@ public final class PublishedRows {
             "failed", run -> run.banking().quality().failed(),
             "fullHandshakes.ofPages", run -> run.banking().tls().fullHandshakes().ofPages(),
             "fullHandshakes.ofConnections", run -> run.banking().tls().fullHandshakes().ofConnections());
+
+    private static final Set<Relation> OF_VALUES = EnumSet.of(Relation.AT_LEAST, Relation.AT_MOST, Relation.BESIDE);
 
     private PublishedRows() {}
 
@@ -47,14 +51,14 @@ public final class PublishedRows {
 
     /** Refuses what is neither a number nor a relation, or both. */
     public static void checkClaim(Published.Row row) {
-        boolean bound = row.relation() == Relation.AT_LEAST || row.relation() == Relation.AT_MOST;
+        boolean bound = row.relation() != null && OF_VALUES.contains(row.relation());
         boolean ratio = row.ratio() != null || row.relation() != null && !bound;
         boolean single = ratio ? row.value() == null && (row.ratio() == null || row.relation() == null)
                 : row.value() != null;
         if (!single || ratio != (row.relativeTo() != null)) {
             throw new InputException("metric", "a published figure is either a ratio, or a relation that is higher, "
                     + "lower or same, with the key relativeTo, or a value, without it, which a relation of atLeast or "
-                    + "atMost makes a bound");
+                    + "atMost makes a bound, and beside a figure that is not judged");
         }
     }
 

@@ -51,6 +51,16 @@ class FigureVerdictTest {
     }
 
     @Test
+    void whatAnotherMachineDidInASecondIsNotJudged() {
+        PublishedFigure figure = FigureVerdict.of(new Row("opsPerSecond", null, null, null, 500.0, null,
+                Relation.BESIDE), new Estimate(250.0, List.of(240.0, 260.0), 3));
+        assertEquals(Verdict.NOT_HERE, figure.verdict());
+        assertEquals(250.0, figure.measured());
+        assertEquals("of another machine, and not judged: here it is 0.500 times what was published",
+                figure.reason());
+    }
+
+    @Test
     void aFigureWithoutAnIntervalSaysSo() {
         PublishedFigure figure = FigureVerdict.of(new Row("pages", "A", "B", 1.3, null, null),
                 new Estimate(1.4, null, 1));

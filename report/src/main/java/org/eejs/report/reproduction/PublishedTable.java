@@ -20,6 +20,8 @@ import org.eejs.result.Result;
 
 /** What others have published beside what was measured. */
 public final class PublishedTable {
+    private static final double SMALL = 0.1;
+
     private PublishedTable() {}
 
     private static final List<Column<PublishedFigure>> NAMES = List.of(
@@ -75,6 +77,7 @@ public final class PublishedTable {
             case SAME -> "the same";
             case AT_LEAST -> "at least\u00a0";
             case AT_MOST -> "at most\u00a0";
+            case BESIDE -> "";
         };
         return row.ratio() != null ? "×\u00a0" + Format.plain(row.ratio())
                 : relation + (row.value() == null ? "" : value(figure, row.value()));
@@ -82,13 +85,20 @@ public final class PublishedTable {
 
     private static String measured(PublishedFigure figure) {
         return figure.measured() == null ? Format.NONE
-                : isRatio(figure) ? "×\u00a0" + change(figure).plain() : value(figure, figure.measured());
+                : isRatio(figure) ? "×\u00a0" + ratio(figure.measured(), change(figure).plain())
+                        : value(figure, figure.measured());
     }
 
     private static String interval(PublishedFigure figure) {
         return figure.measured() == null || !change(figure).hasInterval() ? Format.NONE
-                : isRatio(figure) ? change(figure).plainInterval()
+                : isRatio(figure) ? figure.measured() >= SMALL ? change(figure).plainInterval()
+                        : Change.words(figure.ci95(), Format::figure)
                         : value(figure, change(figure).low()) + " to " + value(figure, change(figure).high());
+    }
+
+    /** What is far below 1 keeps its digits. */
+    private static String ratio(double ratio, String usual) {
+        return ratio < SMALL ? Format.figure(ratio) : usual;
     }
 
     private static Change change(PublishedFigure figure) {

@@ -46,8 +46,8 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
         String headline = "%s of %s reproduced, %s".formatted(Format.count(reproduced),
                 Sentence.count(reproduced + differ, "published figure"), differ == 0 ? "none differs"
                         : Format.count(differ) + (differ == 1 ? " differs" : " differ"));
-        List<String> statement = missing == 0 ? List.of() : List.of("%s more could not be measured here.".formatted(
-                Format.count(missing)));
+        List<String> statement = missing == 0 ? List.of() : List.of(
+                "%s more cannot be judged here; the tables say why.".formatted(Format.count(missing)));
         return new Finding(differ == 0 ? "met" : "missed", differ == 0 ? "✓" : "≠", headline, statement, standings);
     }
 
@@ -56,8 +56,8 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
         long reproduced = figures.stream().filter(figure -> figure.verdict() == Verdict.REPRODUCED).count();
         long measured = figures.stream().filter(figure -> figure.verdict() != Verdict.NOT_HERE).count();
         return measured == 0 ? new Finding.Standing(item.name(), item.title(), "not here", "open")
-                : new Finding.Standing(item.name(), item.title(), "%s of %s".formatted(Format.count(reproduced),
-                        Format.count(measured)), reproduced == measured ? "met" : "missed");
+                : new Finding.Standing(item.name(), item.title(), "%s of %s reproduced".formatted(
+                        Format.count(reproduced), Format.count(measured)), reproduced == measured ? "met" : "missed");
     }
 
     private Stream<Figure> figures(Item item) {
@@ -99,8 +99,9 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
                 Block.paragraph(Block.Style.ABOUT, "%s%s".formatted(String.join(", ", item.places()),
                         item.document() == null ? "" : " of " + item.document()), Where.FILES),
                 new Block.Figures(Table.of(columns, figures(item).toList()), Where.FILES),
-                new Block.Bullets(null, figures(item).map(ReproductionSection::line).toList(), Where.TERMINAL),
-                Block.nothing(item.notHere() == null ? "" : "Not here: " + item.notHere(), Where.EVERYWHERE),
+                new Block.Bullets(null, reproduction.items().size() > 1 ? List.of()
+                        : figures(item).map(ReproductionSection::line).toList(), Where.TERMINAL),
+                Block.nothing(item.notHere() == null ? "" : "Not here: " + item.notHere(), Where.FILES),
                 Block.note(item.original() == null ? "" : "There: " + item.original(), Where.FILES),
                 Block.note(item.standIn() == null ? "" : "Here: " + item.standIn(), Where.FILES),
                 new Block.Bullets(null, steps, Where.FILES));
@@ -111,8 +112,8 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
         PublishedFigure measured = figure.figure();
         List<String> figures = PublishedTable.FIGURES.stream().map(column -> column.cell().apply(measured).line())
                 .toList();
-        return "%s %s: published %s%s%s. %s".formatted(PublishedTable.badge(measured.verdict()).line(),
-                name(figure).line(), figures.get(0),
+        return "%s %s%s%s%s. %s".formatted(PublishedTable.badge(measured.verdict()).line(), name(figure).line(),
+                figures.get(0).isEmpty() ? "" : ": published " + figures.get(0),
                 measured.measured() == null ? "" : ", measured " + figures.get(1),
                 figures.get(2).equals(Format.NONE) ? "" : " (" + figures.get(2) + ")",
                 Sentence.of(measured.reason()));
