@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "Operations:",
             "  sign       a signature of 32 to 100 bytes by the JCA: SHA256withRSA, SHA256withECDSA, and "
             + "SHA384withECDSA with P-384",
-            "  spi        draw an ISO 20022 message (pacs.008) and sign it as PIX asks for",
+            "  spi        draw an ISO 20022 message and sign it as PIX asks for",
             "  handshake  TLS between two engines without a network; the client signs",
             "  draw       the drawing of spi alone", ""})
 final class BenchRemoteKeyCommand implements Callable<Integer> {
@@ -57,9 +57,25 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
                     + "and 1.2).")
     private Double seconds;
 
+    @Option(names = "--iterations", paramLabel = "N",
+            description = "Instead: so many iterations that are discarded, and as many that count, for every point "
+                    + "(default: 5).")
+    private Integer iterations;
+
+    @Option(names = "--iteration-seconds", paramLabel = "S",
+            description = "How long each of these takes (default: 10).")
+    private Double iterationSeconds;
+
     @Option(names = "--size", paramLabel = "BYTES",
             description = "About how long drawn messages are (default: 3500).")
     private Integer size;
+
+    @Option(names = "--message-type", paramLabel = "TYPE",
+            description = "What is drawn and signed: pacs.008, pacs.002 or pibr.001 (default: pacs.008).")
+    private String messageType;
+
+    @Option(names = "--remote-only", description = "Leave out the same with a local key.")
+    private boolean remoteOnly;
 
     @Option(names = "--tls", paramLabel = "VERSION",
             description = "TLS of handshakes, TLSv1.2 with PKCS#1 or TLSv1.3 with PSS (default: TLSv1.2).")
@@ -77,8 +93,9 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, keys, rounds, seconds, size,
-                tls, quick);
+        RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, keys, rounds,
+                new RemoteKeyRequest.Pace(seconds, iterations, iterationSeconds),
+                new RemoteKeyRequest.Message(size, messageType), tls, remoteOnly, quick);
         RemoteKeyCampaign campaign = new RemoteKeyCampaign(request, measurement.progress(), measurement.abort());
         return measurement.carryOut("bench-remote-key", campaign::run, this::isGood);
     }

@@ -80,7 +80,7 @@ class RemoteKeyTest {
     private static RemoteKeys.Settings settings(List<String> serverProcessors) {
         return new RemoteKeys.Settings(true, new RemoteKeys.Pace(2, 3, 400, 2, 500),
                 List.of(RemoteKeys.SIGN, RemoteKeys.DRAW), List.of(1, 2),
-                List.of(2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors,
+                List.of(2), "rsa-2048", "ACCP", 3_500, null, "TLSv1.2", "0", serverProcessors,
                 List.of("rsa-2048", "ec-p256"));
     }
 }

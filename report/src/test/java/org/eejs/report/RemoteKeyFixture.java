@@ -48,7 +48,7 @@ final class RemoteKeyFixture {
         fixture.curve(new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, 1, "ec-p256"), 9_000, 0.2, 30, 40, 0);
         RemoteKeys.Settings one = settings(List.of("1"));
         return result(new RemoteKeys(new RemoteKeys.Settings(false, PACE, List.of(RemoteKeys.SIGN), THREADS,
-                List.of(1), "rsa-2048", one.provider(), 3_500, one.protocol(), "0", List.of("1"),
+                List.of(1), "rsa-2048", one.provider(), 3_500, null, one.protocol(), "0", List.of("1"),
                 List.of("rsa-2048", "ec-p256")), fixture.points, List.of(3_790.0), fixture.laws, fixture.ratios,
                 targets(), List.of(new RemoteKeys.NativeSigns("rsa-2048", "rsa2048", List.of(3_790.0)),
                         new RemoteKeys.NativeSigns("ec-p256", "ecdsap256", List.of(42_000.0)))));
@@ -69,7 +69,7 @@ final class RemoteKeyFixture {
                 point.clientCpuMicros(),
                 point.serverCpuMicros(), point.rounds(), point.error() == null ? null : "error " + script)).toList();
         return result(new RemoteKeys(new RemoteKeys.Settings(true, PACE, List.of("operation " + script),
-                List.of(1), List.of(1), "key " + script, "provider " + script, 1, "protocol " + script,
+                List.of(1), List.of(1), "key " + script, "provider " + script, 1, "type " + script, "protocol " + script,
                 "client " + script, List.of("server " + script), null), points, List.of(), List.of(), List.of(),
                 List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false)),
                 List.of(
@@ -78,7 +78,7 @@ final class RemoteKeyFixture {
 
     private static RemoteKeys.Settings settings(List<String> serverProcessors) {
         return new RemoteKeys.Settings(false, PACE, List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
-                RemoteKeys.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, "TLSv1.2", "0", serverProcessors,
+                RemoteKeys.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, null, "TLSv1.2", "0", serverProcessors,
                 null);
     }
 

@@ -66,6 +66,7 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param key the first key's name
      * @param provider what signs with the key where it is local
      * @param messageBytes the size of the messages that are drawn, about
+     * @param messageType their type, such as {@code pacs.008}; absent in results from before there were several
      * @param protocol the TLS version of handshakes
      * @param clientProcessors those that the client was given, as taskset writes them; empty when not pinned
      * @param serverProcessors those that each server was given; empty texts when not pinned
@@ -74,7 +75,8 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
     public record Settings(boolean quick, @JsonUnwrapped Pace pace,
             @Allowed({SIGN, SPI, HANDSHAKE, DRAW}) List<String> operations,
             @Allowed(least = 1) List<Integer> threads, @Allowed(least = 1) List<Integer> servers, String key,
-            String provider, @Allowed(least = 1) int messageBytes, String protocol,
+            String provider, @Allowed(least = 1) int messageBytes,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String messageType, String protocol,
             String clientProcessors, List<String> serverProcessors, List<String> keys) {
         /** A result from before there were several keys names one. */
         public Settings {

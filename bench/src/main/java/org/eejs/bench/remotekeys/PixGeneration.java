@@ -28,6 +28,9 @@ public class PixGeneration {
     /** About how long a message is, in bytes. */
     @Param("3500")
     public int bytes;
+    /** Its type. */
+    @Param("PACS_008")
+    public MessageType type;
 
     private PixMessages messages;
 
@@ -44,7 +47,7 @@ public class PixGeneration {
     /** Prepares the drawing. */
     @Setup
     public void prepare() {
-        messages = new PixMessages(MessageType.PACS_008, bytes);
+        messages = new PixMessages(type, bytes);
     }
 
     /** One message. */

@@ -12,13 +12,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Draws a pacs.008 message and signs it as PIX asks for; one signer serves all threads. The message is another each
+ * Draws a message and signs it as PIX asks for; one signer serves all threads. The message is another each
  * time, so that none is in the processor's caches already; what the drawing costs, {@link SpiDraw} measures.
  */
 public class PixSignature extends RemoteKeyBenchmark {
     /** About how long a message is, in bytes. */
     @Param("3500")
     public int bytes;
+    /** Its type. */
+    @Param("PACS_008")
+    public MessageType type;
 
     private PixMessages messages;
     private PixSigner signer;
@@ -27,7 +30,7 @@ public class PixSignature extends RemoteKeyBenchmark {
     /** Opens the key. */
     @Setup
     public void open() throws IOException, GeneralSecurityException {
-        messages = new PixMessages(MessageType.PACS_008, bytes);
+        messages = new PixMessages(type, bytes);
         open = openKey();
         signer = new PixSigner(open.key(), open.chain().get(0), open.provider());
     }

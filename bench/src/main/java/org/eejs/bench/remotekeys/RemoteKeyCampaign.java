@@ -128,7 +128,7 @@ public final class RemoteKeyCampaign {
 
     private Step step(String round, SweepFork fork, JmhCell<SweepCell> tally) {
         SweepCell cell = tally.cell();
-        Timing ofCell = cell.of(timing);
+        Timing ofCell = request.isExact() ? timing : cell.of(timing);
         return new Step(round, cell.toString(), ofCell.forkMs(), () -> {
             failIfEnded(fork.servers());
             tally.measure(() -> fork.run(cell, ofCell), progress, abort);
@@ -177,7 +177,8 @@ public final class RemoteKeyCampaign {
                 timing.forks(), timing.warmupIterations(), timing.warmupMs(), timing.iterations(),
                 timing.iterationMs()), request.operations(), request.threads(), request.servers(),
                 request.keys().get(0), provider,
-                request.messageBytes(), request.protocol(), placement.client(), placement.servers(), request.keys());
+                request.message().bytes(), request.message().type(), request.protocol(), placement.client(),
+                placement.servers(), request.keys());
         int ofServer = SweepPlacement.count(placement.servers().get(0));
         int ofClient = placement.client().isEmpty() ? 0 : SweepPlacement.count(placement.client());
         List<NativeSigns> natives = openSsl.entrySet().stream().filter(each -> !each.getValue().isEmpty())

@@ -1,7 +1,12 @@
 package org.eejs.bench.remotekeys;
 
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.pix.message.MessageType;
@@ -18,13 +23,48 @@ import org.eejs.result.RemoteKeys;
  * @param servers numbers of key servers; empty for 1 and 2
  * @param keys kinds of keys, by their names; empty for {@code rsa-2048}
  * @param rounds how often each point is measured; null for 3, or, at first sight, 1
- * @param seconds how long a JVM warms up, and then is measured; null for 5 and 2.5, or, at first sight, 1.6 and 1.2
- * @param messageBytes about how long drawn messages are; null for 3,500, which is usual of pacs.008
+ * @param pace how long
+ * @param message what is drawn
  * @param protocol the TLS version of handshakes; null for TLSv1.2
+ * @param remoteOnly whether the same with a local key is left out
  * @param quick whether a first look will do
  */
 public record RemoteKeyRequest(List<String> operations, List<Integer> threads, List<Integer> servers, List<String> keys,
-        Integer rounds, Double seconds, Integer messageBytes, String protocol, boolean quick) {
+        Integer rounds, Pace pace, Message message, String protocol, boolean remoteOnly, boolean quick) {
+    /**
+     * How long a point is measured in a round.
+     *
+     * @param seconds how long a JVM warms up, and then is measured; null for 5 and 2.5, or, at first sight, 1.6 and
+     *     1.2; handshakes and few threads warm up longer
+     * @param iterations so many discarded iterations and as many that count, whatever is measured; null for a usual
+     *     pace
+     * @param iterationSeconds how long each of these takes; null for 10
+     */
+    public record Pace(Double seconds, Integer iterations, Double iterationSeconds) {
+        /** Nothing specified. */
+        public static final Pace USUAL = new Pace(null, null, null);
+    }
+
+    /**
+     * What is drawn and signed.
+     *
+     * @param bytes about how long; null for 3,500, which is usual of pacs.008, or the least of another type if that is
+     *     longer
+     * @param type of the message, by its name; null for pacs.008
+     */
+    public record Message(Integer bytes, String type) {
+        /** Nothing specified. */
+        public static final Message USUAL = new Message(null, null);
+
+        private static final Map<String, MessageType> TYPES = Arrays.stream(MessageType.values()).collect(
+                Collectors.toMap(Message::name, each -> each, (one, other) -> one, LinkedHashMap::new));
+
+        /** As ISO 20022 writes it, such as {@code pacs.008}. */
+        private static String name(MessageType type) {
+            return type.name().toLowerCase(Locale.ROOT).replace('_', '.');
+        }
+    }
+
     /** What can be measured, in the order of a report. */
     static final List<String> OPERATIONS = List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
             RemoteKeys.DRAW);
@@ -35,12 +75,14 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
     private static final int MOST_THREADS = 1_000;
     private static final int MOST_SERVERS = 16;
     private static final int MOST_ROUNDS = 100;
-    private static final int SHORTEST_MESSAGE = PixMessages.shortest(MessageType.PACS_008);
     /** What the signer takes, less what the signature adds. */
     private static final int LONGEST_MESSAGE = 250_000;
     private static final double LONGEST = 600;
     private static final int USUAL_MESSAGE = 3_500;
     private static final int USUAL_ROUNDS = 3;
+    private static final int USUAL_ITERATIONS = 5;
+    /** What JMH takes for an iteration unless it is told otherwise. */
+    private static final double JMH_SECONDS = 10;
     private static final double MILLIS = 1_000;
 
     /**
@@ -57,9 +99,17 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         threads.forEach(number -> between("--threads", number, 1, MOST_THREADS));
         servers.forEach(number -> between("--servers", number, 1, MOST_SERVERS));
         between("--rounds", rounds, 1, MOST_ROUNDS);
-        between("--size", messageBytes, SHORTEST_MESSAGE, LONGEST_MESSAGE);
-        if (seconds != null && !(seconds >= 0.1 && seconds <= LONGEST)) {
-            throw new InputException("--seconds " + seconds + " cannot be; give 0.1 to 600");
+        String type = message.type() == null ? Message.name(MessageType.PACS_008) : message.type();
+        exists("--message-type", type, Message.TYPES.keySet());
+        int shortest = PixMessages.shortest(Message.TYPES.get(type));
+        between("--size of " + type + ",", message.bytes(), shortest, LONGEST_MESSAGE);
+        message = new Message(message.bytes() == null ? Math.max(shortest, USUAL_MESSAGE) : message.bytes(), type);
+        seconds("--seconds", pace.seconds());
+        seconds("--iteration-seconds", pace.iterationSeconds());
+        between("--iterations", pace.iterations(), 1, MOST_ROUNDS);
+        if (pace.seconds() != null && (pace.iterations() != null || pace.iterationSeconds() != null)) {
+            throw new InputException("--seconds and --iterations with --iteration-seconds exclude each other: give one "
+                    + "of them");
         }
         operations = operations.isEmpty() ? OPERATIONS : OPERATIONS.stream().filter(operations::contains).toList();
         threads = threads.isEmpty() ? quick ? FEW_THREADS : ALL_THREADS : threads.stream().distinct().sorted().toList();
@@ -67,7 +117,6 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         keys = keys.isEmpty() ? List.of(RemoteKeyKind.RSA_2048.id())
                 : RemoteKeyKind.ids().stream().filter(keys::contains).toList();
         rounds = rounds == null ? quick ? 1 : USUAL_ROUNDS : rounds;
-        messageBytes = messageBytes == null ? USUAL_MESSAGE : messageBytes;
         protocol = protocol == null ? PROTOCOLS.get(0) : protocol;
     }
 
@@ -85,8 +134,30 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         }
     }
 
+    private static void seconds(String option, Double seconds) {
+        if (seconds != null && !(seconds >= 0.1 && seconds <= LONGEST)) {
+            throw new InputException(option + " " + seconds + " cannot be; give 0.1 to 600");
+        }
+    }
+
+    /** Whether each point has exactly the iterations that were requested. */
+    boolean isExact() {
+        return pace.iterations() != null || pace.iterationSeconds() != null;
+    }
+
+    /** The type of messages. */
+    MessageType messageType() {
+        return Message.TYPES.get(message.type());
+    }
+
     /** How long each point is measured in a round. */
     Timing timing() {
+        if (isExact()) {
+            int number = pace.iterations() == null ? USUAL_ITERATIONS : pace.iterations();
+            long each = Math.round(MILLIS * (pace.iterationSeconds() == null ? JMH_SECONDS : pace.iterationSeconds()));
+            return new Timing(rounds, number, each, number, each);
+        }
+        Double seconds = pace.seconds();
         // A JVM on one processor compiles beside what it measures: a first look cannot wait until all is compiled.
         double warmUp = seconds != null ? seconds : quick ? 1.6 : 5;
         double measured = seconds != null ? seconds : quick ? 1.2 : 2.5;

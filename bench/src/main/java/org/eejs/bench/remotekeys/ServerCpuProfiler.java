@@ -15,8 +15,9 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Adds to JMH's results the CPU that other processes took for an invocation: those of key servers. Linux tells it in
- * ticks of 10 ms. Public because JMH makes it.
+ * Adds to JMH's results the CPU that other processes took for an invocation, those of key servers, which Linux counts
+ * in ticks of 10 ms; and how many invocations of all threads there were in a second, counted: JMH itself only samples
+ * their times. Public because JMH makes it.
  */
 public final class ServerCpuProfiler implements InternalProfiler {
     /** The system property with the ids of the processes, separated by commas; empty for none. */
@@ -24,28 +25,37 @@ public final class ServerCpuProfiler implements InternalProfiler {
     /** Microseconds of CPU for an invocation; the number of the server follows, from 1. */
     static final String CPU = "cpu.server";
 
+    /** Invocations of all threads in a second. */
+    static final String COUNTED = "counted";
+
     private static final double MICROS = 1e6;
+    private static final double NANOS = 1e9;
 
     private final List<Long> processes = Arrays.stream(System.getProperty(PROCESSES, "").split(","))
             .filter(id -> !id.isEmpty()).map(Long::valueOf).toList();
     private List<Double> before = List.of();
+    private long began;
 
     @Override
     public String getDescription() {
-        return "CPU of key servers for an invocation";
+        return "CPU of key servers for an invocation, and invocations a second";
     }
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         before = cpuSeconds();
+        began = System.nanoTime();
     }
 
     @Override
     public Collection<? extends Result<?>> afterIteration(BenchmarkParams benchmark, IterationParams iteration,
             IterationResult result) {
+        double seconds = (System.nanoTime() - began) / NANOS;
         long invocations = Math.max(1, result.getMetadata().getAllOps());
         List<Double> after = cpuSeconds();
         List<ScalarResult> results = new ArrayList<>();
+        results.add(new ScalarResult(COUNTED, result.getMetadata().getAllOps() / seconds, "ops/s",
+                AggregationPolicy.AVG));
         for (int i = 0; i < processes.size(); i++) {
             results.add(new ScalarResult(CPU + (i + 1), MICROS * (after.get(i) - before.get(i)) / invocations, "us/op",
                     AggregationPolicy.AVG));

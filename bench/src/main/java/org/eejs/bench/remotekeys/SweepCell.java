@@ -26,7 +26,9 @@ record SweepCell(Curve curve, int threads) {
                 curves.add(new Curve(operation, RemoteKeys.NONE, 0));
             } else {
                 for (String kind : request.keys()) {
-                    curves.add(new Curve(operation, RemoteKeys.LOCAL, 0, kind));
+                    if (!request.remoteOnly()) {
+                        curves.add(new Curve(operation, RemoteKeys.LOCAL, 0, kind));
+                    }
                     request.servers().forEach(servers -> curves.add(new Curve(operation, RemoteKeys.REMOTE, servers,
                             kind)));
                 }
@@ -53,19 +55,20 @@ record SweepCell(Curve curve, int threads) {
             parameters.putAll(Map.of("folder", folder.path().toString(), "key", curve.key(), "kind", curve.kind(),
                     "servers", String.valueOf(Math.max(1, curve.servers())), "provider", provider));
         }
-        String bytes = String.valueOf(request.messageBytes());
+        Map<String, String> message = Map.of("bytes", String.valueOf(request.message().bytes()), "type",
+                request.messageType().name());
         return switch (curve.operation()) {
-            case RemoteKeys.SPI -> call(PixSignature.class, "sign", parameters, "bytes", bytes);
-            case RemoteKeys.DRAW -> call(PixGeneration.class, "draw", parameters, "bytes", bytes);
+            case RemoteKeys.SPI -> call(PixSignature.class, "sign", parameters, message);
+            case RemoteKeys.DRAW -> call(PixGeneration.class, "draw", parameters, message);
             case RemoteKeys.HANDSHAKE ->
-                call(MutualHandshake.class, "handshake", parameters, "protocol", request.protocol());
+                call(MutualHandshake.class, "handshake", parameters, Map.of("protocol", request.protocol()));
             default -> new Call(RemoteKeySigning.class, "sign", parameters);
         };
     }
 
-    private static Call call(Class<?> benchmark, String method, Map<String, String> parameters, String name,
-            String value) {
-        parameters.put(name, value);
+    private static Call call(Class<?> benchmark, String method, Map<String, String> parameters,
+            Map<String, String> more) {
+        parameters.putAll(more);
         return new Call(benchmark, method, parameters);
     }
 

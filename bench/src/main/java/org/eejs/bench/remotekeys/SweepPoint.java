@@ -12,15 +12,10 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * Makes a point of a sweep of what the forks of a cell measured.
- *
- * <p>Throughput follows from the sampled times by Little's law: threads that are always in an operation and never think
- * complete threads divided by mean time of them in a second. It leaves out what JMH does between operations, some
- * 50 ns.
+ * Makes a point of a sweep of what the forks of a cell measured. Throughput is counted ({@link ServerCpuProfiler});
+ * times are sampled.
  */
 final class SweepPoint {
-    private static final double MICROS = 1e6;
-
     private SweepPoint() {}
 
     /** The point; null when nothing was measured yet. */
@@ -42,12 +37,12 @@ final class SweepPoint {
     }
 
     private static Round round(SweepCell cell, RunResult fork) {
-        Latency latency = latency(fork.getPrimaryResult().getStatistics());
         List<Double> servers = new ArrayList<>();
         for (int i = 1; i <= cell.curve().servers(); i++) {
             servers.add(fork.getSecondaryResults().get(ServerCpuProfiler.CPU + i).getScore());
         }
-        return new Round(MICROS * cell.threads() / latency.mean(), latency,
+        return new Round(fork.getSecondaryResults().get(ServerCpuProfiler.COUNTED).getScore(),
+                latency(fork.getPrimaryResult().getStatistics()),
                 fork.getSecondaryResults().get(CpuProfiler.CPU).getScore(), List.copyOf(servers));
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eejs.report.page.Block;
@@ -203,8 +204,9 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         return switch (curve.operation()) {
             case RemoteKeys.SIGN -> RemoteKeyKind.byId(curve.kind()).map(RemoteKeyKind::signature).orElse("Signatures")
                     + " of 32 to 100 bytes by the JCA.";
-            case RemoteKeys.SPI -> "Draws a pacs.008 message of about %s bytes and signs it with three references; one "
-                    .formatted(Format.count(settings.messageBytes())) + "signer serves all threads.";
+            case RemoteKeys.SPI -> "Draws a %s message of about %s bytes and signs it with three references; one "
+                    .formatted(Objects.requireNonNullElse(settings.messageType(), "pacs.008"),
+                            Format.count(settings.messageBytes())) + "signer serves all threads.";
             case RemoteKeys.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, "
                     .formatted(settings.protocol()) + "and each handshake was proved to.";
             case RemoteKeys.DRAW -> "What the drawing takes that an SPI signature includes and no service has.";
@@ -252,7 +254,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             sentences.add("Processors of the client: %s; of the servers: %s.".formatted(settings.clientProcessors(),
                     String.join(" and ", settings.serverProcessors())));
         }
-        sentences.add("Throughput is threads over mean latency, by Little’s law: threads never pause.");
+        sentences.add("Throughput is counted over all threads; latency is sampled.");
         for (NativeSigns signs : remoteKey.nativeSigns()) {
             sentences.add("openssl speed %s made %s signatures/s on the first server’s processors.".formatted(
                     signs.openSsl(), signs.signsPerSecond().stream().map(Format::figure)
