@@ -77,6 +77,8 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         SslPeers peers = SslPeers.create(KeyKind.RSA, ITERATIONS);
         open = openKey();
         signatures = new CountedSignatures(open.provider());
+        // A remote key has put it behind the JDK's, to verify what servers sign.
+        FirstProvider.remove(provider);
         FirstProvider.install(provider);
         FirstProvider.install(signatures);
         KeyStore authorities = KeyStore.getInstance("PKCS12", "SUN");

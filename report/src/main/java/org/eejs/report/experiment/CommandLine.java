@@ -82,6 +82,9 @@ public final class CommandLine {
                 "--threads", numbers(settings.threads()), "--servers", numbers(settings.servers()),
                 "--rounds", String.valueOf(settings.pace().rounds()), "--size", String.valueOf(settings.messageBytes()),
                 "--tls", quoted(settings.protocol())));
+        if (settings.messageType() != null) {
+            words.addAll(List.of("--message-type", quoted(settings.messageType())));
+        }
         if (!settings.keys().equals(List.of(RemoteKeyKind.RSA_2048.id()))) {
             words.addAll(List.of("--key", quoted(String.join(",", settings.keys()))));
         }
