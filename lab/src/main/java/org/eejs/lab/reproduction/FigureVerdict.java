@@ -18,6 +18,9 @@ final class FigureVerdict {
     /** Ratios that were called comparable: within so much of 1. In the review they were up to 8 per cent apart. */
     private static final double SAME = 0.1;
 
+    /** An interval that is as wide as what it holds is large says nothing of it. */
+    private static final double WIDE = 1;
+
     private FigureVerdict() {}
 
     static PublishedFigure notHere(Published.Row row, String reason) {
@@ -73,8 +76,11 @@ final class FigureVerdict {
     }
 
     private static Judgement value(double published, double measured, double low, double high) {
-        return low <= published && published <= high ? new Judgement(true, "the interval holds what was published")
-                : new Judgement(false, times(measured / published));
+        if (low > published || published > high) {
+            return new Judgement(false, times(measured / published));
+        }
+        return high - low <= WIDE * published ? new Judgement(true, "the interval holds what was published")
+                : new Judgement(false, "the interval is too wide to tell");
     }
 
     private static Judgement same(double low, double high) {

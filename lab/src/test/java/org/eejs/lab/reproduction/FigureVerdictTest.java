@@ -50,6 +50,13 @@ class FigureVerdictTest {
                 new Estimate(measured, List.of(measured - 5, measured + 5), 4)).verdict());
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.9, 1.0, REPRODUCED", "0.97, 1.0, DIFFERS", "0.1, 1.2, DIFFERS"})
+    void aValueIsHeldByAnIntervalThatSaysSomething(double low, double high, Verdict verdict) {
+        assertEquals(verdict, FigureVerdict.of(new Row("good", "A", null, null, 0.956, null),
+                new Estimate((low + high) / 2, List.of(low, high), 4)).verdict());
+    }
+
     @Test
     void whatAnotherMachineDidInASecondIsNotJudged() {
         PublishedFigure figure = FigureVerdict.of(new Row("opsPerSecond", null, null, null, 500.0, null,
