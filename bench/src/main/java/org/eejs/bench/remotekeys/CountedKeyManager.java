@@ -4,44 +4,51 @@ import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.util.Arrays;
-import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * A client's key manager that has one key, whose signatures {@link CountedSignatures} counts. It does not choose:
- * of the keys of a domain the same one is measured wherever it lives. Immutable; thread-safe.
+ * The key manager that an application would have, but that {@link CountedSignatures} counts the signatures of its key.
+ * It chooses as it does, and then the key that is to be measured is taken by its name: there are others of other kinds.
+ * Thread-safe.
  */
 final class CountedKeyManager extends X509ExtendedKeyManager {
-    private static final String ALIAS = "client";
-
+    private final X509ExtendedKeyManager own;
+    private final String alias;
+    /** What is signed with instead of the manager's own object; null for that. */
     private final PrivateKey key;
-    private final List<X509Certificate> chain;
 
-    CountedKeyManager(PrivateKey key, List<X509Certificate> chain) {
-        this.key = CountedSignatures.counted(key);
-        this.chain = List.copyOf(chain);
+    /**
+     * Counts.
+     *
+     * @param own of the provider that has the key
+     * @param open the key that must sign
+     * @param alias its name
+     */
+    CountedKeyManager(X509ExtendedKeyManager own, SweepFolder.OpenKey open, String alias) {
+        this.own = own;
+        this.alias = alias;
+        this.key = open.isRemote() ? null : open.key();
     }
 
     @Override
-    public PrivateKey getPrivateKey(String alias) {
-        return key;
+    public PrivateKey getPrivateKey(String name) {
+        return CountedSignatures.counted(key == null ? own.getPrivateKey(name) : key);
     }
 
     @Override
-    public X509Certificate[] getCertificateChain(String alias) {
-        return chain.toArray(X509Certificate[]::new);
+    public X509Certificate[] getCertificateChain(String name) {
+        return own.getCertificateChain(name);
     }
 
     @Override
     public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-        return Arrays.asList(keyTypes).contains(key.getAlgorithm()) ? ALIAS : null;
+        return own.chooseEngineClientAlias(keyTypes, issuers, engine) == null ? null : alias;
     }
 
     @Override
     public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
-        return chooseEngineClientAlias(keyTypes, issuers, null);
+        throw new UnsupportedOperationException("handshakes are between engines");
     }
 
     @Override
@@ -51,11 +58,11 @@ final class CountedKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public String[] getClientAliases(String keyType, Principal[] issuers) {
-        return new String[] {ALIAS};
+        return own.getClientAliases(keyType, issuers);
     }
 
     @Override
     public String[] getServerAliases(String keyType, Principal[] issuers) {
-        return new String[0];
+        return null;
     }
 }

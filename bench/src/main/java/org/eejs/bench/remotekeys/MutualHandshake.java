@@ -30,8 +30,9 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Full TLS handshakes in which the client proves who it is, between two engines of one thread, without sockets. The
- * client's key is local or in key servers; the server's is local, with the JDK's key manager; both sides have the JDK's
- * trust managers. The provider that signs with local keys stands first for all cryptography of both cases.
+ * client's key is local or in key servers, with the key manager of EEJSRemote then; the server's is local, with the
+ * JDK's key manager; both sides have the JDK's trust managers. The provider that signs with local keys stands first for
+ * all cryptography of both cases.
  *
  * <p>A client that knows host and port resumes the session before, and then nothing signs. So each handshake has a port
  * of its own, and after each iteration the signatures that the client's key made are counted: as many as there were
@@ -87,7 +88,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX", JSSE);
         trust.init(authorities);
         server = context(peers.keys("SunX509"), trust.getTrustManagers());
-        client = context(new CountedKeyManager(open.key(), open.chain()), peers.trustManagers());
+        client = context(new CountedKeyManager(open.keyManager(), open, kind), peers.trustManagers());
     }
 
     private SSLContext context(KeyManager keys, TrustManager[] trust) throws GeneralSecurityException {

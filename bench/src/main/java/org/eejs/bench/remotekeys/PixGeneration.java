@@ -30,7 +30,7 @@ public class PixGeneration {
     public int bytes;
     /** Its type. */
     @Param("PACS_008")
-    public MessageType type;
+    public MessageType type = MessageType.PACS_008;
 
     private PixMessages messages;
 

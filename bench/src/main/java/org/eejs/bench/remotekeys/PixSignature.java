@@ -21,7 +21,7 @@ public class PixSignature extends RemoteKeyBenchmark {
     public int bytes;
     /** Its type. */
     @Param("PACS_008")
-    public MessageType type;
+    public MessageType type = MessageType.PACS_008;
 
     private PixMessages messages;
     private PixSigner signer;

@@ -18,6 +18,8 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.remotekey.RemoteKeyProvider;
 import org.eejs.remotekey.domain.KeyDomain;
@@ -47,6 +49,19 @@ public record SweepFolder(Path path) {
     public record OpenKey(PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store,
             char[] password)
             implements AutoCloseable {
+        /** Whether key servers have it. */
+        boolean isRemote() {
+            return provider instanceof RemoteKeyProvider;
+        }
+
+        /** The key manager that an application has with it: that of EEJSRemote, or the JDK's usual one. */
+        X509ExtendedKeyManager keyManager() throws GeneralSecurityException {
+            KeyManagerFactory factory = isRemote() ? KeyManagerFactory.getInstance(RemoteKeyProvider.NAME, provider)
+                    : KeyManagerFactory.getInstance("SunX509");
+            factory.init(store, password);
+            return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
+        }
+
         @Override
         public void close() {
             if (provider instanceof RemoteKeyProvider remote) {

@@ -111,6 +111,8 @@ public final class PublishedTable {
             case "good" -> "Good pages";
             case "tolerable" -> "Tolerable pages";
             case "failed" -> "Failed pages";
+            case "fullHandshakes.ofPages" -> "Full handshakes of pages";
+            case "fullHandshakes.ofConnections" -> "Full handshakes of TLS connections";
             case "sessions" -> "Capacity in sessions";
             case "opsPerSecond" -> "Operations per second";
             case "megabytesPerSecond" -> "MB per second";
@@ -130,7 +132,8 @@ public final class PublishedTable {
         return switch (figure.row().metric()) {
             // As everywhere else: never rounded up to a threshold.
             case "good", "tolerable" -> Format.reached(value);
-            case "failed", "signatureShare" -> Format.percent(value);
+            case "failed", "signatureShare", "fullHandshakes.ofPages", "fullHandshakes.ofConnections" ->
+                Format.percent(value);
             case "sessions" -> Format.count(Math.round(value));
             case "meanMs", "p50Ms", "p99Ms" -> Format.time(value);
             case "cpuMicrosPerOp", "clientCpuMicros" -> Format.figure(value, "µs");

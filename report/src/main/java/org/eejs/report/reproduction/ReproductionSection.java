@@ -48,7 +48,8 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
                         : Format.count(differ) + (differ == 1 ? " differs" : " differ"));
         List<String> statement = missing == 0 ? List.of() : List.of(
                 "%s more cannot be judged here; the tables say why.".formatted(Format.count(missing)));
-        return new Finding(differ == 0 ? "met" : "missed", differ == 0 ? "✓" : "≠", headline, statement, standings);
+        return reproduction.quick() ? new Finding("open", "?", "At first sight " + headline, statement, standings)
+                : new Finding(differ == 0 ? "met" : "missed", differ == 0 ? "✓" : "≠", headline, statement, standings);
     }
 
     private Finding.Standing standing(Item item) {
