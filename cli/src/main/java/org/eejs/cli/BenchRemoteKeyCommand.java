@@ -1,5 +1,6 @@
 package org.eejs.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,11 +36,12 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
     private List<String> operations = new ArrayList<>();
 
     @Option(names = "--threads", split = ",", paramLabel = "N",
-            description = "Concurrencies (default: 1,2,4,8,16,24,32,64; with --quick 1,2,8,24).")
+            description = "Concurrencies (default: 1,2,4,8,16,24,32,64; with --quick 1,2,8,24); with --hosts, threads "
+                    + "of each client host (default: 8).")
     private List<Integer> threads = new ArrayList<>();
 
     @Option(names = "--servers", split = ",", paramLabel = "N",
-            description = "Numbers of key servers (default: 1,2).")
+            description = "Numbers of key servers (default: 1,2; with --hosts 1 to as many as there are).")
     private List<Integer> servers = new ArrayList<>();
 
     @Option(names = "--key", split = ",", paramLabel = "KIND",
@@ -77,6 +79,11 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
     @Option(names = "--remote-only", description = "Leave out the same with a local key.")
     private boolean remoteOnly;
 
+    @Option(names = "--cluster", paramLabel = "FILE",
+            description = "Use key servers that run already, of this client's file (see docs/remote-keys.md); "
+                    + "their processors, and local keys, are not measured.")
+    private Path cluster;
+
     @Option(names = "--tls", paramLabel = "VERSION",
             description = "TLS of handshakes, TLSv1.2 with PKCS#1 or TLSv1.3 with PSS (default: TLSv1.2).")
     private String tls;
@@ -89,15 +96,19 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
     private boolean gate;
 
     @Mixin
+    private final HostsOption hosts = new HostsOption();
+
+    @Mixin
     private final Measurement measurement = new Measurement(false);
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
         RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, keys, rounds,
                 new RemoteKeyRequest.Pace(seconds, iterations, iterationSeconds),
-                new RemoteKeyRequest.Message(size, messageType), tls, remoteOnly, quick);
-        RemoteKeyCampaign campaign = new RemoteKeyCampaign(request, measurement.progress(), measurement.abort());
-        return measurement.carryOut("bench-remote-key", campaign::run, this::isGood);
+                new RemoteKeyRequest.Message(size, messageType), tls, remoteOnly, cluster, hosts.file(), quick);
+        return hosts.with(measurement.progress(), () -> measurement.carryOut("bench-remote-key",
+                new RemoteKeyCampaign(request, hosts.fleet(), measurement.progress(), measurement.abort())::run,
+                this::isGood));
     }
 
     /** A target is a bad verdict only where someone asked for it. */

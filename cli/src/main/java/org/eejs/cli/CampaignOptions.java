@@ -47,6 +47,9 @@ final class CampaignOptions {
     private Path resume;
 
     @Mixin
+    private HostsOption hosts;
+
+    @Mixin
     private final Measurement measurement = new Measurement(false);
 
     /** What there was before the campaign was stopped; null for a new one. */
@@ -68,14 +71,15 @@ final class CampaignOptions {
      * @return the exit code
      */
     int carryOut(String command, Campaign campaign, BiFunction<Result, String, List<String>> more,
-            Predicate<Result> good) {
+            Predicate<Result> good) throws Exception {
         RunDirectory where = directory(command);
         Placement.moveLabAway(campaign.placements());
-        return measurement.carryOut(where, directory -> campaign.run(Home.places(directory)),
+        return hosts.with(progress(), () -> measurement.carryOut(where,
+                directory -> campaign.run(hosts.places(directory, progress())),
                 result -> Report.terminal(result) + more.apply(result, where.path().toString()).stream()
                         .map(line -> line + "\n").collect(Collectors.joining()),
                 measured -> good.test(measured) && ((Experiment) measured.measured()).configurations().stream()
-                        .allMatch(configuration -> configuration.skipped() == null));
+                        .allMatch(configuration -> configuration.skipped() == null)));
     }
 
     /** Where the result goes: a new folder, or that of the result that is gone on with. */

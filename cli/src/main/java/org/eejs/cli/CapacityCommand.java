@@ -25,7 +25,7 @@ final class CapacityCommand implements Callable<Integer> {
     private boolean matchResponseTime;
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
         Result earlier = options.earlier();
         ExperimentPlan experiment = options.experiment(earlier, null, null, null);
         if (experiment.configurations().isEmpty()) {

@@ -48,7 +48,7 @@ final class CompareCommand implements Callable<Integer> {
     private Integer minRuns;
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
         Result earlier = options.earlier();
         ExperimentPlan experiment = options.experiment(earlier, metric, gate == null ? margin : gate, minRuns);
         if (earlier == null) {

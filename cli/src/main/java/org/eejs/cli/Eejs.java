@@ -5,17 +5,21 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The command {@code eejs}. */
-@Command(name = "eejs", mixinStandardHelpOptions = true, version = "EEJS 0.1.0",
+@Command(name = "eejs", mixinStandardHelpOptions = true, version = "EEJS " + Eejs.VERSION,
         description = "Tells what TLS and cryptography cost a Java service, end to end.",
         subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
-            XmlCommand.class, ReproduceCommand.class, ReportCommand.class, EnvCommand.class},
+            XmlCommand.class, ReproduceCommand.class, HostCommand.class, ReportCommand.class,
+            EnvCommand.class},
         footer = {"", "Private keys that live elsewhere, and ISO 20022 signatures by them or others:",
             "  eejs keyserver | sign | verify --help",
-            "One role by hand, for another host:", "  eejs bank | besim | agent --help"},
+            "One role by hand:", "  eejs bank | besim | agent --help"},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done and valid", "1:the run failed", "2:bad input",
             "3:done, but a verdict (QoS, validity, a gate, a wrong result) failed"})
 public final class Eejs {
+    /** Hosts and their lab must have the same. */
+    static final String VERSION = "0.1.0";
+
     /** Done, and every verdict is good. */
     static final int DONE = 0;
     /** The command could not be brought to its end. */

@@ -36,7 +36,7 @@ final class PublishedList {
         PublishedItem.Form form = item.form();
         return "  %-26s %s".formatted(item.name(), wrapped(form.notHere() != null
                 ? "%s: not here, %s".formatted(form.title(), form.notHere())
-                : "%s (%s; %d minutes, quick %d)".formatted(form.title(), String.join(", ", form.places()),
+                : "%s (%s; %d min, quick %d min)".formatted(form.title(), String.join(", ", form.places()),
                         item.minutes(false), item.minutes(true))))
                 + form.published().stream().filter(row -> row.notHere() != null)
                         .map(row -> INDENT + wrapped("without %s: %s".formatted(row.words(), row.notHere())))

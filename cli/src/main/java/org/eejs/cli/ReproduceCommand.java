@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eejs.lab.hosts.HostsFile;
 import org.eejs.lab.reproduction.PublishedItem;
 import org.eejs.lab.reproduction.PublishedLibrary;
 import org.eejs.lab.reproduction.ReproductionCampaign;
@@ -46,12 +47,19 @@ final class ReproduceCommand implements Callable<Integer> {
             description = "Go on with what was stopped: take what was asked for and measured so far from this result.")
     private Path resume;
 
+    @Option(names = "--hosts", paramLabel = "FILE",
+            description = "Have hosts that joined by `eejs host` do what runs the bank, as this YAML file says.")
+    private Path hosts;
+
     @Mixin
     private final Measurement measurement = new Measurement(false);
 
     @Override
     public Integer call() {
         PublishedLibrary library = PublishedLibrary.read(Home.published(), ReproduceCommand::check);
+        if (hosts != null) {
+            HostsFile.read(hosts);
+        }
         if (resume != null) {
             return goOn(library);
         }
@@ -80,7 +88,7 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     private int carryOut(List<PublishedItem> items, boolean quickly, Result earlier, RunDirectory directory) {
-        ReproductionCampaign campaign = new ReproductionCampaign(items, quickly, earlier,
+        ReproductionCampaign campaign = new ReproductionCampaign(items, quickly, earlier, hosts,
                 new ChildProgram(measurement.abort()), measurement.progress(), measurement.abort());
         return measurement.carryOut(directory, campaign::run, Report::terminal,
                 result -> isGood((Reproduction) result.measured()));

@@ -20,17 +20,21 @@ final class RunCommand implements Callable<Integer> {
     private RunOptions options;
 
     @Mixin
+    private HostsOption hosts;
+
+    @Mixin
     private final Measurement measurement = new Measurement(true);
 
     @Spec
     private CommandSpec spec;
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
         RunPlan plan = options.plan(spec);
         Placement.moveLabAway(List.of(plan.placement()));
-        return measurement.carryOut("run", directory -> new BankingRun(plan, Home.places(directory),
-                measurement.progress(), measurement.abort()).run(), RunCommand::isGood);
+        return hosts.with(measurement.progress(), () -> measurement.carryOut("run", directory -> new BankingRun(plan,
+                hosts.places(directory, measurement.progress()), measurement.progress(), measurement.abort()).run(),
+                RunCommand::isGood));
     }
 
     private static boolean isGood(Result measured) {

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
+import org.eejs.lab.processes.KeyServers;
+import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
@@ -71,6 +73,42 @@ class BenchRemoteKeyIT {
             assertEquals(List.of("remote signatures, of openssl speed ecdsap256 on the server's processors"),
                     measured.targets().stream().map(RemoteKeys.Target::name).toList());
             assertTrue(eejs.out().replaceAll("\\s+", " ").contains("openssl speed ecdsap384 made "), eejs.out());
+        }
+    }
+
+    @Test
+    void keyServersThatRunAlreadyAreMeasuredByTheirClientsFile() throws Exception {
+        try (KeyServers servers = new KeyServers()) {
+            KeyDomain domain = KeyDomain.create(servers.folder().resolve("domain"), List.of("127.0.0.1:0",
+                    "127.0.0.1:0"));
+            for (int n = 1; n <= 2; n++) {
+                servers.start(Path.of(System.getProperty("eejs.home")), domain.server(n), "",
+                        folder.resolve("server-" + n + ".log"));
+            }
+            Path cluster = domain.cluster(servers.addresses());
+            try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation",
+                    "sign,handshake", "--threads", "2", "--cluster", cluster.toString(), "--seconds", "0.3", "--key",
+                    "ec-p256", "--out", "out")) {
+                assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
+                RemoteKeys measured = (RemoteKeys) eejs.result().measured();
+                assertEquals("sign ec-p256, 2 servers; handshake ec-p256, 2 servers", measured.points().stream()
+                        .map(point -> point.curve().toString()).collect(Collectors.joining("; ")));
+                for (RemoteKeys.Point point : measured.points()) {
+                    assertNull(point.error());
+                    assertTrue(point.opsPerSecond() > 0, point.toString());
+                    assertNull(point.serverCpuMicros(), "nobody saw the servers' processes");
+                }
+                assertEquals(cluster.toString(), measured.settings().cluster());
+                assertTrue(eejs.out().replaceAll("\\s+", " ").contains("ran already, as " + cluster + " says"),
+                        eejs.out());
+            }
+            assertNull(servers.problem());
+            try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--cluster",
+                    cluster.toString(), "--servers", "1")) {
+                assertEquals(2, eejs.awaitExit());
+                assertEquals("eejs: --servers and --cluster exclude each other: the file says which servers there are",
+                        eejs.lastError());
+            }
         }
     }
 

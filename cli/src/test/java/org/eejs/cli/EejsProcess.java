@@ -96,6 +96,14 @@ final class EejsProcess implements AutoCloseable {
         signal(name, process.pid());
     }
 
+    /** Kills the program itself, behind whatever started it, as no program can prevent. */
+    void kill() throws InterruptedException {
+        List<ProcessHandle> own = process.descendants()
+                .filter(child -> commandLine(child).contains("org.eejs.cli.Eejs")).toList();
+        own.forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor();
+    }
+
     static void signal(String name, long pid) throws Exception {
         Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(pid)).inheritIO().start();
         if (kill.waitFor() != 0) {

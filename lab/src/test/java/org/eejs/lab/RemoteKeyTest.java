@@ -81,6 +81,6 @@ class RemoteKeyTest {
         return new RemoteKeys.Settings(true, new RemoteKeys.Pace(2, 3, 400, 2, 500),
                 List.of(RemoteKeys.SIGN, RemoteKeys.DRAW), List.of(1, 2),
                 List.of(2), "rsa-2048", "ACCP", 3_500, null, "TLSv1.2", "0", serverProcessors,
-                List.of("rsa-2048", "ec-p256"));
+                List.of("rsa-2048", "ec-p256"), null, null);
     }
 }

@@ -28,6 +28,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Sentence;
 import org.eejs.report.text.Verdict;
 import org.eejs.report.xml.XmlSeries;
 import org.eejs.result.BankingFigures.Quality;
@@ -103,12 +104,23 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         WhyTable why = new WhyTable(rows.stream().map(row -> new ConfigurationRuns(row.letter(), null, row.runs()))
                 .toList(), rows.isEmpty() ? null : rows.get(0).letter());
         return new SideBySide(title, table, List.of(Section.of("", Block.table(table), Block.note(note
-                + " A difference between single runs is no proof; repeat runs and compare them."), why.table(),
+                + " A difference between single runs is no proof; repeat runs and compare them."),
+                Block.paragraph(Block.Style.CAUTION, apart(rows), Where.EVERYWHERE), why.table(),
                 Block.note(why.isEmpty() ? "" : "CPU of the bank for a page in milliseconds, by sampled stacks.",
                         Where.FILES))
                 .with(Block.when(curves,
                         Block.headingOfChart("Response time by percentile"), Block.chart(Chart.of("percentiles",
                                 "curve", "*", "Percentile curves of all runs")))).styled("side")));
+    }
+
+    /** What must be known where some ran on one machine and others did not. */
+    private static String apart(List<Row> rows) {
+        List<String> onHosts = rows.stream().filter(row -> row.runs().stream().map(RunFigures::new)
+                .anyMatch(RunFigures::isOnHosts))
+                .map(Row::letter).toList();
+        return onHosts.isEmpty() || onHosts.size() == rows.size() ? ""
+                : "%s ran on several hosts, with the way between them in each response time; the others did not."
+                        .formatted(Sentence.joined(onHosts));
     }
 
     private static Stream<Row> rows(ResultSection result) {

@@ -15,9 +15,9 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, millis
         return {shade: palette[(curve.servers - 1) % palette.length], symbol: symbols[curve.servers % symbols.length]};
     }
 
-    function threadAxis(colour, most) {
+    function axis(colour, unit, most) {
         return {
-            type: 'value', min: 0, max: most, name: 'threads', nameLocation: 'middle', nameGap: 26,
+            type: 'value', min: 0, max: most, name: unit + 's', nameLocation: 'middle', nameGap: 26,
             nameTextStyle: {color: colour.muted, fontSize: 12}, minInterval: 1, splitNumber: 8,
             axisLabel: {color: colour.muted, fontSize: 11, hideOverlap: true},
             axisLine: {lineStyle: {color: colour.line}}, axisTick: {lineStyle: {color: colour.line}},
@@ -28,11 +28,11 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, millis
     const most = curves => Math.max(1, ...curves.flatMap(curve => curve.marks.map(mark => mark.threads)));
 
     // The name stands above the labels, wherever they end.
-    const named = (colour, axis, padding) => Object.assign(axis, {
+    const named = (colour, valueScale, padding) => Object.assign(valueScale, {
         nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -padding]}
     });
 
-    const threads = count => count === 1 ? '1 thread' : count + ' threads';
+    const counted = (count, unit) => count + ' ' + (count === 1 ? unit : unit + 's');
 
     // An interval is drawn as three strokes of one line: the library's small build has no error bars.
     function whiskers(curve, shade, cap) {
@@ -46,12 +46,12 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, millis
     }
 
     function scaling(element, colour) {
-        const {curves} = operation(element);
+        const {curves, unit} = operation(element);
         const drawn = curves.filter(curve => curve.marks.length > 0);
         const option = base(colour);
         option.grid = {left: 64, right: 26, top: 56, bottom: 44};
         option.tooltip.trigger = 'item';
-        option.xAxis = threadAxis(colour, most(drawn));
+        option.xAxis = axis(colour, unit, most(drawn));
         option.yAxis = valueAxis(colour, 'operations per second', named(colour, scaleAbove(1.04 * Math.max(
             ...drawn.flatMap(curve => curve.marks.map(mark => mark.high === null ? mark.opsPerSecond
                 : Math.max(mark.high, mark.opsPerSecond))))), 56));
@@ -62,7 +62,7 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, millis
                 name: curve.name, type: 'line', symbol, symbolSize: 9, color: shade, z: 3,
                 lineStyle: {width: curve.law.length > 0 ? 0 : 2, color: shade},
                 data: curve.marks.map(mark => ({value: [mark.threads, mark.opsPerSecond], mark})),
-                tooltip: {formatter: point => tip(threads(point.data.mark.threads), [[shade, curve.name,
+                tooltip: {formatter: point => tip(counted(point.data.mark.threads, unit), [[shade, curve.name,
                     figure(point.data.mark.opsPerSecond) + ' operations/s' + (point.data.mark.low === null ? ''
                         : ' (' + figure(point.data.mark.low) + ' to ' + figure(point.data.mark.high) + ')')]])}
             }, {
@@ -74,7 +74,7 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, millis
     }
 
     function latency(element, colour) {
-        const {curves} = operation(element);
+        const {curves, unit} = operation(element);
         const curve = curves[Number(element.dataset.curve)];
         const all = curves.flatMap(each => each.marks);
         const logarithmic = element.dataset.scale === 'logarithmic';
@@ -83,13 +83,13 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, millis
         const palette = [colour.blue, colour.met, colour.amber, colour.missed];
         const option = base(colour);
         option.grid = {left: 56, right: 20, top: 50, bottom: 42};
-        option.xAxis = threadAxis(colour, most(curves));
+        option.xAxis = axis(colour, unit, most(curves));
         // Panels of one scale can be compared by eye.
         option.yAxis = valueAxis(colour, 'ms', named(colour, logarithmic
             ? {type: 'log', min: Math.pow(10, Math.floor(Math.log10(lowest))),
                 max: Math.pow(10, Math.ceil(Math.log10(highest)))}
             : scaleAbove(1.02 * highest), 48));
-        option.tooltip.formatter = marks => tip(threads(marks[0].value[0]), [...marks].reverse().map(mark =>
+        option.tooltip.formatter = marks => tip(counted(marks[0].value[0], unit), [...marks].reverse().map(mark =>
             [mark.color, mark.seriesName, milliseconds(mark.value[1])]));
         option.series = percentiles.map(([key, name], index) => ({
             name, type: 'line', symbol: symbols[index], symbolSize: 6, color: palette[index],

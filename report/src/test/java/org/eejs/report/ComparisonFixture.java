@@ -116,7 +116,7 @@ final class ComparisonFixture {
                 services == null ? BankingFigures.Served.NOT_COUNTED
                         : new BankingFigures.Served(services, "events of the JVM (rendering fixture)"),
                 figures.settling(), figures.qos(), figures.timeSeries(),
-                name.equals("F") ? null : CpuProfileFixture.of(figures.usage().cpuMsPerPage()), null));
+                name.equals("F") ? null : CpuProfileFixture.of(figures.usage().cpuMsPerPage()), null, null));
     }
 
     private static List<ServiceProof> services(String name) {

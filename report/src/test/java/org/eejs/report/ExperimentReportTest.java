@@ -19,6 +19,8 @@ import org.eejs.report.table.Table;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Experiment;
 import org.eejs.result.Experiment.RunsCompared;
+import org.eejs.result.HostFigures;
+import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
@@ -74,10 +76,27 @@ class ExperimentReportTest {
             return new Result.Run(run.configuration(), run.repetition(), List.of(), true, run.phasesSeconds(),
                     new BankingFigures(figures.load(), figures.times(), figures.mix(), figures.quality(), figures.tls(),
                             figures.usage(), figures.served(), figures.settling(), figures.qos(), figures.timeSeries(),
-                            CpuProfileFixture.hostile("words"), null));
+                            CpuProfileFixture.hostile("words"), null, null));
         }).toList();
         assertEquals(List.of(), reasons(new RunsCompared(procedure, two.configurations(), biased, two.comparisons(),
                 null)));
+    }
+
+    @Test
+    void runsOnHostsAreNotSetBesideOthersWithoutAWord() {
+        Result here = RenderingFixture.valid();
+        BankingFigures figures = here.runs().get(0).banking();
+        HostFigures host = new HostFigures("alpha", List.of("bank"), new HostFigures.Machine("Linux",
+                here.disclosure().cpu(), here.disclosure().memory(), new Result.JdkInfo("17.0.15", "vendor", "vm")),
+                new HostFigures.Link(120, 90L, 0, 60), HostFigures.Use.NONE);
+        Result.Run run = here.runs().get(0);
+        Result there = new Result(here.command(), here.startedAt(), here.experiment(), here.disclosure(),
+                new Measured.Runs(List.of(new Result.Run(run.configuration(), 1, List.of(), true, run.phasesSeconds(),
+                        new BankingFigures(figures.load(), figures.times(), figures.mix(), figures.quality(),
+                                figures.tls(), figures.usage(), figures.served(), figures.settling(), figures.qos(),
+                                figures.timeSeries(), figures.cpuProfile(), figures.waits(), List.of(host))))));
+        assertTrue(Report.markdown(List.of(here, there)).contains("B ran on several hosts"));
+        assertFalse(Report.markdown(List.of(there, there)).contains("ran on several hosts"));
     }
 
     private static List<String> reasons(RunsCompared compared) {

@@ -31,7 +31,7 @@ final class HostileData {
                         load.pagesPerSecond(), load.httpRequests(), load.notModified(), load.failedPages(),
                         Map.of("failure " + SCRIPT, 3L)), figures.times(), figures.mix(), figures.quality(),
                         figures.tls(), figures.usage(), figures.served(), figures.settling(), figures.qos(),
-                        figures.timeSeries(), CpuProfileFixture.hostile(SCRIPT), CpuProfileFixture.waits(SCRIPT)));
+                        figures.timeSeries(), CpuProfileFixture.hostile(SCRIPT), CpuProfileFixture.waits(SCRIPT), null));
         Disclosure disclosure = good.disclosure();
         return new Result(SCRIPT, SCRIPT, good.experiment(), new Disclosure(disclosure.jdks(),
                 "kernel " + SCRIPT, disclosure.cpu(), disclosure.memory(),

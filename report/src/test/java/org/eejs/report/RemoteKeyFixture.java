@@ -49,7 +49,7 @@ final class RemoteKeyFixture {
         RemoteKeys.Settings one = settings(List.of("1"));
         return result(new RemoteKeys(new RemoteKeys.Settings(false, PACE, List.of(RemoteKeys.SIGN), THREADS,
                 List.of(1), "rsa-2048", one.provider(), 3_500, null, one.protocol(), "0", List.of("1"),
-                List.of("rsa-2048", "ec-p256")), fixture.points, List.of(3_790.0), fixture.laws, fixture.ratios,
+                List.of("rsa-2048", "ec-p256"), null, null), fixture.points, List.of(3_790.0), fixture.laws, fixture.ratios,
                 targets(), List.of(new RemoteKeys.NativeSigns("rsa-2048", "rsa2048", List.of(3_790.0)),
                         new RemoteKeys.NativeSigns("ec-p256", "ecdsap256", List.of(42_000.0)))));
     }
@@ -70,7 +70,7 @@ final class RemoteKeyFixture {
                 point.serverCpuMicros(), point.rounds(), point.error() == null ? null : "error " + script)).toList();
         return result(new RemoteKeys(new RemoteKeys.Settings(true, PACE, List.of("operation " + script),
                 List.of(1), List.of(1), "key " + script, "provider " + script, 1, "type " + script, "protocol " + script,
-                "client " + script, List.of("server " + script), null), points, List.of(), List.of(), List.of(),
+                "client " + script, List.of("server " + script), null, null, null), points, List.of(), List.of(), List.of(),
                 List.of(new Target("name " + script, "detail " + script, 1.0, 2, true, "unit " + script, false)),
                 List.of(
                 new RemoteKeys.NativeSigns("kind " + script, "native " + script, List.of(1.0)))));
@@ -79,7 +79,7 @@ final class RemoteKeyFixture {
     private static RemoteKeys.Settings settings(List<String> serverProcessors) {
         return new RemoteKeys.Settings(false, PACE, List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
                 RemoteKeys.DRAW), THREADS, List.of(1, 2), "rsa-2048", "ACCP", 3_500, null, "TLSv1.2", "0", serverProcessors,
-                null);
+                null, null, null);
     }
 
     private static List<Target> targets() {

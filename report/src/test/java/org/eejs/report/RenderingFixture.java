@@ -249,7 +249,7 @@ final class RenderingFixture {
                         BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true, 3),
                         new BankingFigures.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable,
                                 new BankingFigures.QosLimits(2_000, 4_000, 0.95, 0.99)), series,
-                        CpuProfileFixture.of(1_000 * bankSeconds / pages), CpuProfileFixture.waits("Ledger.post")));
+                        CpuProfileFixture.of(1_000 * bankSeconds / pages), CpuProfileFixture.waits("Ledger.post"), null));
     }
 
     /** Such as make a run invalid. */

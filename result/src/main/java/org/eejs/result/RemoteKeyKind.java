@@ -1,5 +1,8 @@
 package org.eejs.result;
 
+import java.security.PublicKey;
+import java.security.interfaces.ECKey;
+import java.security.interfaces.RSAKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -7,22 +10,24 @@ import java.util.Optional;
 /** The kinds of key that key servers are measured with, by the names that the command line and results have. */
 public enum RemoteKeyKind {
     /** RSA of 2048 bits: what most banks' certificates have. */
-    RSA_2048("rsa-2048", "RSA", "SHA256withRSA", "rsa2048"),
+    RSA_2048("rsa-2048", "RSA", 2048, "SHA256withRSA", "rsa2048"),
     /** RSA of 4096 bits. */
-    RSA_4096("rsa-4096", "RSA", "SHA256withRSA", "rsa4096"),
+    RSA_4096("rsa-4096", "RSA", 4096, "SHA256withRSA", "rsa4096"),
     /** ECDSA on P-256. */
-    EC_P256("ec-p256", "EC", "SHA256withECDSA", "ecdsap256"),
+    EC_P256("ec-p256", "EC", 256, "SHA256withECDSA", "ecdsap256"),
     /** ECDSA on P-384, with the digest that TLS 1.3 demands of it. */
-    EC_P384("ec-p384", "EC", "SHA384withECDSA", "ecdsap384");
+    EC_P384("ec-p384", "EC", 384, "SHA384withECDSA", "ecdsap384");
 
     private final String id;
     private final String algorithm;
+    private final int bits;
     private final String signature;
     private final String openSsl;
 
-    RemoteKeyKind(String id, String algorithm, String signature, String openSsl) {
+    RemoteKeyKind(String id, String algorithm, int bits, String signature, String openSsl) {
         this.id = id;
         this.algorithm = algorithm;
+        this.bits = bits;
         this.signature = signature;
         this.openSsl = openSsl;
     }
@@ -45,6 +50,13 @@ public enum RemoteKeyKind {
     /** What {@code openssl speed} calls it. */
     public String openSsl() {
         return openSsl;
+    }
+
+    /** Whether a key is of this kind. */
+    public boolean fits(PublicKey key) {
+        return key instanceof RSAKey rsa && algorithm.equals("RSA") && rsa.getModulus().bitLength() == bits
+                || key instanceof ECKey ec && algorithm.equals("EC")
+                && ec.getParams().getCurve().getField().getFieldSize() == bits;
     }
 
     /** All names. */

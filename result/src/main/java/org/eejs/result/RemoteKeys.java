@@ -71,13 +71,17 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param clientProcessors those that the client was given, as taskset writes them; empty when not pinned
      * @param serverProcessors those that each server was given; empty texts when not pinned
      * @param keys the names of all keys; absent in results from before there were several
+     * @param cluster the client's file of key servers that ran already; absent where the sweep started them
+     * @param clientHosts how many hosts were clients at most; absent where clients were on this machine
      */
     public record Settings(boolean quick, @JsonUnwrapped Pace pace,
             @Allowed({SIGN, SPI, HANDSHAKE, DRAW}) List<String> operations,
             @Allowed(least = 1) List<Integer> threads, @Allowed(least = 1) List<Integer> servers, String key,
             String provider, @Allowed(least = 1) int messageBytes,
             @JsonInclude(JsonInclude.Include.NON_NULL) String messageType, String protocol,
-            String clientProcessors, List<String> serverProcessors, List<String> keys) {
+            String clientProcessors, List<String> serverProcessors, List<String> keys,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String cluster,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Allowed(least = 1) Integer clientHosts) {
         /** A result from before there were several keys names one. */
         public Settings {
             keys = keys == null ? List.of(key) : List.copyOf(keys);
@@ -109,18 +113,26 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param key {@link #LOCAL}, {@link #REMOTE} or {@link #NONE}
      * @param servers how many key servers; 0 where the key is not remote
      * @param kind the kind of key, as {@link RemoteKeyKind#id}; null where the operation uses none
+     * @param threadsOfHost how many threads each client host had, whose number then makes the curve; null where the
+     *     number of threads does
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Curve(@Allowed({SIGN, SPI, HANDSHAKE, DRAW}) String operation,
-            @Allowed({LOCAL, REMOTE, NONE}) String key, int servers, String kind) {
+            @Allowed({LOCAL, REMOTE, NONE}) String key, int servers, String kind,
+            @Allowed(least = 1) Integer threadsOfHost) {
         /** A result from before there were several keys does not name the only one. */
         public Curve {
             kind = kind != null || NONE.equals(key) ? kind : RemoteKeyKind.RSA_2048.id();
         }
 
+        /** Over numbers of threads. */
+        public Curve(String operation, String key, int servers, String kind) {
+            this(operation, key, servers, kind, null);
+        }
+
         /** Of the usual key, RSA-2048. */
         public Curve(String operation, String key, int servers) {
-            this(operation, key, servers, null);
+            this(operation, key, servers, null, null);
         }
 
         /** Whether it has another key than the usual one, and so has to name it. */
@@ -130,16 +142,28 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
 
         /** For people, without the operation. */
         public String place() {
-            return switch (key) {
+            String place = switch (key) {
                 case NONE -> "no key";
                 case REMOTE -> servers == 1 ? "1 server" : servers + " servers";
                 default -> key;
             };
+            return threadsOfHost == null ? place
+                    : place + ", " + (threadsOfHost == 1 ? "1 thread" : threadsOfHost + " threads") + " a host";
+        }
+
+        /** What makes the curve, as a word for one of it. */
+        public String unit() {
+            return threadsOfHost == null ? "thread" : "client host";
+        }
+
+        /** What a number of threads is by the curve's unit: threads, or client hosts. */
+        public int concurrency(int threads) {
+            return threadsOfHost == null ? threads : threads / threadsOfHost;
         }
 
         @Override
         public String toString() {
-            return key.equals(NONE) ? operation
+            return key.equals(NONE) && threadsOfHost == null ? operation
                     : (hasOtherKey() ? operation + " " + kind : operation) + ", " + place();
         }
     }
@@ -148,7 +172,7 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * What was measured at a concurrency.
      *
      * @param curve of what
-     * @param threads how many threads called at once
+     * @param threads how many threads called at once, of all clients
      * @param opsPerSecond operations a second of all threads, on average over the rounds; null when it failed
      * @param ci95 its 95 % confidence interval; null when it failed, or was measured only once
      * @param latency of all operations of all rounds together; null when it failed
@@ -164,6 +188,11 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
         /** Whether it has figures. */
         public boolean measured() {
             return opsPerSecond != null;
+        }
+
+        /** How many threads, or client hosts where these make the curve. */
+        public int concurrency() {
+            return curve.concurrency(threads);
         }
     }
 
@@ -190,7 +219,8 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
     public record Round(double opsPerSecond, Latency latency, double clientCpuMicros, List<Double> serverCpuMicros) {}
 
     /**
-     * The Universal Scalability Law of a curve: X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), after Gunther.
+     * The Universal Scalability Law of a curve: X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), after Gunther. Where the number
+     * of client hosts makes the curve, N is that number, and so is each concurrency here.
      *
      * @param curve of what
      * @param coefficients λ, σ and κ
@@ -233,7 +263,7 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * How many processors of key servers one processor of a client keeps busy.
      *
      * @param curve of what
-     * @param fromThreads from which concurrency on processor time was counted: the measured knee
+     * @param fromThreads from which concurrency, in the curve's unit, processor time was counted: the measured knee
      * @param clientCpuMicros processor time of the client for an operation
      * @param serverCpuMicros processor time of all servers for an operation
      * @param serversPerClient the one divided by the other: x means a ratio of 1 generic to x cryptographic processors

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
-import org.eejs.banking.RoleName;
 
 /**
  * The folder of a result: {@code result.json}, reports and logs. Each file is there
@@ -74,9 +73,9 @@ public record RunDirectory(Path path) {
         return path;
     }
 
-    /** The log of a role. */
-    public Path log(RoleName role) {
-        return path.resolve("logs").resolve(role.id() + ".log");
+    /** The log of a process. */
+    public Path log(String name) {
+        return path.resolve("logs").resolve(name + ".log");
     }
 
     /** Writes the result, replacing an earlier one as a whole. */

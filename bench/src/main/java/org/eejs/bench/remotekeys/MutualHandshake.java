@@ -84,7 +84,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         FirstProvider.install(signatures);
         KeyStore authorities = KeyStore.getInstance("PKCS12", "SUN");
         authorities.load(null, null);
-        authorities.setCertificateEntry("authority", new SweepFolder(Path.of(folder)).authority());
+        authorities.setCertificateEntry("authority", new SweepFolder(Path.of(folder)).authority(open));
         TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX", JSSE);
         trust.init(authorities);
         server = context(peers.keys("SunX509"), trust.getTrustManagers());

@@ -15,6 +15,7 @@ import org.eejs.bench.measuring.JmhCell;
 import org.eejs.bench.measuring.JmhFork;
 import org.eejs.bench.measuring.OpenSslSpeed;
 import org.eejs.bench.measuring.Timing;
+import org.eejs.lab.hosts.Fleet;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
@@ -50,6 +51,7 @@ public final class RemoteKeyCampaign {
     private static final int WARMING_POINTS = 2;
 
     private final RemoteKeyRequest request;
+    private final Fleet fleet;
     private final RunProgress progress;
     private final AbortSwitch abort;
     private final Timing timing;
@@ -59,18 +61,32 @@ public final class RemoteKeyCampaign {
     private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final List<JmhCell<SweepCell>> tallies;
     private final Map<RemoteKeyKind, List<Double>> openSsl = new LinkedHashMap<>();
+    private final Map<String, String> placed = new LinkedHashMap<>();
     private RunDirectory directory;
 
-    /** Prepares. */
-    public RemoteKeyCampaign(RemoteKeyRequest request, RunProgress progress, AbortSwitch abort) {
+    /**
+     * Prepares.
+     *
+     * @param fleet that the hosts of the request have joined; null where there are none
+     */
+    public RemoteKeyCampaign(RemoteKeyRequest request, Fleet fleet, RunProgress progress, AbortSwitch abort) {
         this.request = request;
+        this.fleet = fleet;
         this.progress = progress;
         this.abort = abort;
         this.timing = request.timing();
-        this.placement = SweepPlacement.of(request.mostServers());
+        this.placement = isHere() ? SweepPlacement.of(request.mostServers())
+                : SweepPlacement.unpinned(request.mostServers());
         this.provider = fastest();
-        request.kinds().forEach(kind -> openSsl.put(kind, new ArrayList<>()));
+        if (isHere()) {
+            request.kinds().forEach(kind -> openSsl.put(kind, new ArrayList<>()));
+        }
         this.tallies = SweepCell.of(request).stream().map(JmhCell::new).toList();
+    }
+
+    /** Whether key servers are started on this machine. */
+    private boolean isHere() {
+        return request.cluster() == null && request.hosts() == null;
     }
 
     /** Who signs fastest, locally and on the servers alike: ACCP where it works, else the JDK's own. */
@@ -103,44 +119,63 @@ public final class RemoteKeyCampaign {
     private void measure() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         abort.onAbort(reason -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroy));
         OpenSslSpeed speed = OpenSslSpeed.onPath();
-        if (speed.missing() != null) {
+        if (speed.missing() != null && !openSsl.isEmpty()) {
             progress.warning(speed.missing());
         }
-        if (placement.client().isEmpty()) {
+        if (placement.client().isEmpty() && isHere()) {
             progress.warning("client and servers are not pinned to processors of their own: there is one core only, or "
                     + "no taskset");
         }
-        try (SweepServers servers = SweepServers.start(request.mostServers(), placement,
-                CryptoProvider.open(provider).getName(), logs())) {
-            SweepFork fork = new SweepFork(request, servers, placement, provider, jdk, logs());
+        try (Sweep sweep = sweep()) {
+            placed.putAll(sweep.placed());
             List<Step> steps = new ArrayList<>();
-            steps.add(Step.preparing("warming the servers up", WARMING_POINTS * timing.forkMs(), () -> warmUp(fork)));
+            steps.add(Step.preparing("warming the servers up", WARMING_POINTS * timing.forkMs(), () -> warmUp(sweep)));
             for (int round = 1; round <= timing.forks(); round++) {
                 String title = "round " + round + " of " + timing.forks();
-                steps.add(Step.preparing("openssl speed on the processors of the servers", openSslMs(),
-                        () -> measureOpenSsl(speed)));
-                ShuffledOrder.of(tallies, 0, round).forEach(tally -> steps.add(step(title, fork, tally)));
+                if (!openSsl.isEmpty()) {
+                    steps.add(Step.preparing("openssl speed on the processors of the servers", openSslMs(),
+                            () -> measureOpenSsl(speed)));
+                }
+                ShuffledOrder.of(tallies, 0, round).forEach(tally -> steps.add(step(title, sweep, tally)));
             }
             new MeasurementRounds(progress, abort, directory, () -> result(false)).carryOut(
                     "signing with " + provider + ": " + tallies.size() + " points", steps);
         }
     }
 
-    private Step step(String round, SweepFork fork, JmhCell<SweepCell> tally) {
+    private Sweep sweep() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        return fleet != null ? new HostedSweep(request, provider, fleet, progress::step, progress::warning)
+                : new SweepFork(request, servers(), placement, provider, jdk, logs());
+    }
+
+    private SweepServers servers() throws IOException, GeneralSecurityException {
+        if (request.cluster() == null) {
+            return SweepServers.start(request.mostServers(), placement, CryptoProvider.open(provider).getName(),
+                    logs());
+        }
+        SweepServers elsewhere = SweepServers.elsewhere(request.cluster(), logs());
+        for (RemoteKeyKind kind : request.kinds()) {
+            elsewhere.folder().open(kind, RemoteKeys.REMOTE, request.mostServers(), provider).close();
+        }
+        return elsewhere;
+    }
+
+    private Step step(String round, Sweep sweep, JmhCell<SweepCell> tally) {
         SweepCell cell = tally.cell();
         Timing ofCell = request.isExact() ? timing : cell.of(timing);
         return new Step(round, cell.toString(), ofCell.forkMs(), () -> {
-            failIfEnded(fork.servers());
-            tally.measure(() -> fork.run(cell, ofCell), progress, abort);
-            failIfEnded(fork.servers());
+            failIfEnded(sweep);
+            tally.measure(() -> sweep.measure(cell, ofCell), progress, abort);
+            failIfEnded(sweep);
         });
     }
 
     /** Servers compile as they serve; the first point would pay for all. */
-    private void warmUp(SweepFork fork) throws IOException, RunFailedException {
+    private void warmUp(Sweep sweep) throws IOException, RunFailedException {
         try {
-            fork.run(new SweepCell(new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, request.mostServers(),
-                    request.keys().get(0)), WARMING_THREADS), timing.longer(WARMING_POINTS));
+            sweep.measure(new SweepCell(new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, request.mostServers(),
+                    request.keys().get(0), request.hosts() == null ? null : WARMING_THREADS), WARMING_THREADS),
+                    timing.longer(WARMING_POINTS));
         } catch (JmhFork.FailedException e) {
             throw new RunFailedException("signing with remote keys failed: " + e.getMessage() + "; logs are in "
                     + logs());
@@ -164,9 +199,9 @@ public final class RemoteKeyCampaign {
         });
     }
 
-    private static void failIfEnded(SweepServers servers) throws RunFailedException {
-        if (servers.problem() != null) {
-            throw new RunFailedException(servers.problem());
+    private static void failIfEnded(Sweep sweep) throws RunFailedException {
+        if (sweep.problem() != null) {
+            throw new RunFailedException(sweep.problem());
         }
     }
 
@@ -178,20 +213,17 @@ public final class RemoteKeyCampaign {
                 timing.iterationMs()), request.operations(), request.threads(), request.servers(),
                 request.keys().get(0), provider,
                 request.message().bytes(), request.message().type(), request.protocol(), placement.client(),
-                placement.servers(), request.keys());
+                placement.servers(), request.keys(), request.cluster() == null ? null : request.cluster().toString(),
+                request.hosts() == null ? null : request.clientHosts());
         int ofServer = SweepPlacement.count(placement.servers().get(0));
         int ofClient = placement.client().isEmpty() ? 0 : SweepPlacement.count(placement.client());
         List<NativeSigns> natives = openSsl.entrySet().stream().filter(each -> !each.getValue().isEmpty())
                 .map(each -> new NativeSigns(each.getKey().id(), each.getKey().openSsl(), List.copyOf(each.getValue())))
                 .toList();
-        RemoteKeys remoteKey = new RemoteKeys(settings, points, List.copyOf(openSsl.get(request.kinds().get(0))),
+        RemoteKeys remoteKey = new RemoteKeys(settings, points, List.copyOf(openSsl.getOrDefault(request.kinds().get(0),
+                List.of())),
                 reading.laws(last), reading.ratios(), new RemoteKeyTargets(reading, openSsl, ofServer,
                         ofServer + ofClient).all(), natives);
-        Map<String, String> placed = new LinkedHashMap<>();
-        placed.put("client", placement.client());
-        for (int i = 0; i < placement.servers().size(); i++) {
-            placed.put("key server " + (i + 1), placement.servers().get(i));
-        }
         return new Result(COMMAND, startedAt, Machine.disclosure(Map.of(jdk.version(), jdk.info()), List.of(provider),
                 Map.of(), placed), remoteKey);
     }

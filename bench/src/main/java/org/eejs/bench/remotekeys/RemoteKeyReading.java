@@ -40,7 +40,7 @@ record RemoteKeyReading(List<Point> points) {
     /** The lowest concurrency with nearly the highest throughput. */
     private int measuredKnee(Curve curve) {
         double enough = NEARLY * best(curve).opsPerSecond();
-        return of(curve).stream().filter(point -> point.opsPerSecond() >= enough).mapToInt(Point::threads).min()
+        return of(curve).stream().filter(point -> point.opsPerSecond() >= enough).mapToInt(Point::concurrency).min()
                 .orElseThrow();
     }
 
@@ -53,7 +53,7 @@ record RemoteKeyReading(List<Point> points) {
         List<Law> laws = new ArrayList<>();
         for (Curve curve : curves()) {
             List<Observation> observations = of(curve).stream().flatMap(point -> point.rounds().stream()
-                    .map(round -> new Observation(point.threads(), round.opsPerSecond()))).toList();
+                    .map(round -> new Observation(point.concurrency(), round.opsPerSecond()))).toList();
             if (ScalingLaw.fits(observations)) {
                 laws.add(law(curve, observations, withIntervals));
             }
@@ -80,12 +80,13 @@ record RemoteKeyReading(List<Point> points) {
 
     /** The processors of each curve with remote keys, from its measured knee on, where both sides are busy. */
     List<ProcessorRatio> ratios() {
-        return curves().stream().filter(curve -> curve.key().equals(RemoteKeys.REMOTE)).map(this::ratio).toList();
+        return curves().stream().filter(curve -> curve.key().equals(RemoteKeys.REMOTE))
+                .filter(curve -> best(curve).serverCpuMicros() != null).map(this::ratio).toList();
     }
 
     private ProcessorRatio ratio(Curve curve) {
         int knee = measuredKnee(curve);
-        List<Point> saturated = of(curve).stream().filter(point -> point.threads() >= knee).toList();
+        List<Point> saturated = of(curve).stream().filter(point -> point.concurrency() >= knee).toList();
         // A round that was broken off has not all points.
         int rounds = saturated.stream().mapToInt(point -> point.rounds().size()).min().orElse(0);
         double[] client = new double[rounds];

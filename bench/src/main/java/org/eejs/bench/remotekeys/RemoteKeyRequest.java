@@ -1,5 +1,6 @@
 package org.eejs.bench.remotekeys;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -7,10 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eejs.bench.measuring.Timing;
+import org.eejs.lab.hosts.HostsFile;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.pix.message.MessageType;
 import org.eejs.pix.message.PixMessages;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.remotekey.cluster.ClusterFile;
 import org.eejs.result.InputException;
 import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys;
@@ -19,7 +24,8 @@ import org.eejs.result.RemoteKeys;
  * What a sweep of remote keys is to measure. Immutable.
  *
  * @param operations {@code sign}, {@code spi}, {@code handshake}, {@code draw}; empty for all
- * @param threads concurrencies; empty for 1, 2, 4, 8, 16, 24, 32 and 64, or, at first sight, 1, 2, 8 and 24
+ * @param threads concurrencies; empty for 1, 2, 4, 8, 16, 24, 32 and 64, or, at first sight, 1, 2, 8 and 24; with
+ *     hosts, threads of each client, 8 unless specified
  * @param servers numbers of key servers; empty for 1 and 2
  * @param keys kinds of keys, by their names; empty for {@code rsa-2048}
  * @param rounds how often each point is measured; null for 3, or, at first sight, 1
@@ -27,10 +33,13 @@ import org.eejs.result.RemoteKeys;
  * @param message what is drawn
  * @param protocol the TLS version of handshakes; null for TLSv1.2
  * @param remoteOnly whether the same with a local key is left out
+ * @param cluster the client's file of key servers that run already; null for servers of the sweep's own
+ * @param hosts of key servers and clients; null for this machine
  * @param quick whether a first look will do
  */
 public record RemoteKeyRequest(List<String> operations, List<Integer> threads, List<Integer> servers, List<String> keys,
-        Integer rounds, Pace pace, Message message, String protocol, boolean remoteOnly, boolean quick) {
+        Integer rounds, Pace pace, Message message, String protocol, boolean remoteOnly, Path cluster,
+        HostsFile hosts, boolean quick) {
     /**
      * How long a point is measured in a round.
      *
@@ -72,6 +81,7 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
     private static final List<String> PROTOCOLS = List.of("TLSv1.2", "TLSv1.3");
     private static final List<Integer> ALL_THREADS = List.of(1, 2, 4, 8, 16, 24, 32, 64);
     private static final List<Integer> FEW_THREADS = List.of(1, 2, 8, 24);
+    private static final List<Integer> THREADS_OF_HOST = List.of(8);
     private static final int MOST_THREADS = 1_000;
     private static final int MOST_SERVERS = 16;
     private static final int MOST_ROUNDS = 100;
@@ -99,6 +109,27 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         threads.forEach(number -> between("--threads", number, 1, MOST_THREADS));
         servers.forEach(number -> between("--servers", number, 1, MOST_SERVERS));
         between("--rounds", rounds, 1, MOST_ROUNDS);
+        if (cluster != null) {
+            if (!servers.isEmpty()) {
+                throw new InputException("--servers and --cluster exclude each other: the file says which servers "
+                        + "there are");
+            }
+            // Nobody has the private keys of others, so there is nothing local to compare with.
+            remoteOnly = true;
+            cluster = cluster.toAbsolutePath();
+            servers = List.of(serversOf(cluster));
+        }
+        if (hosts != null) {
+            if (cluster != null) {
+                throw new InputException("--hosts and --cluster exclude each other: hosts have key servers of their "
+                        + "own");
+            }
+            remoteOnly = true;
+            int there = hosts.keyServers().size();
+            servers.forEach(number -> between("--servers with the hosts of --hosts,", number, 1, there));
+            servers = servers.isEmpty() ? IntStream.rangeClosed(1, there).boxed().toList() : servers;
+            threads = threads.isEmpty() ? THREADS_OF_HOST : threads;
+        }
         String type = message.type() == null ? Message.name(MessageType.PACS_008) : message.type();
         exists("--message-type", type, Message.TYPES.keySet());
         int shortest = PixMessages.shortest(Message.TYPES.get(type));
@@ -118,6 +149,14 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
                 : RemoteKeyKind.ids().stream().filter(keys::contains).toList();
         rounds = rounds == null ? quick ? 1 : USUAL_ROUNDS : rounds;
         protocol = protocol == null ? PROTOCOLS.get(0) : protocol;
+    }
+
+    private static int serversOf(Path cluster) {
+        try {
+            return ClusterFile.read(cluster).servers().size();
+        } catch (FaultyFileException e) {
+            throw new InputException(e.getMessage());
+        }
     }
 
     private static void exists(String option, String name, Collection<String> known) {
@@ -170,6 +209,11 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
     /** The kinds of keys, in the order of a report. */
     List<RemoteKeyKind> kinds() {
         return keys.stream().map(name -> RemoteKeyKind.byId(name).orElseThrow()).toList();
+    }
+
+    /** How many hosts are clients; 0 where the client is on this machine. */
+    int clientHosts() {
+        return hosts == null ? 0 : hosts.clients().size();
     }
 
     /** How many key servers must run. */

@@ -1,10 +1,14 @@
 package org.eejs.bench.remotekeys;
 
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.eejs.lab.machine.ProcessUsage;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -22,6 +26,8 @@ import org.openjdk.jmh.results.ScalarResult;
 public final class ServerCpuProfiler implements InternalProfiler {
     /** The system property with the ids of the processes, separated by commas; empty for none. */
     static final String PROCESSES = "eejs.bench.servers";
+    /** The system property that says before when nothing is called, in microseconds since 1970; 0 for at once. */
+    static final String BEGIN = "eejs.bench.begin";
     /** Microseconds of CPU for an invocation; the number of the server follows, from 1. */
     static final String CPU = "cpu.server";
 
@@ -43,6 +49,7 @@ public final class ServerCpuProfiler implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        awaitBegin();
         before = cpuSeconds();
         began = System.nanoTime();
     }
@@ -61,6 +68,18 @@ public final class ServerCpuProfiler implements InternalProfiler {
                     AggregationPolicy.AVG));
         }
         return results;
+    }
+
+    /** Clients on several hosts begin together, however long their JVMs take to start. */
+    private static void awaitBegin() {
+        long begin = Long.getLong(BEGIN, 0);
+        for (long left = left(begin); left > 0; left = left(begin)) {
+            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(left));
+        }
+    }
+
+    private static long left(long begin) {
+        return begin - ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
     }
 
     private List<Double> cpuSeconds() {

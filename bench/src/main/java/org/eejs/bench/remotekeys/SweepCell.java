@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.result.RemoteKeys;
@@ -35,7 +37,24 @@ record SweepCell(Curve curve, int threads) {
             }
         }
         return curves.stream().flatMap(curve -> request.threads().stream()
-                .map(threads -> new SweepCell(curve, threads))).toList();
+                .flatMap(threads -> request.clientHosts() == 0 ? Stream.of(new SweepCell(curve, threads))
+                        : onHosts(curve, threads, request.clientHosts()))).toList();
+    }
+
+    /** A point for each number of client hosts. */
+    private static Stream<SweepCell> onHosts(Curve curve, int threads, int clients) {
+        Curve overHosts = new Curve(curve.operation(), curve.key(), curve.servers(), curve.kind(), threads);
+        return IntStream.rangeClosed(1, clients).mapToObj(number -> new SweepCell(overHosts, number * threads));
+    }
+
+    /** How many hosts are clients; 1 where the client is on this machine. */
+    int clients() {
+        return curve.threadsOfHost() == null ? 1 : threads / curve.threadsOfHost();
+    }
+
+    /** How many threads each client has. */
+    int threadsOfClient() {
+        return threads / clients();
     }
 
     /**
@@ -43,16 +62,16 @@ record SweepCell(Curve curve, int threads) {
      * to call it often enough.
      */
     Timing of(Timing timing) {
-        int factor = (curve.operation().equals(RemoteKeys.HANDSHAKE) ? 2 : 1) * (threads < FEW ? 3 : 1);
+        int factor = (curve.operation().equals(RemoteKeys.HANDSHAKE) ? 2 : 1) * (threadsOfClient() < FEW ? 3 : 1);
         return new Timing(timing.forks(), factor * timing.warmupIterations(), timing.warmupMs(), timing.iterations(),
                 timing.iterationMs());
     }
 
     /** The benchmark and what it is to measure; each has only the parameters that concern it. */
-    Call call(RemoteKeyRequest request, SweepFolder folder, String provider) {
+    Call call(RemoteKeyRequest request, String folder, String provider) {
         Map<String, String> parameters = new TreeMap<>();
         if (!curve.key().equals(RemoteKeys.NONE)) {
-            parameters.putAll(Map.of("folder", folder.path().toString(), "key", curve.key(), "kind", curve.kind(),
+            parameters.putAll(Map.of("folder", folder, "key", curve.key(), "kind", curve.kind(),
                     "servers", String.valueOf(Math.max(1, curve.servers())), "provider", provider));
         }
         Map<String, String> message = Map.of("bytes", String.valueOf(request.message().bytes()), "type",
@@ -74,6 +93,7 @@ record SweepCell(Curve curve, int threads) {
 
     @Override
     public String toString() {
-        return curve + ", " + (threads == 1 ? "1 thread" : threads + " threads");
+        return curve + ", " + (curve.threadsOfHost() == null ? threads == 1 ? "1 thread" : threads + " threads"
+                : clients() == 1 ? "1 client host" : clients() + " client hosts");
     }
 }

@@ -1,6 +1,5 @@
 package org.eejs.bench.remotekeys;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +15,9 @@ import java.security.Security;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
@@ -24,13 +25,14 @@ import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.remotekey.RemoteKeyProvider;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.result.RemoteKeyKind;
+import org.eejs.result.InputException;
 import org.eejs.result.RemoteKeys;
 
 /**
  * The folder that benchmarks of remote keys have in common with who starts them: the client's file of each cluster, and
  * the same keys as a local store. The forks of JMH know it by its path alone, so that no secret is among their words.
  *
- * @param path where it is
+ * @param path where it is; or, where key servers run elsewhere, the client's file of their cluster, and nothing else
  */
 public record SweepFolder(Path path) {
     private static final String KEYS = "local.p12";
@@ -84,7 +86,6 @@ public record SweepFolder(Path path) {
                     .replaceFirst("deadlineMs: \\d+", "deadlineMs: 10000")
                     .replaceFirst("readTimeoutMs: \\d+", "readTimeoutMs: 5000"));
         }
-        Files.writeString(folder.logging(), "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
         Files.copy(domain.keyStore(), path.resolve(KEYS));
         Files.copy(domain.authority(), path.resolve(AUTHORITY));
         Path password = Files.createFile(path.resolve(PASSWORD),
@@ -95,16 +96,19 @@ public record SweepFolder(Path path) {
 
     /** The client's file of a cluster of so many servers. */
     Path cluster(int servers) {
-        return path.resolve("cluster-" + servers + ".yaml");
+        return isElsewhere() ? path : path.resolve("cluster-" + servers + ".yaml");
     }
 
-    /** Says what clients log: warnings. */
-    Path logging() {
-        return path.resolve("logging.properties");
+    /** Whether servers run elsewhere: then it is the client's file of their cluster. */
+    private boolean isElsewhere() {
+        return Files.isRegularFile(path);
     }
 
-    /** The certificate of the domain's authority. */
-    X509Certificate authority() throws IOException, GeneralSecurityException {
+    /** By which certificate a server knows a client with this key: the last of its chain that is at hand. */
+    X509Certificate authority(OpenKey key) throws IOException, GeneralSecurityException {
+        if (isElsewhere()) {
+            return key.chain().get(key.chain().size() - 1);
+        }
         try (InputStream in = Files.newInputStream(path.resolve(AUTHORITY))) {
             return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
         }
@@ -131,9 +135,26 @@ public record SweepFolder(Path path) {
         // Behind the JDK's: for the client of the cluster, which verifies with ACCP where it is installed.
         Security.addProvider(verifies);
         RemoteKeyProvider provider = new RemoteKeyProvider();
-        KeyStore store = KeyStore.getInstance("EEJS-REMOTE", provider);
-        store.load(new ByteArrayInputStream(Files.readAllBytes(cluster(servers))), null);
-        return new OpenKey((PrivateKey) store.getKey(kind.id(), null), chain(kind, store), provider, store, null);
+        KeyStore store = KeyStore.getInstance("EEJS-REMOTE", provider.configure(cluster(servers).toString()));
+        store.load(null, null);
+        String name = name(kind, store);
+        return new OpenKey((PrivateKey) store.getKey(name, null), chain(name, store), provider, store, null);
+    }
+
+    /** The key that is named after its kind, or else the first of that kind. */
+    private String name(RemoteKeyKind kind, KeyStore store) throws GeneralSecurityException {
+        if (store.containsAlias(kind.id())) {
+            return kind.id();
+        }
+        List<String> there = new ArrayList<>();
+        for (String name : Collections.list(store.aliases())) {
+            if (kind.fits(store.getCertificate(name).getPublicKey())) {
+                return name;
+            }
+            there.add(name);
+        }
+        throw new InputException("--key " + kind.id() + ": the key servers of " + path
+                + " have no key of this kind for this client; they have " + String.join(", ", there));
     }
 
     private OpenKey local(RemoteKeyKind kind, Provider provider) throws IOException, GeneralSecurityException {
@@ -145,10 +166,10 @@ public record SweepFolder(Path path) {
         // As the provider's own object, as the server has it: a foreign one would be translated for each signature.
         PrivateKey key = KeyFactory.getInstance(kind.algorithm(), provider)
                 .generatePrivate(new PKCS8EncodedKeySpec(store.getKey(kind.id(), password).getEncoded()));
-        return new OpenKey(key, chain(kind, store), provider, store, password);
+        return new OpenKey(key, chain(kind.id(), store), provider, store, password);
     }
 
-    private static List<X509Certificate> chain(RemoteKeyKind kind, KeyStore store) throws GeneralSecurityException {
-        return Arrays.stream(store.getCertificateChain(kind.id())).map(X509Certificate.class::cast).toList();
+    private static List<X509Certificate> chain(String name, KeyStore store) throws GeneralSecurityException {
+        return Arrays.stream(store.getCertificateChain(name)).map(X509Certificate.class::cast).toList();
     }
 }

@@ -20,14 +20,18 @@ record SweepPlacement(String client, List<String> servers) {
 
     /** On this machine; nobody is pinned where there is one core only, or no taskset. */
     static SweepPlacement of(int servers) {
-        return SystemCommand.exists("taskset") ? of(servers, Machine.cores())
-                : new SweepPlacement("", Collections.nCopies(servers, ""));
+        return SystemCommand.exists("taskset") ? of(servers, Machine.cores()) : unpinned(servers);
+    }
+
+    /** Nobody is pinned. */
+    static SweepPlacement unpinned(int servers) {
+        return new SweepPlacement("", Collections.nCopies(servers, ""));
     }
 
     /** On a machine with these cores. */
     static SweepPlacement of(int servers, List<BitSet> cores) {
         if (cores.size() < 2) {
-            return new SweepPlacement("", Collections.nCopies(servers, ""));
+            return unpinned(servers);
         }
         int own = Math.max(1, Math.round((float) cores.size() / CLIENTS_PART));
         List<BitSet> rest = cores.subList(own, cores.size());

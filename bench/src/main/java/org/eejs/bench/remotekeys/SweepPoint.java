@@ -8,6 +8,7 @@ import org.eejs.lab.statistics.MeanInterval;
 import org.eejs.result.RemoteKeys.Latency;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.Round;
+import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
@@ -33,17 +34,28 @@ final class SweepPoint {
         double servers = rounds.stream().mapToDouble(SweepPoint::serverCpuMicros).average().orElse(0);
         return new Point(cell.curve(), cell.threads(), rate.mean(), rate.bounds(),
                 latency(tally.merged().getPrimaryResult().getStatistics()), cpu,
-                cell.curve().servers() == 0 ? null : servers, rounds, null);
+                rounds.get(0).serverCpuMicros().isEmpty() ? null : servers, rounds, null);
     }
 
     private static Round round(SweepCell cell, RunResult fork) {
         List<Double> servers = new ArrayList<>();
-        for (int i = 1; i <= cell.curve().servers(); i++) {
+        for (int i = 1; fork.getSecondaryResults().containsKey(ServerCpuProfiler.CPU + i); i++) {
             servers.add(fork.getSecondaryResults().get(ServerCpuProfiler.CPU + i).getScore());
         }
-        return new Round(fork.getSecondaryResults().get(ServerCpuProfiler.COUNTED).getScore(),
-                latency(fork.getPrimaryResult().getStatistics()),
-                fork.getSecondaryResults().get(CpuProfiler.CPU).getScore(), List.copyOf(servers));
+        double clientCpuMicros = fork.getBenchmarkResults().stream()
+                .mapToDouble(client -> score(client, CpuProfiler.CPU) * score(client, ServerCpuProfiler.COUNTED)).sum();
+        return new Round(opsPerSecond(fork), latency(fork.getPrimaryResult().getStatistics()),
+                clientCpuMicros / opsPerSecond(fork), List.copyOf(servers));
+    }
+
+    /** Operations of all clients in a second. */
+    static double opsPerSecond(RunResult fork) {
+        return fork.getBenchmarkResults().stream().mapToDouble(client -> score(client, ServerCpuProfiler.COUNTED))
+                .sum();
+    }
+
+    private static double score(BenchmarkResult client, String name) {
+        return client.getSecondaryResults().get(name).getScore();
     }
 
     /** Processor time of all servers for an operation of a round. */

@@ -55,8 +55,13 @@ final class SweepServers implements AutoCloseable {
         }
     }
 
+    /** Servers that run already, elsewhere, and of whose processes nothing is known. */
+    static SweepServers elsewhere(Path cluster, Path logs) {
+        return new SweepServers(new SweepFolder(cluster), null, logs);
+    }
+
     /** What is measured against a local key must have that key's provider. */
-    private static void set(Path file, String provider, Path auditLog) throws IOException {
+    static void set(Path file, String provider, Path auditLog) throws IOException {
         ObjectNode settings = (ObjectNode) YAML.readTree(file.toFile());
         settings.putObject("provider").put("rsa", provider)
                 .put("ec", provider.equals("SunRsaSign") ? "SunEC" : provider);
@@ -75,12 +80,18 @@ final class SweepServers implements AutoCloseable {
 
     /** The process ids of the first so many. */
     List<Long> pids(int number) {
-        return servers.pids().subList(0, number);
+        return servers == null ? List.of() : servers.pids().subList(0, number);
+    }
+
+    /** A file that says what clients log: warnings. */
+    Path logging() throws IOException {
+        return Files.writeString(logs.resolve("logging.properties"),
+                "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
     }
 
     /** Why one of them does not serve any more, in one line; null while all do. */
     String problem() {
-        return servers.problem();
+        return servers == null ? null : servers.problem();
     }
 
     /** Compressed: of half an hour there are millions of lines. */
@@ -105,7 +116,9 @@ final class SweepServers implements AutoCloseable {
     /** Ends the servers, removes the keys, and only then does what may take long. */
     @Override
     public void close() {
-        servers.close();
-        keepAuditLogs();
+        if (servers != null) {
+            servers.close();
+            keepAuditLogs();
+        }
     }
 }

@@ -111,7 +111,7 @@ class RemoteKeyReadingTest {
     void eachKindOfKeyHasCurvesOfItsOwn() {
         RemoteKeyRequest request = new RemoteKeyRequest(List.of("draw", "sign"), List.of(2), List.of(1),
                 List.of("ec-p256", "rsa-2048"), null, RemoteKeyRequest.Pace.USUAL, RemoteKeyRequest.Message.USUAL, null,
-                false, true);
+                false, null, null, true);
         assertEquals("[sign, local, 2 threads, sign, 1 server, 2 threads, sign ec-p256, local, 2 threads, "
                 + "sign ec-p256, 1 server, 2 threads, draw, 2 threads]", SweepCell.of(request).toString());
     }
@@ -120,18 +120,18 @@ class RemoteKeyReadingTest {
     void aPublishedPaceIsTakenAsItIs() {
         RemoteKeyRequest request = new RemoteKeyRequest(List.of("handshake", "spi"), List.of(1), List.of(2), List.of(), 5,
                 new RemoteKeyRequest.Pace(null, 5, 10.0), new RemoteKeyRequest.Message(1024, "pibr.001"), null, true,
-                false);
+                null, null, false);
         assertEquals("[spi, 2 servers, 1 thread, handshake, 2 servers, 1 thread]", SweepCell.of(request).toString());
         assertTrue(request.isExact());
         assertEquals(new Timing(5, 5, 10_000, 5, 10_000), request.timing());
         assertEquals("--size of pacs.008, 1024 cannot be; give numbers from 1723 to 250000",
                 assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(), List.of(),
                         null, RemoteKeyRequest.Pace.USUAL, new RemoteKeyRequest.Message(1024, null), null, false,
-                        false)).getMessage());
+                        null, null, false)).getMessage());
         assertEquals("--message-type 'pacs.009' is not possible; there are, nearest first: pacs.008, pacs.002, pibr.001",
                 assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(), List.of(),
                         null, RemoteKeyRequest.Pace.USUAL, new RemoteKeyRequest.Message(null, "pacs.009"), null, false,
-                        false)).getMessage());
+                        null, null, false)).getMessage());
     }
 
     /** Client and servers by cores: a third and the rest, and what is shared where there are too few. */
@@ -158,13 +158,13 @@ class RemoteKeyReadingTest {
         assertEquals("--key 'rsa2048' is not possible; there are, nearest first: rsa-2048, rsa-4096, ec-p256, ec-p384",
                 assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(),
                         List.of("rsa2048"), null, RemoteKeyRequest.Pace.USUAL, RemoteKeyRequest.Message.USUAL, null,
-                        false, false)).getMessage());
+                        false, null, null, false)).getMessage());
         assertEquals("--seconds 0.0 cannot be; give 0.1 to 600", message(List.of(), List.of(), null, 0.0));
     }
 
     private static String message(List<String> operations, List<Integer> threads, String protocol, Double seconds) {
         return assertThrows(InputException.class, () -> new RemoteKeyRequest(operations, threads, List.of(),
                 List.of(), null, new RemoteKeyRequest.Pace(seconds, null, null),
-                RemoteKeyRequest.Message.USUAL, protocol, false, false)).getMessage();
+                RemoteKeyRequest.Message.USUAL, protocol, false, null, null, false)).getMessage();
     }
 }

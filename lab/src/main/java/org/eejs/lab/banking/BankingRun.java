@@ -5,10 +5,9 @@ import static org.eejs.banking.settings.BankingSettings.PROFILE;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.BitSet;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +16,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
@@ -25,28 +25,24 @@ import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.machine.JvmDiagnostics;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ProcessorList;
-import org.eejs.lab.machine.ThreadPlacement;
-import org.eejs.lab.processes.BankSetup;
-import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
-import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.processes.Stage;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
+import org.eejs.result.HostFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.eejs.role.ControlChannel;
-import org.eejs.role.PkiDirectory;
-import org.eejs.role.RunCertificates;
 
 /**
  * One run of the banking workload: starts back end, bank and driver as processes of their own, follows them through all
@@ -57,8 +53,6 @@ import org.eejs.role.RunCertificates;
 public final class BankingRun {
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
     private static final Duration STATS_PATIENCE = Duration.ofSeconds(20);
-    /** A driver that has not ticked for so long hangs. */
-    private static final Duration TICK_PATIENCE = Duration.ofSeconds(120);
     private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
     private static final int SECONDS_BETWEEN_QUEUES = 4;
 
@@ -71,7 +65,10 @@ public final class BankingRun {
     private Map<String, List<String>> offers;
     private final String startedAt = Outcome.now();
     private final RoleEvents events = new RoleEvents();
-    private final Map<RoleName, RoleProcess> roles = new EnumMap<>(RoleName.class);
+    private final Stage stage;
+    /** The servers that have been started. */
+    private final Map<RoleName, Role> servers = new EnumMap<>(RoleName.class);
+    private Drivers drivers = new Drivers(List.of(), events);
     private final Map<RoleName, CompletableFuture<List<String>>> finalFlags = new EnumMap<>(RoleName.class);
     /** Null while it is not being read. */
     private CompletableFuture<OptionalInt> compilerQueue;
@@ -104,9 +101,10 @@ public final class BankingRun {
         this.abort = abort;
         this.offers = offers;
         this.turn = turn;
+        this.stage = places.stages().of(plan, places, events);
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
-                turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF);
+                turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF, stage.isBankBesideBackEnd());
         this.profile = new PageProfile(places, recorder.slices().profile(), turn.slices() == 1);
     }
 
@@ -115,11 +113,14 @@ public final class BankingRun {
         String failure = abort.carryOut(() -> {
             try {
                 turn.await();
-                load(start());
-                profile.await();
+                start();
+                load();
+                profile.await(recorder.soFar(List.of()).banking().load().pagesPerSecond());
             } finally {
-                Stream.of(RoleName.DRIVER, RoleName.BANK, RoleName.BESIM).map(roles::get).filter(Objects::nonNull)
-                        .forEach(RoleProcess::close);
+                drivers.roles().parallelStream().forEach(Role::close);
+                Stream.of(RoleName.BANK, RoleName.BESIM).map(servers::get).filter(Objects::nonNull)
+                        .forEach(Role::close);
+                stage.close();
                 turn.leave();
             }
         }, "the run could not be prepared");
@@ -127,69 +128,74 @@ public final class BankingRun {
             Tick.Negotiated users = recorder.negotiated();
             BankingFigures found = recorder.soFar(List.of()).banking();
             recorder.profiled(profile.of(found, users == null ? null : users.protocol(), recorder.samplingCost()),
-                    profile.waits(found));
+                    profile.waits());
         }
         return new Outcome(result(failure), failure);
     }
 
-    private RoleProcess start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+    private void start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         abort.onAbort(events::abort);
-        PkiDirectory pki = RunCertificates.ensure(places.state());
-        Path folder = places.directory().path().resolve("bank");
+        stage.prepare();
         if (offers == null && (!plan.providers().isNone() || !plan.get(CURES).isEmpty())) {
             progress.step("checking the bank's providers");
-            offers = ConfigurationCheck.of(plan, places.home(), pki, folder).services();
+            offers = stage.check();
         }
         if (offers != null) {
             recorder.offers(offers);
         }
-        BankSetup setup = BankSetup.prepare(plan, places.home(), places.state(), folder);
-        RoleCommands commands = new RoleCommands(plan, pki, places.home(), setup);
         progress.step("starting the back end");
-        String besim = start(RoleName.BESIM, commands.besim(), Map.of());
-        progress.step("starting the bank on JDK " + plan.bankJdk().version());
-        String bank = start(RoleName.BANK, commands.bank(besim), setup.environment());
-        progress.step("starting the driver");
-        start(RoleName.DRIVER, commands.driver(bank), Map.of());
-        return roles.get(RoleName.DRIVER);
+        String besim = serve(RoleName.BESIM, null);
+        progress.step("starting the bank on JDK " + stage.jdk(RoleName.BANK).version());
+        String bank = serve(RoleName.BANK, besim);
+        progress.step(stage.drivers() == 1 ? "starting the driver" : "starting " + stage.drivers() + " drivers");
+        List<Role> started = new ArrayList<>();
+        for (int number = 0; number < stage.drivers(); number++) {
+            started.add(stage.start(RoleName.DRIVER, number, bank));
+            drivers = new Drivers(started, events);
+        }
+        for (Role driver : started) {
+            events.await(ControlChannel.READY, driver, START_PATIENCE);
+        }
     }
 
-    /** Starts a role, waits until it is ready, and returns where it listens, which is nowhere for the driver. */
-    private String start(RoleName role, List<String> command, Map<String, String> environment)
-            throws RunFailedException, InterruptedException {
-        RoleProcess process = events.start(role.id(), command, environment, places.directory().log(role));
-        roles.put(role, process);
-        return events.await(ControlChannel.READY, process, START_PATIENCE).data().path("address").asText();
+    /** Starts a server, waits until it is ready, and returns where it listens. */
+    private String serve(RoleName role, String address) throws RunFailedException, InterruptedException {
+        servers.put(role, stage.start(role, 0, address));
+        return events.await(ControlChannel.READY, servers.get(role), START_PATIENCE).data().path("address").asText();
     }
 
-    private void load(RoleProcess driver) throws RunFailedException, InterruptedException {
+    private void load() throws RunFailedException, InterruptedException {
         recorder.begin(read());
         if (recorder.slices().phases().untilWarm()) {
-            placeCompiler(ThreadPlacement.all(Machine.cores()));
+            servers.get(RoleName.BANK).spreadCompiler(true);
         }
-        driver.tell(Tick.START);
-        roles.forEach((role, process) -> finalFlags.put(role, new JvmDiagnostics(process.pid()).finalFlags()));
+        drivers.start();
+        servers.forEach((role, process) -> finalFlags.put(role, process.finalFlags()));
+        finalFlags.put(RoleName.DRIVER, drivers.roles().get(0).finalFlags());
         if (turn.slices() > 1) {
-            tellSteady(driver);
+            tellSteady();
         }
         long counted = countedUntil(recorder.slices().phases());
-        for (boolean last = false; !last;) {
-            Tick tick = events.await(Tick.EVENT, driver, TICK_PATIENCE).as(Tick.class);
+        boolean last = false;
+        for (int due = 0; !last; due++) {
+            Phases phases = recorder.slices().phases();
+            Tick tick = drivers.next(due, due >= phases.total().toSeconds(), phases.at(due) == Phases.Phase.STEADY
+                    && recorder.slices().measures(due));
             last = tick.last();
             Result.Second second = recorder.add(tick, usage());
             if (tick.second() + 1 == counted) {
-                roles.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
+                servers.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
             }
             readCompilerQueue(tick.second() + 1);
-            endWarmUp(tick.second() + 1, driver);
-            goOn(tick.second() + 1, driver);
+            endWarmUp(tick.second() + 1);
+            goOn(tick.second() + 1);
             progress.second(second, recorder.good(tick), recorder.slices().phases().total().toSeconds());
             if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
                 recorder.read(read());
                 checkpoint();
             }
         }
-        events.await(ControlChannel.DONE, driver, STATS_PATIENCE);
+        drivers.awaitEnd(STATS_PATIENCE);
         recorder.read(read());
     }
 
@@ -208,37 +214,27 @@ public final class BankingRun {
         Phases phases = recorder.slices().phases();
         if (compilerQueue == null && second >= phases.rampUp().toSeconds() && second < phases.steadyStart().toSeconds()
                 && second % SECONDS_BETWEEN_QUEUES == 0) {
-            compilerQueue = new JvmDiagnostics(roles.get(RoleName.BANK).pid()).waitingCompilations();
+            compilerQueue = servers.get(RoleName.BANK).waitingCompilations();
         }
     }
 
     /** Ends a warm-up that lasts until the service is warm: the driver hears of it a second ahead. */
-    private void endWarmUp(int second, RoleProcess driver) {
+    private void endWarmUp(int second) {
         Phases phases = recorder.slices().phases();
         if (phases.untilWarm() && (recorder.isWarm() || second + 1 >= phases.steadyStart().toSeconds())) {
             recorder.steadyFrom(second + 1);
-            placeCompiler(plan.placement().processors().get(RoleName.BANK));
-            tellSteady(driver);
+            servers.get(RoleName.BANK).spreadCompiler(false);
+            tellSteady();
         }
     }
 
-    /**
-     * Has the bank's compiler run on other processors than its application, if that is pinned. In the warm-up it may
-     * use all: beside a few hundred threads that wait for a processor it would get next to nothing of theirs.
-     */
-    private void placeCompiler(BitSet processors) {
-        if (plan.placement().processors().containsKey(RoleName.BANK)) {
-            roles.get(RoleName.BANK).placeCompiler(processors);
-        }
-    }
-
-    private void tellSteady(RoleProcess driver) {
+    private void tellSteady() {
         Phases phases = recorder.slices().phases();
-        driver.tell(Tick.STEADY + phases.steadyStart().toSeconds() + " " + phases.steadyEnd().toSeconds());
+        drivers.tell(Tick.STEADY + phases.steadyStart().toSeconds() + " " + phases.steadyEnd().toSeconds());
     }
 
     /** Begins, ends or interrupts what is measured when a second of the load begins. */
-    private void goOn(int second, RoleProcess driver) throws RunFailedException, InterruptedException {
+    private void goOn(int second) throws RunFailedException, InterruptedException {
         Slices slices = recorder.slices();
         if (second == slices.phases().steadyStart().toSeconds()) {
             whenWarm.accept(disclosure(recorder.soFar(List.of()).banking()));
@@ -250,14 +246,14 @@ public final class BankingRun {
             profile.stop();
         }
         if (slices.pausesAt(second)) {
-            driver.tell(Tick.PAUSE);
+            drivers.tell(Tick.PAUSE);
             turn.pass();
             progress.step("loading " + plan.configuration());
             recorder.resumed(read());
-            driver.tell(Tick.RESUME);
+            drivers.tell(Tick.RESUME);
         }
         if (slices.profileBeginsAt(second)) {
-            profile.start(roles.get(RoleName.BANK).pid());
+            profile.start(servers.get(RoleName.BANK));
         }
         if (slices.beginsAt(second)) {
             recorder.sliceBegins(read());
@@ -278,22 +274,54 @@ public final class BankingRun {
 
     private Map<RoleName, ProcessUsage> usage() {
         Map<RoleName, ProcessUsage> usage = new EnumMap<>(RoleName.class);
-        roles.forEach((role, process) -> usage.put(role, process.usage()));
+        servers.forEach((role, process) -> usage.put(role, process.usage()));
+        usage.put(RoleName.DRIVER, drivers.usage());
         return usage;
     }
 
     private CounterReading read() throws RunFailedException, InterruptedException {
         Map<RoleName, ProcessUsage> usage = usage();
         return new CounterReading(usage, stats(RoleName.BANK, BankStats.class),
-                stats(RoleName.BESIM, BesimStats.class), Machine.stolenSeconds());
+                stats(RoleName.BESIM, BesimStats.class), isHere() ? Machine.stolenSeconds() : 0,
+                isHere() ? Map.of() : hostSeconds());
+    }
+
+    /** Whether all roles are on the machine of the lab. */
+    private boolean isHere() {
+        return servers.values().stream().allMatch(role -> role.host().isEmpty());
+    }
+
+    /** By what was read last. */
+    private Map<String, Double> hostSeconds() {
+        return Stream.concat(servers.values().stream(), drivers.roles().stream()).collect(Collectors.groupingBy(
+                Role::host, Collectors.summingDouble(role -> role.lastUsage().cpuSeconds())));
+    }
+
+    /** What each host did so far; null where all roles are here. */
+    private List<HostFigures> hosts() {
+        List<HostFigures> hosts = stage.hosts();
+        if (hosts == null) {
+            return null;
+        }
+        Map<String, Double> seconds = recorder.hostSeconds();
+        double steady = Math.max(1, recorder.steadySeconds());
+        return hosts.stream().map(host -> {
+            List<Role> roles = Stream.concat(servers.values().stream(), drivers.roles().stream())
+                    .filter(role -> role.host().equals(host.host())).toList();
+            int processors = roles.stream().mapToInt(Role::processors).max().orElse(1);
+            double used = seconds.getOrDefault(host.host(), 0.0);
+            return host.with(new HostFigures.Use(used, used / steady / processors,
+                    drivers.sessionSeconds(host.host()) / steady, drivers.lostTicks(host.host())));
+        }).toList();
     }
 
     private <T> T stats(RoleName role, Class<T> form) throws RunFailedException, InterruptedException {
-        roles.get(role).tell(ControlChannel.ASK_STATS);
-        return events.await(ControlChannel.STATS, roles.get(role), STATS_PATIENCE).as(form);
+        servers.get(role).tell(ControlChannel.ASK_STATS);
+        return events.await(ControlChannel.STATS, servers.get(role), STATS_PATIENCE).as(form);
     }
 
     private Result result(String failure) {
+        recorder.hosts(hosts());
         BankingFigures run = recorder.soFar(List.of()).banking();
         List<InvalidReason> reasons = failure != null
                 ? List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, failure))
@@ -308,8 +336,10 @@ public final class BankingRun {
         Map<String, List<String>> flags = new LinkedHashMap<>();
         Map<String, String> placement = new LinkedHashMap<>();
         for (RoleName role : RoleName.values()) {
-            jdks.put(role.id(), plan.jdk(role).info());
-            flags.put(role.id(), roles.containsKey(role) ? jvmOptions(roles.get(role).command()) : List.of());
+            jdks.put(role.id(), stage.jdk(role));
+            List<Role> started = role == RoleName.DRIVER ? drivers.roles()
+                    : Stream.ofNullable(servers.get(role)).toList();
+            flags.put(role.id(), started.isEmpty() ? List.of() : jvmOptions(started.get(0).command()));
             if (plan.placement().processors().containsKey(role)) {
                 placement.put(role.id(), ProcessorList.format(plan.placement().processors().get(role)));
             }

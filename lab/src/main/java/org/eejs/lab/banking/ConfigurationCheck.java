@@ -19,6 +19,7 @@ import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
@@ -55,8 +56,8 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         Path log = folder.resolve("check.log");
         RoleEvents events = new RoleEvents();
         try {
-            return said(events.start(RoleName.BANK.id(), new RoleCommands(plan, pki, home, setup).bankCheck(),
-                    setup.environment(), log), events).complete(plan);
+            List<String> command = new RoleCommands(plan, pki, home, setup, "localhost").bankCheck();
+            return said(events.start(RoleName.BANK.id(), command, setup.environment(), log), events).complete(plan);
         } catch (RunFailedException e) {
             throw new InputException(e.getMessage());
         } catch (InterruptedException e) {
@@ -70,7 +71,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
             throws IOException, RunFailedException, InterruptedException {
         JvmLog log = new JvmLog(bank.log());
         try (bank) {
-            RoleProcess.Event event = events.next(bank, PATIENCE);
+            Role.Event event = events.next(bank, PATIENCE);
             String refused = log.refusedFlag();
             if (refused != null) {
                 throw new InputException("bankJvmOptions", "the JVM refuses a flag: " + refused);

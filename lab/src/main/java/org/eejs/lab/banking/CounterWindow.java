@@ -62,6 +62,16 @@ record CounterWindow(List<Part> parts) {
                 .mapToDouble(part -> counter.applyAsDouble(part.to()) - counter.applyAsDouble(part.from())).sum();
     }
 
+    /** Processor time that the processes of each host used. */
+    Map<String, Double> hostSeconds() {
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        for (Part part : parts) {
+            part.to().hostSeconds().forEach((host, used) -> seconds.merge(host,
+                    used - part.from().hostSeconds().getOrDefault(host, 0.0), Double::sum));
+        }
+        return seconds;
+    }
+
     /** The handshakes as each side counted them; the driver's are given. */
     Result.Handshakes handshakes(long full, long resumed) {
         return new Result.Handshakes(new Result.HandshakeCount(full, resumed),

@@ -2,13 +2,16 @@ package org.eejs.lab.banking;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import org.eejs.banking.ProfileKind;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleProfile;
 import org.eejs.lab.rounds.Places;
-import org.eejs.profile.SampledJvm;
+import org.eejs.profile.CpuSamples;
 import org.eejs.profile.SamplingPlan;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.CpuCategory;
@@ -33,16 +36,20 @@ final class PageProfile {
     /** Of a library that does not say what it does. */
     private static final String NATIVE_CODE = "nativeCode";
 
-    private final SampledJvm jvm;
+    private final RoleProfile.Request request;
+    /** Null until it begins. */
+    private RoleProfile profile;
+    /** Null until they are read. */
+    private RoleProfile.Findings findings;
     /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
     PageProfile(Places places, ProfileKind kind, boolean timed) {
-        jvm = new SampledJvm("the bank", List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."), places.home(),
-                places.directory().path().resolve(RECORDING), waits(kind, timed));
+        request = new RoleProfile.Request(List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."), places.home(),
+                places.directory().path().resolve(RECORDING), plan(kind, timed));
     }
 
-    private static SamplingPlan waits(ProfileKind kind, boolean timed) {
+    private static SamplingPlan plan(ProfileKind kind, boolean timed) {
         return switch (kind) {
             case LOCKS -> SamplingPlan.LOCKS;
             case WALL -> SamplingPlan.WALL;
@@ -50,26 +57,33 @@ final class PageProfile {
         };
     }
 
-    void start(long bank) {
-        work = work.thenRunAsync(() -> jvm.begin(bank));
+    void start(Role bank) {
+        if (profile == null) {
+            profile = bank.profile(request);
+        }
+        work = work.thenRunAsync(profile::begin);
     }
 
     void stop() {
-        work = work.thenRunAsync(jvm::end);
+        if (profile != null) {
+            work = work.thenRunAsync(profile::end);
+        }
     }
 
-    /** Waits until sampling has ended. */
-    void await() {
+    /** Waits until sampling has ended, and reads what was sampled while so many pages a second were served. */
+    void await(double pagesPerSecond) {
         try {
             work.join();
+            findings = profile == null ? null : profile.findings(pagesPerSecond);
         } catch (CompletionException e) {
-            jvm.problem("sampling failed: " + e.getCause());
+            findings = new RoleProfile.Findings(new CpuSamples(CpuProfile.unknown(List.of("sampling failed: "
+                    + e.getCause())).profile(), Map.of(), Map.of()), 0, null);
         }
     }
 
     /** What the bank's threads waited for; null where nobody looked, or it was not seen. */
-    Waits waits(BankingFigures run) {
-        return work.isDone() ? jvm.waits(run.load().pagesPerSecond()) : null;
+    Waits waits() {
+        return findings == null ? null : findings.waits();
     }
 
     /**
@@ -80,14 +94,14 @@ final class PageProfile {
      * @param cost what sampling costs; null when not known
      */
     CpuProfile of(BankingFigures run, String protocol, CpuProfile.SamplingCost cost) {
-        if (!work.isDone()) {
+        if (findings == null) {
             return CpuProfile.unknown(List.of("the run broke off before they were read"));
         }
         BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
         double appMillisPerSecond = used.app() * run.load().pagesPerSecond();
         CpuProfile.SamplingCost whole = CpuProfile.SamplingCost.of(cost,
-                appMillisPerSecond == 0 ? 0 : jvm.walkMillisPerSecond() / appMillisPerSecond);
-        CpuProfile profile = jvm.samples(whole).share(used.app(), used.jit(), used.gc());
+                appMillisPerSecond == 0 ? 0 : findings.walkMillisPerSecond() / appMillisPerSecond);
+        CpuProfile profile = findings.samples().with(whole).share(used.app(), used.jit(), used.gc());
         return !profile.isKnown() ? profile : new CpuProfile(profile.profile(), profile.attribution(),
                 profile.cryptography(), profile.systemCalls(), events(profile, run, protocol));
     }

@@ -20,6 +20,7 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.CpuProfile;
+import org.eejs.result.HostFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
 import org.eejs.result.Waits;
@@ -35,6 +36,8 @@ public final class RunRecorder {
 
     private final RunPlan plan;
     private final Qos qos;
+    /** Whether the back end says how fast the bank's machine is. */
+    private final boolean gauged;
     private final SteadyState steady;
     private final Settling settling = new Settling();
     private final List<Result.Second> series = new ArrayList<>();
@@ -52,14 +55,20 @@ public final class RunRecorder {
     private Map<String, List<String>> offers = Map.of();
     private CpuProfile cpuProfile = CpuProfile.NONE;
     private Waits waits;
+    private List<HostFigures> hosts;
 
     public RunRecorder(RunPlan plan) {
-        this(plan, 1, ProfileKind.OFF);
+        this(plan, 1, ProfileKind.OFF, true);
     }
 
-    /** Those of a run whose steady state is measured in slices. */
-    RunRecorder(RunPlan plan, int slices, ProfileKind profile) {
+    /**
+     * Those of a run whose steady state is measured in slices.
+     *
+     * @param together whether bank and back end are on one machine
+     */
+    RunRecorder(RunPlan plan, int slices, ProfileKind profile, boolean together) {
         this.plan = plan;
+        this.gauged = together && MachineSpeed.isGauged(plan);
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.qos = BankingSettings.qos(plan.values());
         this.steady = new SteadyState(qos, plan.get(PAGE_TIMEOUT));
@@ -74,6 +83,21 @@ public final class RunRecorder {
     void profiled(CpuProfile profile, Waits waited) {
         cpuProfile = profile;
         waits = waited;
+    }
+
+    /** Takes in where the processes are; null where all are on this machine. */
+    void hosts(List<HostFigures> where) {
+        hosts = where;
+    }
+
+    /** How long the steady state has lasted so far. */
+    long steadySeconds() {
+        return steady.seconds();
+    }
+
+    /** Processor time that each host's processes used in the steady state so far, in seconds. */
+    Map<String, Double> hostSeconds() {
+        return window().hostSeconds();
     }
 
     /** The phases and slices, as far as they are known. */
@@ -156,11 +180,12 @@ public final class RunRecorder {
                 cpu(RoleName.BANK, usage, ProcessUsage::gcSeconds, elapsed));
         ProcessUsage bank = usage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO);
         settling.add(tick.completed(), since(RoleName.BANK, usage, ProcessUsage::cpuSecondsWithoutJit),
-                MachineSpeed.isGauged(plan) ? since(RoleName.BESIM, usage, ProcessUsage::cpuSeconds) : 0,
+                gauged ? since(RoleName.BESIM, usage, ProcessUsage::cpuSeconds) : 0,
                 bank.jitSeconds());
         lastNanos = now;
         lastUsage = usage;
-        latest = new CounterReading(usage, latest.bank(), latest.besim(), Machine.stolenSeconds());
+        latest = new CounterReading(usage, latest.bank(), latest.besim(), Machine.stolenSeconds(),
+                latest.hostSeconds());
         series.add(row);
         return row;
     }
@@ -201,15 +226,15 @@ public final class RunRecorder {
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, isSteady(), phaseSeconds(),
                 new BankingFigures(steady.load(), steady.times(), steady.mix(), steady.quality(), tls(window),
                         window.usage(steady.completed(), residentBytes(), steady.seconds(),
-                                MachineSpeed.isGauged(plan)), served(),
+                                gauged), served(),
                         settling.found(slices.phases(), isSteady()), steady.verdict(),
-                        List.copyOf(series), cpuProfile, waits));
+                        List.copyOf(series), cpuProfile, waits, hosts));
     }
 
     /** What sampling costs; null where it did not alternate, or not often enough. */
     CpuProfile.SamplingCost samplingCost() {
         return slices.profile() != ProfileKind.ALTERNATING ? null : SamplingCost.of(series, slices,
-                MachineSpeed.isGauged(plan) ? Result.Second::besimCpu : Result.Second::pages);
+                gauged ? Result.Second::besimCpu : Result.Second::pages);
     }
 
     /** What was measured so far; while nothing was, all so far. */
@@ -252,10 +277,10 @@ public final class RunRecorder {
     /** Whether no change of the level of the application's CPU per page, at equal speed, was found. */
     private boolean isSteady() {
         List<Result.Second> seconds = series.stream().filter(second -> second.phase().equals(Result.STEADY)).toList();
-        boolean gauged = MachineSpeed.isGauged(plan) && MachineSpeed.isKnown(
+        boolean known = gauged && MachineSpeed.isKnown(
                 seconds.stream().mapToDouble(Result.Second::besimCpu).sum(), seconds.size());
         double[] costs = seconds.stream().mapToDouble(second -> second.pages() == 0 ? Double.NaN
-                : (second.bankCpu() - second.bankJitCpu()) / (gauged ? second.besimCpu() : second.pages())).toArray();
+                : (second.bankCpu() - second.bankJitCpu()) / (known ? second.besimCpu() : second.pages())).toArray();
         return costs.length > 0 && ChangePoints.isSettled(costs, TOLERATED_CHANGE);
     }
 

@@ -129,6 +129,11 @@ final class Validity {
     }
 
     private void checkLoadGenerators() {
+        if (run.hosts() != null) {
+            run.hosts().stream().filter(host -> !host.roles().contains(RoleName.BANK.id()))
+                    .forEach(host -> checkLoad("the host " + host.host(), host.use().saturation()));
+            return;
+        }
         // Roles that share processors are judged together: what one uses the other has not.
         Map<Optional<BitSet>, List<RoleName>> byProcessors = Stream.of(RoleName.DRIVER, RoleName.BESIM).collect(
                 Collectors.groupingBy(role -> Optional.ofNullable(plan.placement().processors().get(role)),
@@ -136,13 +141,16 @@ final class Validity {
         for (List<RoleName> together : byProcessors.values()) {
             double used = together.stream().mapToDouble(this::processorsUsed).sum();
             double share = used / plan.placement().count(together.get(0));
-            if (share >= LOAD_LIMIT) {
-                String who = together.size() == 2 ? "driver and back end"
-                        : together.contains(RoleName.DRIVER) ? "the driver" : "the back end";
-                add(Kind.LOAD_LIMIT, String.format(Locale.ROOT, "%s used %.0f %% of the processors given "
-                        + "to them, %.0f %% is the limit; lower the load or give them more with --placement", who,
-                        100 * share, 100 * LOAD_LIMIT));
-            }
+            checkLoad(together.size() == 2 ? "driver and back end"
+                    : together.contains(RoleName.DRIVER) ? "the driver" : "the back end", share);
+        }
+    }
+
+    private void checkLoad(String who, double share) {
+        if (share >= LOAD_LIMIT) {
+            add(Kind.LOAD_LIMIT, String.format(Locale.ROOT, "%s used %.0f %% of the processors given to them, %.0f %% "
+                    + "is the limit; lower the load or give them more with --placement or --hosts", who, 100 * share,
+                    100 * LOAD_LIMIT));
         }
     }
 

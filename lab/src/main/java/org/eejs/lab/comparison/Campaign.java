@@ -17,12 +17,13 @@ import java.util.concurrent.TimeUnit;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.banking.BankingRun;
-import org.eejs.lab.banking.ConfigurationCheck;
 import org.eejs.lab.banking.Turns;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.Placement;
+import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.processes.Stage;
 import org.eejs.lab.reproduction.PublishedFigures;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.MeasurementRounds;
@@ -40,8 +41,6 @@ import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.role.PkiDirectory;
-import org.eejs.role.RunCertificates;
 
 /**
  * Many runs of several configurations, each in fresh processes, gathered in one result that is written after each of
@@ -70,7 +69,8 @@ public abstract class Campaign {
         /** Null when this machine does not allow it. */
         private final Plan plan;
         /** Of the banking workload; null when it has not been asked. */
-        private ConfigurationCheck check;
+        /** What each provider of the bank's JVM offers; null of XML, and before it was asked. */
+        private Map<String, List<String>> offers;
         private String skipped;
         private Result.Disclosure disclosure;
         private int failuresInARow;
@@ -169,7 +169,8 @@ public abstract class Campaign {
     /** How many configurations there must be. */
     public abstract int fewestConfigurations();
 
-    private void check() throws IOException, GeneralSecurityException, RunFailedException {
+    private void check()
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         int number = 0;
         List<String> reasons = new ArrayList<>();
         for (Candidate candidate : candidates.values()) {
@@ -196,19 +197,23 @@ public abstract class Campaign {
         }
     }
 
-    private void check(Candidate candidate) throws IOException, GeneralSecurityException {
+    private void check(Candidate candidate)
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         Path folder = places.directory().path().resolve("configurations").resolve(candidate.name());
         if (candidate.plan instanceof XmlPlan plan) {
             XmlTrial.check(plan, places, folder, abort);
         } else {
-            PkiDirectory pki = RunCertificates.ensure(places.state());
-            candidate.check = ConfigurationCheck.of((RunPlan) candidate.plan, places.home(), pki, folder);
+            try (Stage stage = places.stages().of((RunPlan) candidate.plan,
+                    places.in(RunDirectory.create(folder, "run")), new RoleEvents())) {
+                stage.prepare();
+                candidate.offers = stage.check();
+            }
         }
     }
 
     private Outcome run(Candidate candidate, Plan plan, Places where, Turns.Turn turn) {
         return plan instanceof XmlPlan xml ? new XmlTrial(xml, where, abort).run()
-                : new BankingRun((RunPlan) plan, where, progress, abort, candidate.check.services(), turn,
+                : new BankingRun((RunPlan) plan, where, progress, abort, candidate.offers, turn,
                         disclosure -> disclose(candidate, disclosure)).run();
     }
 

@@ -18,7 +18,7 @@ import org.eejs.result.NotHereException;
  */
 public record Placement(Map<RoleName, BitSet> processors) {
     /** Chosen from the machine's cores. */
-    static final String AUTO = "auto";
+    public static final String AUTO = "auto";
     /** The bank has two hardware threads, each of another core. */
     static final String ACROSS_CORES = "across-cores";
     /** The bank has two hardware threads of one core. */

@@ -58,6 +58,13 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
         return userSeconds + systemSeconds;
     }
 
+    /** What two processes have used together. */
+    public ProcessUsage plus(ProcessUsage other) {
+        return new ProcessUsage(userSeconds + other.userSeconds, systemSeconds + other.systemSeconds,
+                jitSeconds + other.jitSeconds, gcSeconds + other.gcSeconds,
+                peakResidentBytes + other.peakResidentBytes);
+    }
+
     /** What was used since an earlier reading. */
     public Result.CpuSeconds since(ProcessUsage earlier) {
         return new Result.CpuSeconds(round(userSeconds - earlier.userSeconds),

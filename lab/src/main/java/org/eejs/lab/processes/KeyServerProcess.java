@@ -76,9 +76,9 @@ public final class KeyServerProcess implements AutoCloseable {
         }
     }
 
-    private static RoleProcess.Event event(RoleProcess from, String line) {
+    private static Role.Event event(RoleProcess from, String line) {
         Matcher event = EVENT.matcher(line);
-        return event.matches() ? new RoleProcess.Event(from, event.group(1), TextNode.valueOf(event.group(2))) : null;
+        return event.matches() ? new Role.Event(from, event.group(1), TextNode.valueOf(event.group(2))) : null;
     }
 
     /** A JVM that runs the program; its providers stand in folders beside it. */
@@ -106,7 +106,7 @@ public final class KeyServerProcess implements AutoCloseable {
     /** Why it does not serve any more, in one line; null while it does. */
     public String problem() {
         return server.isAlive() ? null
-                : "a key server ended in mid-run; its log is " + guard.log() + guard.lastLogLine();
+                : "a key server ended in mid-run; " + guard.describeLog();
     }
 
     /** Ends it in order, and by force if that takes too long. */

@@ -23,18 +23,21 @@ public final class RoleCommands {
     private final PkiDirectory pki;
     private final Path home;
     private final BankSetup bankSetup;
+    private final String listenOn;
 
     /**
      * Makes ready.
      *
      * @param home the folder with a folder of jars for each role
      * @param bankSetup what the configuration puts around the bank
+     * @param listenOn the host name or address on which servers listen
      */
-    public RoleCommands(RunPlan plan, PkiDirectory pki, Path home, BankSetup bankSetup) {
+    public RoleCommands(RunPlan plan, PkiDirectory pki, Path home, BankSetup bankSetup, String listenOn) {
         this.plan = plan;
         this.pki = pki;
         this.home = home;
         this.bankSetup = bankSetup;
+        this.listenOn = listenOn;
     }
 
     /** The JVM options of a role. */
@@ -67,12 +70,13 @@ public final class RoleCommands {
     }
 
     public List<String> besim() {
-        return command(RoleName.BESIM, "org.eejs.besim.BesimMain",
-                plan.get(BACK_END).usesTls() ? List.of() : List.of("--plain"));
+        return command(RoleName.BESIM, "org.eejs.besim.BesimMain", plan.get(BACK_END).usesTls()
+                ? List.of("--host", listenOn) : List.of("--host", listenOn, "--plain"));
     }
 
     public List<String> bank(String besimAddress) {
-        return command(RoleName.BANK, BANK_MAIN, List.of("--besim", besimAddress, "--count-services"));
+        return command(RoleName.BANK, BANK_MAIN, List.of("--host", listenOn, "--besim", besimAddress,
+                "--count-services"));
     }
 
     /** Starts a bank that only tries whether it could serve. */
@@ -80,8 +84,10 @@ public final class RoleCommands {
         return command(RoleName.BANK, BANK_MAIN, List.of("--check"));
     }
 
-    public List<String> driver(String bankAddress) {
-        return command(RoleName.DRIVER, "org.eejs.driver.DriverMain", List.of("--bank", bankAddress));
+    /** The driver that makes a share of the load, such as 1/4. */
+    public List<String> driver(String bankAddress, String share) {
+        return command(RoleName.DRIVER, "org.eejs.driver.DriverMain",
+                List.of("--bank", bankAddress, "--share", share));
     }
 
     /** The settings of a role's process, as its command line takes them. */

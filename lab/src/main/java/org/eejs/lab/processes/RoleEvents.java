@@ -2,22 +2,21 @@ package org.eejs.lab.processes;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.eejs.lab.processes.RoleProcess.Event;
+import org.eejs.lab.processes.Role.Event;
 import org.eejs.role.ControlChannel;
 
 /** The processes of a run in one queue of events, and the only way to wait for what they report. Thread-safe. */
 public final class RoleEvents {
-    private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
+    private final List<Event> events = new LinkedList<>();
     private final Function<Event, RunFailedException> failure;
-    private volatile String abortReason;
+    private String abortReason;
 
     /** Those of roles of which each is needed until the end. */
     public RoleEvents() {
@@ -43,13 +42,19 @@ public final class RoleEvents {
     /** The same for one that has a language of its own. */
     RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
             BiFunction<RoleProcess, String, Event> parser) throws RunFailedException {
-        return new RoleProcess(role, command, environment, log, parser, queue);
+        return new RoleProcess(role, command, environment, log, parser, this::add);
+    }
+
+    /** Takes in what a process reported. */
+    public synchronized void add(Event event) {
+        events.add(event);
+        notifyAll();
     }
 
     /** Ends all waiting, now and from now on, with a reason. */
-    public void abort(String reason) {
+    public synchronized void abort(String reason) {
         abortReason = reason;
-        queue.add(new Event(null, "abort", null));
+        notifyAll();
     }
 
     /**
@@ -58,42 +63,47 @@ public final class RoleEvents {
      * @param from who is expected to report
      * @throws RunFailedException when the run was aborted, or nothing came in time
      */
-    public Event next(RoleProcess from, Duration patience) throws RunFailedException, InterruptedException {
-        return poll(from, patience, System.nanoTime() + patience.toNanos());
-    }
-
-    private Event poll(RoleProcess from, Duration patience, long end) throws RunFailedException, InterruptedException {
-        Event event = queue.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-        if (abortReason != null) {
-            throw new RunFailedException(abortReason);
-        }
-        if (event == null) {
-            throw new RunFailedException("the %s did not answer within %d s; its log is %s%s".formatted(from.role(),
-                    patience.toSeconds(), from.log(), from.lastLogLine()));
-        }
-        return event;
+    public Event next(Role from, Duration patience) throws RunFailedException, InterruptedException {
+        return await(from, patience, event -> true);
     }
 
     /**
-     * Waits for one event of one process. Other events stay for those who wait for them.
+     * Waits for one event of one process. Other events stay, in their order, for those who wait for them.
      *
      * @throws RunFailedException when the run was aborted, nothing came in time, or any process failed or ended
      */
-    public Event await(String name, RoleProcess from, Duration patience)
+    public Event await(String name, Role from, Duration patience) throws RunFailedException, InterruptedException {
+        return await(from, patience, event -> {
+            failOn(event);
+            return event.name().equals(name) && event.from() == from;
+        });
+    }
+
+    /** Whether an event is the one that is waited for. */
+    private interface Match {
+        boolean is(Event event) throws RunFailedException;
+    }
+
+    private synchronized Event await(Role from, Duration patience, Match match)
             throws RunFailedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
-        List<Event> others = new ArrayList<>();
-        try {
-            while (true) {
-                Event event = poll(from, patience, end);
-                failOn(event);
-                if (event.name().equals(name) && event.from() == from) {
+        while (true) {
+            if (abortReason != null) {
+                throw new RunFailedException(abortReason);
+            }
+            for (Iterator<Event> each = events.iterator(); each.hasNext();) {
+                Event event = each.next();
+                if (match.is(event)) {
+                    each.remove();
                     return event;
                 }
-                others.add(event);
             }
-        } finally {
-            queue.addAll(others);
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                throw new RunFailedException("the %s did not answer within %d s; %s".formatted(from.role(),
+                        patience.toSeconds(), from.describeLog()));
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 
@@ -102,25 +112,25 @@ public final class RoleEvents {
      *
      * @throws RunFailedException as soon as the run is aborted, or any process fails or ends
      */
-    public void pass(Duration time) throws RunFailedException, InterruptedException {
+    public synchronized void pass(Duration time) throws RunFailedException, InterruptedException {
         long end = System.nanoTime() + time.toNanos();
-        Event event;
-        do {
-            event = queue.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
             if (abortReason != null) {
                 throw new RunFailedException(abortReason);
             }
-            if (event != null) {
+            for (Event event : events) {
                 failOn(event);
             }
-        } while (event != null);
+            events.clear();
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
     }
 
     /** Throws what an event means by which a process says that it failed, or that it is gone. */
     public void failOn(Event event) throws RunFailedException {
         switch (event.name()) {
             case ControlChannel.FAILED -> throw failure.apply(event);
-            case RoleProcess.ENDED -> throw new RunFailedException(event.from().describeEnd());
+            case Role.ENDED -> throw new RunFailedException(event.from().describeEnd());
             default -> {
                 // Good news.
             }

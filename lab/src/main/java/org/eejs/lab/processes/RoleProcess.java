@@ -11,22 +11,27 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.eejs.lab.machine.JvmDiagnostics;
 import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.machine.JvmThreads;
+import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.machine.ProcessorList;
+import org.eejs.lab.machine.ThreadPlacement;
+import org.eejs.profile.SampledJvm;
 import org.eejs.role.ControlChannel;
 
 /**
  * The process of a role: started, queried, stopped. What it writes to the control channel goes to a queue that all
  * roles of a run share. Thread-safe.
  */
-public final class RoleProcess implements AutoCloseable {
-    /** The event that the lab itself adds when a process has ended without having said that its work is done. */
-    public static final String ENDED = "ended";
-
+public final class RoleProcess implements Role {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long STOP_SECONDS = 10;
 
@@ -38,17 +43,10 @@ public final class RoleProcess implements AutoCloseable {
     private final JvmThreads threads;
     private ProcessUsage lastUsage = ProcessUsage.ZERO;
 
-    /** What a role reported. */
-    public record Event(RoleProcess from, String name, JsonNode data) {
-        /** Its data as an object. */
-        public <T> T as(Class<T> form) throws RunFailedException {
-            try {
-                return JSON.treeToValue(data, form);
-            } catch (JsonProcessingException e) {
-                throw new RunFailedException("the %s reported '%s' in another form: %s".formatted(from.role(), name,
-                        e.getOriginalMessage()), e);
-            }
-        }
+    /** Starts a role that speaks the protocol of {@link ControlChannel}; parameters as below. */
+    public static RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
+            Consumer<Event> events) throws RunFailedException {
+        return new RoleProcess(role, command, environment, log, RoleProcess::event, events);
     }
 
     /**
@@ -62,7 +60,7 @@ public final class RoleProcess implements AutoCloseable {
      * @param events where its events go
      */
     RoleProcess(String role, List<String> command, Map<String, String> environment, Path log,
-            BiFunction<RoleProcess, String, Event> parser, Queue<Event> events) throws RunFailedException {
+            BiFunction<RoleProcess, String, Event> parser, Consumer<Event> events) throws RunFailedException {
         this.role = role;
         this.command = List.copyOf(command);
         this.log = log;
@@ -80,14 +78,14 @@ public final class RoleProcess implements AutoCloseable {
         reader.start();
     }
 
-    private void read(Queue<Event> events) {
+    private void read(Consumer<Event> events) {
         boolean done = false;
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 Event event = parser.apply(this, line);
                 if (event != null) {
                     done |= event.name().equals(ControlChannel.DONE);
-                    events.add(event);
+                    events.accept(event);
                 }
             }
         } catch (IOException e) {
@@ -100,7 +98,7 @@ public final class RoleProcess implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (!done) {
-            events.add(new Event(this, ENDED, JSON.missingNode()));
+            events.accept(new Event(this, ENDED, JSON.missingNode()));
         }
     }
 
@@ -115,14 +113,14 @@ public final class RoleProcess implements AutoCloseable {
         }
     }
 
-    /** What it is called in messages. */
+    @Override
     public String role() {
         return role;
     }
 
-    /** Its process id. */
-    public long pid() {
-        return process.pid();
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.of(process.pid());
     }
 
     /** The file that its standard error goes to. */
@@ -130,12 +128,12 @@ public final class RoleProcess implements AutoCloseable {
         return log;
     }
 
-    /** The whole command line. */
+    @Override
     public List<String> command() {
         return command;
     }
 
-    /** Sends a command; a process that has ended does not hear it, which its event tells. */
+    @Override
     public void tell(String word) {
         try {
             OutputStream out = process.getOutputStream();
@@ -157,7 +155,7 @@ public final class RoleProcess implements AutoCloseable {
         }
     }
 
-    /** What the process has used so far; after its end what was read last. */
+    @Override
     public synchronized ProcessUsage usage() {
         try {
             ProcessUsage usage = ProcessUsage.of(process.pid(), threads);
@@ -170,24 +168,74 @@ public final class RoleProcess implements AutoCloseable {
         return lastUsage;
     }
 
-    /** Has the JVM's compiler run on these processors, whatever the rest of it was given. */
-    public synchronized void placeCompiler(BitSet processors) {
-        threads.place(JvmThreads.Kind.JIT, processors);
+    @Override
+    public synchronized ProcessUsage lastUsage() {
+        return lastUsage;
     }
 
-    /** A line that says how the process ended on its own. */
+    /** The processors that it was given; those of the machine where it was given none. */
+    private BitSet given() {
+        // Behind setsid and taskset, if it is pinned: taskset -c LIST.
+        int pinned = command.indexOf("taskset");
+        return pinned < 0 ? ThreadPlacement.all(Machine.cores()) : ProcessorList.parse(command.get(pinned + 2));
+    }
+
+    @Override
+    public int processors() {
+        return command.contains("taskset") ? given().cardinality() : Machine.processors();
+    }
+
+    @Override
+    public synchronized void spreadCompiler(boolean everywhere) {
+        if (command.contains("taskset")) {
+            threads.place(JvmThreads.Kind.JIT, everywhere ? ThreadPlacement.all(Machine.cores()) : given());
+        }
+    }
+
+    @Override
+    public CompletableFuture<List<String>> finalFlags() {
+        return new JvmDiagnostics(process.pid()).finalFlags();
+    }
+
+    @Override
+    public CompletableFuture<OptionalInt> waitingCompilations() {
+        return new JvmDiagnostics(process.pid()).waitingCompilations();
+    }
+
+    @Override
     public String describeEnd() {
         int code = process.exitValue();
         String how = code > 128 ? "was killed by signal " + (code - 128) : "ended with exit code " + code;
-        return "the %s %s in mid-run; its log is %s%s".formatted(role, how, log, lastLogLine());
+        return "the %s %s in mid-run; %s".formatted(role, how, describeLog());
     }
 
-    /** The last line of the log, led in by a colon; empty when there is none. */
-    public String lastLogLine() {
-        return new JvmLog(log).lastLine().map(line -> ": " + line).orElse("");
+    @Override
+    public RoleProfile profile(RoleProfile.Request request) {
+        SampledJvm jvm = new SampledJvm("the " + role, request.application(), request.home(), request.recordings(),
+                request.plan());
+        return new RoleProfile() {
+            @Override
+            public void begin() {
+                jvm.begin(process.pid());
+            }
+
+            @Override
+            public void end() {
+                jvm.end();
+            }
+
+            @Override
+            public Findings findings(double pagesPerSecond) {
+                return new Findings(jvm.samples(null), jvm.walkMillisPerSecond(), jvm.waits(pagesPerSecond));
+            }
+        };
     }
 
-    /** Ends the process: in an orderly way first, by force if that takes too long. */
+    @Override
+    public String describeLog() {
+        return "its log is " + log + new JvmLog(log).lastLine().map(line -> ": " + line).orElse("");
+    }
+
     @Override
     public void close() {
         close(STOP_SECONDS);

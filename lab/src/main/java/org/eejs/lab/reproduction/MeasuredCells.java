@@ -80,7 +80,7 @@ final class MeasuredCells {
         if (!valid.isEmpty()) {
             boolean xml = valid.get(0).figures() instanceof Xml.Round;
             Metric.all(xml ? WorkloadKind.XML : WorkloadKind.BANKING)
-                    .forEach(metric -> figures.put(metric.id(), () -> rounds(valid, metric::of)));
+                    .forEach(metric -> figures.put(metric.id(), () -> new Series.OfRuns(name, valid, metric)));
             if (!xml) {
                 PublishedRows.FRACTIONS.forEach((metric, figure) -> figures.put(metric, () -> rounds(valid, figure)));
             }

@@ -36,6 +36,7 @@ public final class ReproductionCampaign {
 
     private final List<PublishedItem> items;
     private final boolean quick;
+    private final Path hosts;
     private final Program program;
     private final RunProgress progress;
     private final AbortSwitch abort;
@@ -70,11 +71,13 @@ public final class ReproductionCampaign {
      * @param items what to make again
      * @param quick whether a first look is enough
      * @param earlier what was measured before it was stopped; null for a new one
+     * @param hosts the file of hosts for commands that run the bank; null to have all on this machine
      */
-    public ReproductionCampaign(List<PublishedItem> items, boolean quick, Result earlier, Program program,
+    public ReproductionCampaign(List<PublishedItem> items, boolean quick, Result earlier, Path hosts, Program program,
             RunProgress progress, AbortSwitch abort) {
         this.items = items;
         this.quick = quick;
+        this.hosts = hosts;
         this.program = program;
         this.progress = progress;
         this.abort = abort;
@@ -127,6 +130,9 @@ public final class ReproductionCampaign {
                 words.addAll(List.of("--experiment", file.toString()));
             }
             words.addAll(List.of("--out", folder.toString()));
+        }
+        if (hosts != null && step.kind().hasExperiment()) {
+            words.addAll(List.of("--hosts", hosts.toString()));
         }
         long start = System.nanoTime();
         String command = String.join(" ", words).replace(directory.path() + "/", "");

@@ -3,9 +3,14 @@ package org.eejs.lab.reproduction;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.eejs.lab.settings.Metric;
 import org.eejs.lab.statistics.MeanInterval;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.RunPairs;
+import org.eejs.lab.statistics.TwoLevelRatio;
 import org.eejs.lab.statistics.UnpairedRatio;
+import org.eejs.result.Result;
 import org.hipparchus.stat.descriptive.moment.Mean;
 
 /** A figure as often as it was measured. Immutable. */
@@ -75,6 +80,36 @@ sealed interface Series {
             RatioInterval interval = RatioInterval.of(both.stream().mapToDouble(rounds::get).toArray(),
                     both.stream().mapToDouble(others.rounds::get).toArray(), confidence);
             return new Estimate(finite(interval.ratio()), interval.bounds(), both.size());
+        }
+    }
+
+    /** Of runs in blocks: ratios are of the same blocks, and know what the parts of runs tell of their precision. */
+    record OfRuns(String name, List<Result.Run> runs, Metric metric) implements Series {
+        @Override
+        public Estimate mean(double confidence) {
+            return rounds().mean(confidence);
+        }
+
+        private OfRounds rounds() {
+            Map<Integer, Double> rounds = new TreeMap<>();
+            runs.stream().filter(run -> Double.isFinite(metric.of(run)))
+                    .forEach(run -> rounds.put(run.repetition(), metric.of(run)));
+            return new OfRounds(rounds);
+        }
+
+        @Override
+        public Estimate ratio(Series base, double confidence) {
+            if (!(base instanceof OfRuns others)) {
+                return Series.super.ratio(base, confidence);
+            }
+            RunPairs pairs = RunPairs.of(Stream.concat(runs.stream(), others.runs.stream()).toList(), name,
+                    others.name);
+            TwoLevelRatio ratio = pairs.twoLevels(metric::of, metric::of);
+            if (ratio == null) {
+                return rounds().ratio(others.rounds(), confidence);
+            }
+            RatioInterval interval = ratio.interval(confidence);
+            return new Estimate(finite(interval.ratio()), interval.bounds(), pairs.runs().size());
         }
     }
 

@@ -14,6 +14,7 @@ import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.TlbMisses;
 import org.eejs.lab.processes.JvmCommand;
+import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
@@ -137,7 +138,7 @@ final class XmlRun {
                     .as(WorkloadTick.class);
             ProcessUsage from = process.usage();
             if (timing.tlb()) {
-                tlb = TlbMisses.of(process.pid(), TLB_PART * timing.steadySeconds());
+                tlb = TlbMisses.of(process.pid().getAsLong(), TLB_PART * timing.steadySeconds());
             }
             List<WorkloadTick> ticks = ticks(process, begin, timing.steadySeconds());
             ProcessUsage to = process.usage();
@@ -146,7 +147,8 @@ final class XmlRun {
             Xml.Round round = round(begin, ticks);
             Double misses = tlb == null ? null : tlb.perSecond();
             double each = MICROS / (ticks.get(ticks.size() - 1).transactions() - begin.transactions());
-            return new Outcome(ready.documentBytes(), round, timing.pages() ? MemoryPages.of(process.pid()) : null,
+            return new Outcome(ready.documentBytes(), round,
+                    timing.pages() ? MemoryPages.of(process.pid().getAsLong()) : null,
                     heapPageKb, misses == null ? null : misses / round.transactionsPerSecond(), done.signature(),
                     each * (to.jitSeconds() - from.jitSeconds()), each * (to.gcSeconds() - from.gcSeconds()),
                     timing.profileSeconds() > 0 ? samples(process, timing.profileSeconds()) : null);
@@ -177,7 +179,7 @@ final class XmlRun {
                 List.of("org.eejs.xmlload."), home, log.resolveSibling(RECORDING), SamplingPlan.DENSE);
         process.tell(WorkloadDone.GO_ON);
         events.await(ControlChannel.READY, process, READY_PATIENCE);
-        jvm.begin(process.pid());
+        jvm.begin(process.pid().getAsLong());
         events.pass(Duration.ofMillis(Math.round(1_000 * seconds)));
         jvm.end();
         return jvm.samples(null);
@@ -241,13 +243,13 @@ final class XmlRun {
     }
 
     private WorkloadReady ready(RoleProcess process) throws RunFailedException, InterruptedException, IOException {
-        RoleProcess.Event event = events.next(process, READY_PATIENCE);
+        Role.Event event = events.next(process, READY_PATIENCE);
         JvmLog said = new JvmLog(log);
         String refused = said.refusedFlag();
         if (refused != null) {
             throw new NotHereException("jvmOptions", "the JVM refuses an option: " + refused);
         }
-        if (event.name().equals(RoleProcess.ENDED) && said.isOfAJvmThatDidNotStart()) {
+        if (event.name().equals(Role.ENDED) && said.isOfAJvmThatDidNotStart()) {
             throw new NotHereException("jvmOptions", "the JVM does not start: " + said.reason());
         }
         events.failOn(event);
@@ -260,7 +262,7 @@ final class XmlRun {
         return event.as(WorkloadReady.class);
     }
 
-    private RunFailedException failure(RoleProcess.Event event) {
+    private RunFailedException failure(Role.Event event) {
         String why = event.data().path("message").asText();
         return switch (event.data().path("stage").asText()) {
             case "prepare" -> {

@@ -62,7 +62,8 @@ class RunRecorderTest {
         return new CounterReading(usage(seconds), new BankStats(0, 0, 0, 2 * handshakes, handshakes, handshakes, 0,
                 4_010 * handshakes, handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1, handshakes,
                 1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
-                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"), 0.02 * seconds);
+                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"), 0.02 * seconds,
+                Map.of());
     }
 
     /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
@@ -248,7 +249,7 @@ class RunRecorderTest {
         double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
         recorder.sliceEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO, 0));
+                BankStats.ZERO, BesimStats.ZERO, 0, Map.of()));
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), null,
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT

@@ -31,7 +31,7 @@ class RunPairsTest {
         BankingFigures none = BankingFigures.NONE;
         return new Result.Run(name, block, List.of(), true, null, new BankingFigures(none.load(), none.times(),
                 none.mix(), none.quality(), none.tls(), none.usage(), none.served(), null, null, seconds, null,
-                null));
+                null, null));
     }
 
     private static RunPairs pairs(int blocks, int slices, Double jit, double noise) {

@@ -1,5 +1,6 @@
 package org.eejs.report.experiment;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class CommandLine {
             return of(bench);
         }
         if (result.measured() instanceof RemoteKeys remoteKey) {
-            return of(remoteKey.settings());
+            return of(remoteKey);
         }
         if (result.measured() instanceof Reproduction made) {
             return "./eejs reproduce %s%s".formatted(made.items().stream().map(Reproduction.Item::name)
@@ -76,17 +77,29 @@ public final class CommandLine {
                 .map(CommandLine::quoted)).collect(Collectors.joining(" "));
     }
 
-    private static String of(RemoteKeys.Settings settings) {
+    private static String of(RemoteKeys remote) {
+        RemoteKeys.Settings settings = remote.settings();
+        RemoteKeys.Pace pace = settings.pace();
         List<String> words = new ArrayList<>(List.of("./eejs", "bench", "remote-key",
                 "--operation", quoted(String.join(",", settings.operations())),
-                "--threads", numbers(settings.threads()), "--servers", numbers(settings.servers()),
-                "--rounds", String.valueOf(settings.pace().rounds()), "--size", String.valueOf(settings.messageBytes()),
-                "--tls", quoted(settings.protocol())));
+                "--threads", numbers(settings.threads())));
+        words.addAll(settings.cluster() == null ? List.of("--servers", numbers(settings.servers()))
+                : List.of("--cluster", quoted(settings.cluster())));
+        words.addAll(List.of("--rounds", String.valueOf(pace.rounds()), "--size",
+                String.valueOf(settings.messageBytes()), "--tls", quoted(settings.protocol())));
+        if (pace.warmupIterations() == pace.measurementIterations() && pace.warmupMs() == pace.iterationMs()) {
+            words.addAll(List.of("--iterations", String.valueOf(pace.measurementIterations()), "--iteration-seconds",
+                    BigDecimal.valueOf(pace.iterationMs(), 3).stripTrailingZeros().toPlainString()));
+        }
         if (settings.messageType() != null) {
             words.addAll(List.of("--message-type", quoted(settings.messageType())));
         }
         if (!settings.keys().equals(List.of(RemoteKeyKind.RSA_2048.id()))) {
             words.addAll(List.of("--key", quoted(String.join(",", settings.keys()))));
+        }
+        if (settings.cluster() == null && !remote.points().isEmpty() && remote.points().stream()
+                .noneMatch(point -> RemoteKeys.LOCAL.equals(point.curve().key()))) {
+            words.add("--remote-only");
         }
         if (settings.quick()) {
             words.add("--quick");

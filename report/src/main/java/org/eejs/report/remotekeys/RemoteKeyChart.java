@@ -9,11 +9,15 @@ import java.util.List;
  * @param operations by the numbers of the section's charts
  */
 public record RemoteKeyChart(String id, List<Operation> operations) {
-    /** The curves of one operation. */
-    record Operation(String title, List<RemoteKeyCurve> curves) {}
+    /**
+     * The curves of one operation.
+     *
+     * @param unit a word for one of what makes the curves: a thread, or a client host
+     */
+    record Operation(String title, String unit, List<RemoteKeyCurve> curves) {}
 
     public static RemoteKeyChart of(RemoteKeySection section) {
         return new RemoteKeyChart(section.id(), section.operations().stream().map(operation -> new Operation(
-                operation.title(), operation.curves())).toList());
+                operation.title(), operation.points().get(0).curve().unit(), operation.curves())).toList());
     }
 }

@@ -43,7 +43,7 @@ public record RemoteKeyCurve(String name, String key, int servers, List<Mark> ma
 
     private static Mark mark(Point point) {
         Latency latency = point.latency();
-        return new Mark(point.threads(), point.opsPerSecond(), Change.low(point.ci95()), Change.high(point.ci95()),
+        return new Mark(point.concurrency(), point.opsPerSecond(), Change.low(point.ci95()), Change.high(point.ci95()),
                 MILLI * latency.p50(), MILLI * latency.p90(),
                 MILLI * latency.p99(), MILLI * latency.p999());
     }

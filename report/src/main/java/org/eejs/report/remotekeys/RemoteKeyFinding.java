@@ -61,7 +61,7 @@ final class RemoteKeyFinding {
                     String knee = remoteKey.laws().stream().filter(law -> law.curve().equals(curve))
                             .findFirst().map(RemoteKeyFinding::knee).orElse("");
                     standings.add(new Finding.Standing(RemoteKeySection.name(curve),
-                            "with %s; median %s, p99 %s%s.".formatted(Sentence.count(best.threads(), "thread"),
+                            "with %s; median %s, p99 %s%s.".formatted(Sentence.count(best.concurrency(), curve.unit()),
                                     Format.time(best.latency().p50() / 1e3), Format.time(best.latency().p99() / 1e3),
                                     knee), Format.figure(best.opsPerSecond()) + "/s", "open", true));
                 });

@@ -152,7 +152,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             Column.of("Peak", Kind.FIGURE, law -> law.peakOpsPerSecond() == null ? Cell.of("none")
                     : Cell.of(Format.figure(law.peakOpsPerSecond()) + "/s").small(law.peakThreads() == null
                             ? "never reached" : "at " + Format.figure(law.peakThreads()))),
-            Column.of("Knee, threads", Kind.FIGURE, law -> law.kneeThreads() == null ? Cell.of("none")
+            Column.of("Knee", Kind.FIGURE, law -> law.kneeThreads() == null ? Cell.of("none")
                     : figure(law.kneeThreads(), law.kneeCi95())),
             Column.figure("Measured knee", law -> Format.count(law.measuredKnee())),
             Column.of("Fit", Kind.FIGURE, law -> Cell.of("R² " + Format.figure(law.rSquared()))
@@ -164,7 +164,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
 
     private static final List<Column<ProcessorRatio>> RATIOS = List.of(
             Column.words("Curve", ratio -> name(ratio.curve())),
-            Column.figure("From threads", ratio -> Format.count(ratio.fromThreads())),
+            Column.figure("From", ratio -> Format.count(ratio.fromThreads())),
             Column.figure("Client, µs/op", ratio -> Format.figure(ratio.clientCpuMicros())),
             Column.figure("Servers, µs/op", ratio -> Format.figure(ratio.serverCpuMicros())),
             Column.of("Best ratio", Kind.FIGURE, ratio -> Cell.strong("1 : " + Format.figure(
@@ -218,7 +218,12 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     public List<String> cautions() {
         List<String> cautions = new ArrayList<>();
         Settings settings = remoteKey.settings();
-        if (settings.clientProcessors().isEmpty()) {
+        if (settings.clientHosts() != null) {
+            cautions.add("Times include the network between hosts; do not set them beside those of one machine.");
+        } else if (settings.cluster() != null) {
+            cautions.add("The key servers ran elsewhere, and maybe not for this client alone: what their processors "
+                    + "did is not known.");
+        } else if (settings.clientProcessors().isEmpty()) {
             cautions.add("Client and servers were not pinned: they took processors from each other.");
         } else if (settings.serversShareProcessors()) {
             cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what "
@@ -253,6 +258,9 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         if (!settings.clientProcessors().isEmpty()) {
             sentences.add("Processors of the client: %s; of the servers: %s.".formatted(settings.clientProcessors(),
                     String.join(" and ", settings.serverProcessors())));
+        }
+        if (settings.cluster() != null) {
+            sentences.add("The key servers ran already, as %s says.".formatted(settings.cluster()));
         }
         sentences.add("Throughput is counted over all threads; latency is sampled.");
         for (NativeSigns signs : remoteKey.nativeSigns()) {

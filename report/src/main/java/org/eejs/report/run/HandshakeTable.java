@@ -19,6 +19,9 @@ import org.eejs.result.Result.Handshakes;
 
 /** Handshakes as both ends of each connection counted them. */
 final class HandshakeTable {
+    /** As where connections broke. */
+    private static final double MOST_UNPLANNED = 0.01;
+
     private HandshakeTable() {}
 
     /** What one end counted, in the steady state and from the start to the end of the load. */
@@ -63,11 +66,25 @@ final class HandshakeTable {
         links.forEach((name, ends) -> sentences.add(name + ": " + agreement(ends).line().replaceAll("^[✓✕] ", "")));
         ratios.forEach(ratio -> sentences.add("%s: %s (%s)".formatted(ratio.name(), ratio.value(), ratio.counts())));
         return section.with(
+                Block.paragraph(Block.Style.NOTE, unplanned(run, whole.client()), Where.EVERYWHERE),
                 Block.table(table.with(table.groups().stream().map(group -> named(group, links)).toList())),
                 new Block.Bullets("plain", sentences, Where.TEXT),
                 new Block.Figures(Table.of(List.of(Column.words("Ratio", Ratio::name),
                         Column.of("Handshakes", Column.Kind.FIGURE, ratio -> Cell.strong(ratio.value())),
                         Column.words("Counts", Ratio::counts)), ratios).styled("ratios"), Where.PAGE));
+    }
+
+    /** A sentence where connections did not resume although their users had a session; empty where they did. */
+    private static String unplanned(BankingFigures run, HandshakeCount users) {
+        long unplanned = run.tls().fullHandshakes() == null ? 0 : run.tls().fullHandshakes().unplanned();
+        long all = users.full() + users.resumed();
+        if (unplanned <= MOST_UNPLANNED * all) {
+            return "";
+        }
+        return users.resumed() == 0 ? ("No handshake of a user resumed, although %s of %s were to: the bank gave out "
+                + "no session that it took back.").formatted(Format.count(unplanned), Format.count(all))
+                : "%s of the users’ %s handshakes were full where they were to resume, or the reverse.".formatted(
+                        Format.count(unplanned), Format.count(all));
     }
 
     private static Table.Group named(Table.Group group, Map<String, List<End>> links) {

@@ -35,6 +35,11 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
         return banking.load().pages() > 0;
     }
 
+    /** Whether its roles were on hosts, and not on the machine of the lab. */
+    public boolean isOnHosts() {
+        return banking.hosts() != null && !banking.hosts().isEmpty();
+    }
+
     public Load load() {
         return banking.load();
     }

@@ -18,15 +18,11 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.eejs.banking.Phases;
 import org.eejs.driver.protocol.Tick;
 
@@ -47,7 +43,7 @@ final class Driver {
         this.phases = settings.phases();
         this.group = eventLoops(settings.get(DRIVER_THREADS));
         Bootstrap bootstrap = bootstrap(group).remoteAddress(settings.host(), settings.port());
-        Arrivals arrivals = new Arrivals(settings.get(SEED));
+        Arrivals arrivals = new Arrivals(settings.get(SEED), settings.share());
         for (int i = 0; i < settings.get(DRIVER_THREADS); i++) {
             users.add(new EventLoopUsers(settings, clock, group.next(), bootstrap, tls, arrivals));
         }
@@ -127,8 +123,8 @@ final class Driver {
 
     private void fillPlaces(long start) {
         int sessions = settings.get(SESSIONS);
-        for (int place = 0; place < sessions; place++) {
-            EventLoopUsers chosen = users.get(place % users.size());
+        for (int place = settings.share().number(); place < sessions; place += settings.share().of()) {
+            EventLoopUsers chosen = users.get(place / settings.share().of() % users.size());
             long begin = start + (long) ((double) phases.rampUp().toNanos() * place / sessions);
             double falling = (place + 1.0) / sessions;
             chosen.loop.execute(() -> chosen.fillPlace(begin, () -> start + phases.steadyEnd().toNanos()
@@ -151,13 +147,16 @@ final class Driver {
             if (at >= phases.total().toSeconds()) {
                 return;
             }
+            if (!settings.share().has(number)) {
+                continue;
+            }
             long intended = start + (long) (at * 1e9);
             try {
                 clock.sleepUntil(intended - TimeUnit.MILLISECONDS.toNanos(100));
             } catch (InterruptedException e) {
                 return;
             }
-            EventLoopUsers chosen = users.get(number % users.size());
+            EventLoopUsers chosen = users.get(number / settings.share().of() % users.size());
             chosen.loop.execute(() -> chosen.arrive(intended, () -> start + phases.total().toNanos()));
         }
     }
@@ -185,33 +184,6 @@ final class Driver {
         for (EventLoopUsers each : users) {
             parts.add(each.loop.submit(each.recorder::drain).sync().getNow());
         }
-        return merge(second, last, liveSessions(), parts);
-    }
-
-    private static Tick merge(int second, boolean last, int sessions, List<Tick> parts) {
-        Map<String, Tick.PageTick> pages = new HashMap<>();
-        Tick.Negotiated tls = null;
-        for (Tick part : parts) {
-            part.pages().forEach((page, seen) -> pages.merge(page, seen, Driver::merge));
-            if (part.tls() != null) {
-                tls = part.tls().after(tls);
-            }
-        }
-        return new Tick(second, last, sessions,
-                parts.stream().mapToLong(Tick::httpRequests).sum(),
-                parts.stream().mapToLong(Tick::notModified).sum(), parts.stream().mapToLong(Tick::bytes).sum(),
-                pages, together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros),
-                parts.stream().mapToLong(Tick::fullHandshakePages).sum(),
-                parts.stream().mapToLong(Tick::unplannedHandshakes).sum(), tls);
-    }
-
-    private static Tick.PageTick merge(Tick.PageTick one, Tick.PageTick other) {
-        Map<String, Integer> failures = new HashMap<>(one.failures());
-        other.failures().forEach((reason, count) -> failures.merge(reason, count, Integer::sum));
-        return new Tick.PageTick(together(List.of(one, other), Tick.PageTick::responseMicros), failures);
-    }
-
-    private static <T> int[] together(List<T> parts, Function<T, int[]> times) {
-        return parts.stream().map(times).flatMapToInt(Arrays::stream).toArray();
+        return Tick.of(parts).at(second, last, liveSessions());
     }
 }

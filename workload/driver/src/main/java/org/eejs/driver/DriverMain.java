@@ -6,7 +6,7 @@ import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.role.ControlChannel;
@@ -15,12 +15,14 @@ import org.eejs.role.RoleMain;
 import org.eejs.role.RoleOptions;
 import org.eejs.role.SettingOptions;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The driver as a process: walks users through the bank, or fetches one address again and again. */
 @Command(name = "agent", description = "Drives user sessions, or requests for one address, over TLS.",
@@ -37,6 +39,11 @@ public final class DriverMain implements Callable<Integer> {
     @Option(names = "--new-connections",
             description = "With --fetch: a new connection with a full handshake for each request.")
     private boolean newConnections;
+
+    @Option(names = "--share", paramLabel = "I/N", defaultValue = "1/1", converter = LoadShareConverter.class,
+            description = "Make the I-th of N shares of the load; other drivers make the others "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private LoadShare share;
 
     @Mixin
     private RoleOptions role;
@@ -64,10 +71,11 @@ public final class DriverMain implements Callable<Integer> {
             return 0;
         }
         ControlChannel channel = ControlChannel.overStandardStreams();
-        CountDownLatch started = new CountDownLatch(1);
+        CompletableFuture<Long> begin = new CompletableFuture<>();
         channel.listen(command -> {
-            if (command.equals(Tick.START)) {
-                started.countDown();
+            if (command.startsWith(Tick.START)) {
+                String when = command.substring(Tick.START.length()).strip();
+                begin.complete(when.isEmpty() ? 0 : Long.parseLong(when));
             } else if (command.startsWith(Tick.STEADY)) {
                 String[] seconds = command.substring(Tick.STEADY.length()).split(" ");
                 driver.steady(Long.parseLong(seconds[0]), Long.parseLong(seconds[1]));
@@ -77,11 +85,11 @@ public final class DriverMain implements Callable<Integer> {
                 driver.resume();
             } else if (command.equals(ControlChannel.STOP)) {
                 driver.stop();
-                started.countDown();
+                begin.complete(0L);
             }
         }, () -> Runtime.getRuntime().halt(0));
         channel.emit(ControlChannel.READY, Map.of());
-        started.await();
+        LoadClock.awaitMicros(begin.get());
         driver.run(tick -> channel.emit(Tick.EVENT, tick));
         channel.emit(ControlChannel.DONE, Map.of());
         return 0;
@@ -99,6 +107,17 @@ public final class DriverMain implements Callable<Integer> {
                     "give either --sessions or --arrival-rate: one of them makes the load");
         }
         return new DriverSettings(bank.substring(0, colon), Integer.parseInt(bank.substring(colon + 1)),
-                SettingOptions.values(spec, RoleName.DRIVER));
+                SettingOptions.values(spec, RoleName.DRIVER), share);
+    }
+
+    static final class LoadShareConverter implements ITypeConverter<LoadShare> {
+        @Override
+        public LoadShare convert(String word) {
+            try {
+                return LoadShare.parse(word);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
     }
 }

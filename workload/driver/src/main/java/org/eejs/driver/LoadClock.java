@@ -1,5 +1,7 @@
 package org.eejs.driver;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -11,6 +13,11 @@ final class LoadClock {
     private long pausedAt;
     /** How long the pauses that are over lasted. */
     private long pauses;
+
+    /** Returns when this machine's clock shows so many microseconds since 1970; at once when that is past. */
+    static void awaitMicros(long time) throws InterruptedException {
+        TimeUnit.MICROSECONDS.sleep(time - ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+    }
 
     /** The time of the load, in nanoseconds. */
     synchronized long now() {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,30 +32,42 @@ public final class RunCertificates {
 
     private final PkiDirectory pki;
     private final char[] password;
+    private final List<String> others;
 
-    private RunCertificates(PkiDirectory pki, char[] password) {
+    private RunCertificates(PkiDirectory pki, char[] password, List<String> others) {
         this.pki = pki;
         this.password = password;
+        this.others = others;
     }
 
-    /** Makes sure that the folder holds what a run needs, and makes it anew if anything is missing or expires soon. */
-    public static PkiDirectory ensure(Path folder) throws IOException, GeneralSecurityException {
+    /**
+     * Makes sure that the folder holds what a run needs, and makes it anew if anything is missing or expires soon.
+     *
+     * @param others names and addresses, beside those of this machine, on which the servers are reached
+     */
+    public static PkiDirectory ensure(Path folder, String... others) throws IOException, GeneralSecurityException {
         PkiDirectory pki = new PkiDirectory(folder);
-        if (!isUsable(pki)) {
+        if (!isUsable(pki, List.of(others))) {
             byte[] secret = new byte[16];
             new SecureRandom().nextBytes(secret);
-            new RunCertificates(pki, HexFormat.of().formatHex(secret).toCharArray()).create();
+            new RunCertificates(pki, HexFormat.of().formatHex(secret).toCharArray(), List.of(others)).create();
         }
         return pki;
     }
 
-    private static boolean isUsable(PkiDirectory pki) {
+    private static boolean isUsable(PkiDirectory pki, List<String> others) {
         try {
             Date soon = Date.from(Instant.now().plus(RENEW_BEFORE));
             for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
                 for (KeyStoreType type : KeyStoreType.values()) {
-                    Certificate certificate = pki.serverKeyStore(kind, type).getCertificate(PkiDirectory.SERVER_ALIAS);
-                    ((X509Certificate) certificate).checkValidity(soon);
+                    X509Certificate certificate = (X509Certificate) pki.serverKeyStore(kind, type)
+                            .getCertificate(PkiDirectory.SERVER_ALIAS);
+                    certificate.checkValidity(soon);
+                    List<Object> names = new ArrayList<>();
+                    certificate.getSubjectAlternativeNames().forEach(name -> names.add(name.get(1)));
+                    if (!names.containsAll(others)) {
+                        return false;
+                    }
                 }
             }
             return pki.trustStore().size() == TlsProfile.Certificate.values().length
@@ -97,8 +108,9 @@ public final class RunCertificates {
         };
     }
 
-    private static String[] hosts() {
+    private String[] hosts() {
         List<String> names = new ArrayList<>(List.of("localhost", "127.0.0.1", "::1"));
+        names.addAll(others);
         try {
             String own = InetAddress.getLocalHost().getHostName();
             // A name that does not fit a certificate is not missed: the host is reached as localhost.

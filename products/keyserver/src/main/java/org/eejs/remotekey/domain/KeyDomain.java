@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.pki.SecretFile;
@@ -101,7 +102,7 @@ public final class KeyDomain {
         domain.writePolicy();
         for (int n = 1; n <= addresses.size(); n++) {
             domain.writeIdentity("server-" + n, CertificateBuilder.server("CN=key-server-" + n + ",O=EEJS",
-                    "localhost", "127.0.0.1"), authority);
+                    names(addresses.get(n - 1))), authority);
             domain.writeServer(n, addresses.get(n - 1));
         }
         domain.cluster(addresses);
@@ -227,6 +228,13 @@ public final class KeyDomain {
         for (int n = 1; Files.exists(server(n)); n++) {
             Files.writeString(server(n), Files.readString(server(n)).replace(PROVIDERS, measured));
         }
+    }
+
+    /** By which clients may know a server: that of its address, and those of its own machine. */
+    private static String[] names(String address) {
+        String host = address.substring(0, address.lastIndexOf(':')).replaceAll("[\\[\\]]", "");
+        return Stream.of("localhost", "127.0.0.1", host).filter(name -> !name.equals("0.0.0.0") && !name.equals("::"))
+                .distinct().toArray(String[]::new);
     }
 
     private void writeServer(int n, String address) throws IOException {

@@ -139,6 +139,8 @@ public final class BankingSettings {
             "More JVM options for the back end, such as -Xmx512m for its heap").otherwise(List.of());
     public static final Setting<Integer> DRIVER_THREADS = Setting.count("driverThreads", "N",
             "The driver's event loops").otherwise(1).of(DRIVER, "--threads");
+    public static final Setting<Integer> DRIVERS = Setting.count("drivers", "N",
+            "How many drivers share the load (default: one, or all that the file of hosts names)");
     public static final Setting<Integer> BANK_PORT = Setting.port("bankPort", "The bank's port; 0 for any free one")
             .otherwise(0).of(BANK, "--port");
     public static final Setting<Integer> BESIM_PORT = Setting.port("besimPort",
@@ -153,7 +155,8 @@ public final class BankingSettings {
             RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS, LINE_SPEED, TIME_GOOD, TIME_TOLERABLE,
             GOOD_SHARE, TOLERABLE_SHARE, TLS, BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER,
             TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT,
-            BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, DRIVER_THREADS, BANK_PORT, BESIM_PORT);
+            BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, DRIVERS, DRIVER_THREADS, BANK_PORT,
+            BESIM_PORT);
 
     private BankingSettings() {}
 

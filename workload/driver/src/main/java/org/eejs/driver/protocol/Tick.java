@@ -2,7 +2,11 @@ package org.eejs.driver.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -27,7 +31,10 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
         Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, long fullHandshakePages,
         long unplannedHandshakes, Negotiated tls) {
     public static final String EVENT = "tick";
-    /** The command that begins the load. */
+    /**
+     * The command that begins the load: at once, or at a time of this machine's clock that follows, in microseconds
+     * since 1970.
+     */
     public static final String START = "start";
     /** The command that says in which seconds of the load the steady state begins and ends: the two follow. */
     public static final String STEADY = "steady ";
@@ -35,6 +42,42 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     public static final String PAUSE = "pause";
     /** The command that lets the load go on. */
     public static final String RESUME = "resume";
+
+    /**
+     * Several of the same second as one: what event loops of a driver, or drivers of a load, saw together. All times
+     * are there, so that percentiles of it are those of all.
+     *
+     * @param parts at least one
+     */
+    public static Tick of(List<Tick> parts) {
+        Map<String, PageTick> pages = new HashMap<>();
+        Negotiated tls = null;
+        for (Tick part : parts) {
+            part.pages().forEach((page, seen) -> pages.merge(page, seen, PageTick::and));
+            if (part.tls() != null) {
+                tls = part.tls().after(tls);
+            }
+        }
+        return new Tick(parts.get(0).second(), parts.stream().allMatch(Tick::last),
+                parts.stream().mapToInt(Tick::sessions).sum(), sum(parts, Tick::httpRequests),
+                sum(parts, Tick::notModified), sum(parts, Tick::bytes), pages,
+                together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros),
+                sum(parts, Tick::fullHandshakePages), sum(parts, Tick::unplannedHandshakes), tls);
+    }
+
+    private static long sum(List<Tick> parts, ToLongFunction<Tick> count) {
+        return parts.stream().mapToLong(count).sum();
+    }
+
+    private static <T> int[] together(List<T> parts, Function<T, int[]> times) {
+        return parts.stream().map(times).flatMapToInt(Arrays::stream).toArray();
+    }
+
+    /** The same at another time and with so many sessions. */
+    public Tick at(int when, boolean isLast, int live) {
+        return new Tick(when, isLast, live, httpRequests, notModified, bytes, pages, fullHandshakeMicros,
+                resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls);
+    }
 
     /** The response times of all pages that were right, in microseconds. */
     public IntStream pageMicros() {
@@ -58,6 +101,12 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      * @param failures how many failed, by the id of the reason
      */
     public record PageTick(int[] responseMicros, Map<String, Integer> failures) {
+        private PageTick and(PageTick other) {
+            Map<String, Integer> all = new HashMap<>(failures);
+            other.failures.forEach((reason, count) -> all.merge(reason, count, Integer::sum));
+            return new PageTick(together(List.of(this, other), PageTick::responseMicros), all);
+        }
+
         /** How many failed, for whatever reason. */
         public int failed() {
             return failures.values().stream().mapToInt(Integer::intValue).sum();

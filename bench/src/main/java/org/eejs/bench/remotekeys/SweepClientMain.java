@@ -1,0 +1,111 @@
+package org.eejs.bench.remotekeys;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.eejs.bench.measuring.Call;
+import org.eejs.bench.measuring.CellRun;
+import org.eejs.bench.measuring.JmhFork;
+import org.eejs.bench.measuring.MeasuredJvm;
+import org.eejs.bench.measuring.Timing;
+import org.eejs.lab.hosts.KeyHosts;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.role.ControlChannel;
+import org.openjdk.jmh.results.RunResult;
+
+/**
+ * A client of key servers on a host: measures a point in one fork of JMH, and reports all of what JMH measured. Its
+ * arguments are the folder with the client's file, and a {@link Request} as JSON.
+ */
+public final class SweepClientMain {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String FOLDER = "folder";
+    /** What JMH's results are made of. */
+    private static final ObjectInputFilter RESULTS = ObjectInputFilter.Config.createFilter(
+            "org.openjdk.jmh.**;java.lang.*;java.util.**;maxdepth=50;!*");
+
+    private SweepClientMain() {}
+
+    /**
+     * What is to be measured.
+     *
+     * @param title heads what JMH says in its log
+     * @param call of a benchmark whose folder is relative to that of this client
+     * @param threads of this client
+     * @param properties further options of the JVM that measures
+     */
+    record Request(String title, Call call, int threads, Timing timing, List<String> properties) {}
+
+    /** Measures, unless the lab ends first. */
+    public static void main(String... arguments) throws IOException {
+        ControlChannel channel = ControlChannel.overStandardStreams();
+        CompletableFuture<String> begin = new CompletableFuture<>();
+        channel.listen(word -> {
+            if (word.startsWith(KeyHosts.BEGIN)) {
+                begin.complete(word.substring(KeyHosts.BEGIN.length()));
+            } else if (word.equals(ControlChannel.STOP)) {
+                end();
+            }
+        }, SweepClientMain::end);
+        // The lab sees to it that nothing else is measured on this host; hosts of a trial share a machine.
+        System.setProperty("jmh.ignoreLock", "true");
+        Path folder = Path.of(arguments[0]);
+        Request request = JSON.readValue(arguments[1], Request.class);
+        channel.emit(ControlChannel.READY, "");
+        String when = begin.join();
+        try {
+            channel.emit(KeyHosts.MEASURED, write(measure(request, folder, when)));
+            channel.emit(ControlChannel.DONE, "");
+        } catch (JmhFork.FailedException | RunFailedException e) {
+            channel.emit(ControlChannel.FAILED, e.getMessage());
+        }
+    }
+
+    private static RunResult measure(Request request, Path folder, String begin)
+            throws JmhFork.FailedException, RunFailedException, IOException {
+        MeasuredJvm jvm = MeasuredJvm.of(Jdk.running());
+        List<String> options = new ArrayList<>(jvm.options());
+        options.addAll(request.properties());
+        options.add("-D" + ServerCpuProfiler.BEGIN + "=" + begin);
+        Map<String, String> parameters = new TreeMap<>(request.call().parameters());
+        parameters.computeIfPresent(FOLDER, (name, file) -> folder.resolve(file).toString());
+        return new CellRun(jvm, request.timing(), folder).measure(request.title(), new Call(
+                request.call().benchmark(), request.call().method(), parameters), request.threads(), options,
+                jmh -> jmh.addProfiler(ServerCpuProfiler.class));
+    }
+
+    private static void end() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static String write(RunResult result) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(result);
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    /** What a client reported. */
+    static RunResult read(String text) throws IOException {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text)))) {
+            in.setObjectInputFilter(RESULTS);
+            return (RunResult) in.readObject();
+        } catch (ClassNotFoundException e) {
+            throw new IOException("a client measured with another version: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.eejs.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.eejs.cluster.HostIdentity;
+import org.eejs.cluster.HostNode;
+import org.eejs.cluster.LabAuthority;
+import org.eejs.cluster.RefusedException;
+import org.eejs.cluster.Token;
+import org.eejs.lab.hosts.HostAgent;
+import org.eejs.result.InputException;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code eejs host}: lends this machine to a lab. */
+@Command(name = "host", sortOptions = false, mixinStandardHelpOptions = true,
+        description = "Lends this machine to measurements on many hosts: connects to the lab, waits while there is "
+                + "none, runs the roles that the lab assigns, and cleans up after each run. Or, where the lab is, "
+                + "makes the token that a host joins with.")
+final class HostCommand implements Callable<Integer> {
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    @ArgGroup(multiplicity = "1")
+    private Task task;
+
+    private static final class Task {
+        @Option(names = "--join", paramLabel = "HOST:PORT", description = "Lend this machine to the lab there.")
+        private String lab;
+
+        @Option(names = "--new-token", paramLabel = "FILE",
+                description = "Write a token of one use to this file, which is then brought to the host.")
+        private Path token;
+    }
+
+    @Option(names = "--token-file", paramLabel = "FILE",
+            description = "The token to join with; needed only once, since the host gets a certificate for it.")
+    private Path tokenFile;
+
+    @Option(names = "--name", paramLabel = "NAME",
+            description = "What this host is called in the file of hosts (default: its host name).")
+    private String name;
+
+    @Override
+    public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
+        if (task.token != null) {
+            if (Files.exists(task.token)) {
+                throw new InputException("--new-token " + task.token + " is there already; name another file");
+            }
+            LabAuthority.in(Home.hosts()).newToken().write(task.token);
+            System.out.println("Wrote " + task.token + ". Bring it to the host as a secret, and start there within a "
+                    + "day: eejs host --join HOST:PORT --token-file " + task.token.getFileName());
+            return Eejs.DONE;
+        }
+        if (!task.lab.matches("[^:/]+:\\d{1,5}|\\[[0-9A-Fa-f:.]+\\]:\\d{1,5}")) {
+            throw new InputException("--join '" + task.lab + "' is not a host and a port, such as lab.example:7800");
+        }
+        HostIdentity identity = new HostIdentity(folder(), name(), Eejs.VERSION,
+                tokenFile == null ? null : Token.read(tokenFile));
+        if (!identity.isThere()) {
+            throw new InputException("this host has not joined a lab before; give a token with --token-file, made by "
+                    + "`eejs host --new-token FILE` where the lab is");
+        }
+        HostAgent.cleanUp(folder().resolve("runs"));
+        lend(identity);
+        return Eejs.DONE;
+    }
+
+    /** Until the process is ended. */
+    private void lend(HostIdentity identity) throws GeneralSecurityException, InterruptedException, IOException {
+        String said = null;
+        while (true) {
+            try {
+                serve(identity);
+                said = null;
+            } catch (RefusedException e) {
+                throw new InputException("the lab at " + task.lab + " refused this host: " + e.getMessage());
+            } catch (IOException e) {
+                String why = e.getMessage() == null ? e.toString() : e.getMessage();
+                if (!why.equals(said)) {
+                    System.err.println("waiting for the lab at " + task.lab + " (" + why + ")");
+                    said = why;
+                }
+                TimeUnit.NANOSECONDS.sleep(RETRY.toNanos());
+            }
+        }
+    }
+
+    private void serve(HostIdentity identity) throws IOException, GeneralSecurityException, InterruptedException {
+        try (HostNode node = HostNode.join(identity, task.lab, name());
+                HostAgent agent = new HostAgent(Home.rooms(), folder().resolve("runs"), node.address(),
+                        node::tell)) {
+            Thread onSignal = new Thread(agent::close, "on-signal");
+            Runtime.getRuntime().addShutdownHook(onSignal);
+            node.serve(agent);
+            System.err.println("joined " + task.lab + " as " + name());
+            agent.watch(node);
+            System.err.println("the lab at " + task.lab + " is gone; ending what it had started");
+            Runtime.getRuntime().removeShutdownHook(onSignal);
+        }
+    }
+
+    /** Where this host keeps its certificate, and the files of runs while they last. */
+    private Path folder() {
+        return Home.host().resolve(name());
+    }
+
+    private String name() {
+        try {
+            return name != null ? name : InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            throw new InputException("this machine has no host name; give the host a name with --name");
+        }
+    }
+}

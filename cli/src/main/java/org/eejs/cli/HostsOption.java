@@ -1,0 +1,49 @@
+package org.eejs.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.eejs.lab.hosts.Fleet;
+import org.eejs.lab.hosts.HostsFile;
+import org.eejs.lab.hosts.HostsStage;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.rounds.Places;
+import org.eejs.result.RunDirectory;
+import picocli.CommandLine.Option;
+
+/** Where roles are, as the command line says: on this machine, or on hosts. */
+final class HostsOption {
+    @Option(names = "--hosts", paramLabel = "FILE",
+            description = "Have hosts that joined by `eejs host` do it, as this YAML file says: listen (where they "
+                    + "dial in), bank, besim, drivers; or keyServers and clients.")
+    private Path hosts;
+
+    private Fleet fleet;
+
+    /** Who does what; null where everything is on this machine. */
+    HostsFile file() {
+        return hosts == null ? null : HostsFile.read(hosts);
+    }
+
+    /** Those that joined, while {@link #with} lasts; null where everything is on this machine. */
+    Fleet fleet() {
+        return fleet;
+    }
+
+    /** Carries out what needs the hosts, and lets them go. */
+    int with(RunProgress progress, Callable<Integer> work) throws Exception {
+        if (hosts == null) {
+            return work.call();
+        }
+        try (Fleet opened = Fleet.open(file(), Home.hosts(), Eejs.VERSION, progress::warning)) {
+            fleet = opened;
+            return work.call();
+        }
+    }
+
+    /** Where everything is that a measurement needs whose result goes to a folder. */
+    Places places(RunDirectory directory, RunProgress progress) {
+        Places local = Home.places(directory);
+        return fleet == null ? local : new Places(local.home(), local.state(), directory,
+                (plan, unused, events) -> new HostsStage(fleet, plan, events, progress::step));
+    }
+}

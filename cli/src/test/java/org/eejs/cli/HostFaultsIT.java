@@ -1,0 +1,137 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What goes wrong on hosts, so many times one after the other: {@code -Dfaults=20}. Each fault hits a run
+ * in its steady state; the run after it is the one that the next fault hits, and the last is carried out to its end.
+ */
+@Tag("long")
+class HostFaultsIT {
+    private static final int TIMES = Integer.getInteger("faults", 1);
+    private static final String LONG = "2s,2s,40s,1s";
+    private static final String SHORT = "2s,2s,6s,1s";
+    private static final String STEADY = "steady state   10/45 s";
+
+    @TempDir
+    private Path folder;
+
+    /** A fault, in the middle of a run. */
+    @FunctionalInterface
+    private interface Fault {
+        void happen(Hosts hosts, EejsProcess run) throws Exception;
+    }
+
+    private void happens(Fault fault) throws Exception {
+        try (Hosts hosts = Hosts.joined(folder)) {
+            for (int i = 1; i <= TIMES; i++) {
+                String out = "out-" + i;
+                List<ProcessHandle> started = new ArrayList<>();
+                try (EejsProcess run = hosts.run(out, LONG)) {
+                    run.awaitProgress(STEADY);
+                    Hosts.NAMES.forEach(name -> started.addAll(hosts.roles(name)));
+                    assertEquals(4, started.size(), run.err());
+                    fault.happen(hosts, run);
+                }
+                EejsProcess.awaitThat("the end of all roles",
+                        () -> started.stream().noneMatch(ProcessHandle::isAlive));
+                Result.Run kept = RunDirectory.read(folder.resolve("lab").resolve(out)).runs().get(0);
+                assertFalse(kept.valid(), "what was measured is kept, and marked");
+                System.out.println("fault " + i + " of " + TIMES + ": " + kept.invalidReasons());
+            }
+            try (EejsProcess run = hosts.run("last", SHORT)) {
+                assertEquals(0, run.awaitExit(), run.err());
+            }
+        }
+    }
+
+    private static void assertLost(EejsProcess run) throws Exception {
+        assertEquals(1, run.awaitExit(), run.err());
+        assertTrue(run.lastError().matches("eejs: in second \\d+: the driver on delta .*"), run.lastError());
+    }
+
+    @Test
+    void aHostOfADriverIsKilled() throws Exception {
+        happens((hosts, run) -> {
+            hosts.host("delta").kill();
+            assertLost(run);
+            hosts.join("delta");
+        });
+    }
+
+    @Test
+    void aLinkIsCutForThreeSeconds() throws Exception {
+        happens((hosts, run) -> {
+            hosts.network.link(3, false);
+            TimeUnit.SECONDS.sleep(3);
+            hosts.network.link(3, true);
+            assertLost(run);
+        });
+    }
+
+    @Test
+    void aLinkIsCutForThirtySeconds() throws Exception {
+        happens((hosts, run) -> {
+            hosts.network.link(3, false);
+            TimeUnit.SECONDS.sleep(30);
+            hosts.network.link(3, true);
+            assertLost(run);
+        });
+    }
+
+    @Test
+    void theLabIsKilled() throws Exception {
+        happens((hosts, run) -> run.kill());
+    }
+
+    @Test
+    void theDiskOfAHostIsFullBeforeARun() throws Exception {
+        Path disk = Files.createDirectories(folder.resolve("delta"));
+        Namespaces.carryOut("mount", "-t", "tmpfs", "-o", "size=512k", "eejs", disk.toString());
+        try (Hosts hosts = Hosts.joined(folder)) {
+            for (int i = 1; i <= TIMES; i++) {
+                Path filler = fill(disk);
+                try (EejsProcess run = hosts.run("out-" + i, SHORT)) {
+                    assertEquals(1, run.awaitExit(), run.err());
+                    assertTrue(run.lastError().matches(
+                            "eejs: the host delta: nothing can be written to .*; make room there"), run.lastError());
+                }
+                Files.delete(filler);
+                Hosts.NAMES.forEach(name -> assertEquals(List.of(), hosts.roles(name), name));
+            }
+            try (EejsProcess run = hosts.run("last", SHORT)) {
+                assertEquals(0, run.awaitExit(), run.err());
+            }
+        } finally {
+            Namespaces.carryOut("umount", "-l", disk.toString());
+        }
+    }
+
+    private static Path fill(Path disk) throws IOException {
+        Path filler = disk.resolve("filler");
+        try (OutputStream out = Files.newOutputStream(filler)) {
+            assertThrows(IOException.class, () -> {
+                while (true) {
+                    out.write(new byte[4_096]);
+                }
+            });
+        }
+        return filler;
+    }
+}

@@ -1,0 +1,100 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A lab and its hosts, each with a network namespace and a folder of its own: lab and alpha share the first. */
+final class Hosts implements AutoCloseable {
+    static final List<String> NAMES = List.of("alpha", "beta", "gamma", "delta");
+    private static final int PORT = 7800;
+
+    final Path folder;
+    final Namespaces network;
+    private final Map<String, EejsProcess> joined = new HashMap<>();
+
+    Hosts(Path folder) throws Exception {
+        this.folder = folder;
+        network = new Namespaces(NAMES.size());
+    }
+
+    /** All of them, joined with tokens of their own. */
+    static Hosts joined(Path folder) throws Exception {
+        Hosts hosts = new Hosts(folder);
+        for (String name : NAMES) {
+            hosts.join(name, "--token-file", hosts.token(name).toString());
+        }
+        return hosts;
+    }
+
+    /** Starts a program of EEJS in the namespace of a host, or of the lab. */
+    EejsProcess eejs(String where, String... words) throws IOException {
+        Path place = Files.createDirectories(folder.resolve(where));
+        return new EejsProcess(place, network.in(Math.max(0, NAMES.indexOf(where)),
+                EejsProcess.command().toString()), words);
+    }
+
+    /** Starts a host, which goes on until it is killed. */
+    EejsProcess join(String name, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of("host", "--join", address(), "--name", name));
+        words.addAll(List.of(more));
+        EejsProcess host = eejs(name, words.toArray(String[]::new));
+        joined.put(name, host);
+        return host;
+    }
+
+    EejsProcess host(String name) {
+        return joined.get(name);
+    }
+
+    String address() {
+        return network.address(0) + ":" + PORT;
+    }
+
+    /** A new token, as the lab makes it. */
+    Path token(String name) throws Exception {
+        Path token = folder.resolve(name + "-" + System.nanoTime() + ".token");
+        try (EejsProcess eejs = eejs("lab", "host", "--new-token", token.toString())) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+        }
+        return token;
+    }
+
+    /** The file that has bank, back end, and two drivers on hosts of their own. */
+    Path file(String... drivers) throws IOException {
+        return Files.writeString(folder.resolve("hosts.yaml"), """
+                listen: %s
+                bank: alpha
+                besim: beta
+                drivers: [%s]
+                """.formatted(address(), String.join(", ", drivers)));
+    }
+
+    /** A run on them, with its result in a folder below that of the lab. */
+    EejsProcess run(String out, String phases) throws IOException {
+        return eejs("lab", "run", "--sessions", "20", "--think-time", "1s", "--phases", phases, "--hosts",
+                file("gamma", "delta").toString(), "--out", out);
+    }
+
+    /** The processes of roles below a host. */
+    List<ProcessHandle> roles(String name) {
+        return joined.get(name).descendants().stream().filter(process -> {
+            String words = EejsProcess.commandLine(process);
+            return words.contains("org.eejs.bank.BankMain") || words.contains("org.eejs.besim.BesimMain")
+                    || words.contains("org.eejs.driver.DriverMain") || words.contains("org.eejs.remotekey.server")
+                    || words.contains("org.eejs.bench.");
+        }).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        joined.values().forEach(EejsProcess::close);
+        network.close();
+    }
+}

@@ -1,0 +1,175 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.HostFigures;
+import org.eejs.result.RemoteKeys;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs on several hosts, each in a network namespace of its own. */
+class HostsIT {
+    private static final String SHORT = "2s,2s,6s,1s";
+    private static final String LONG = "2s,4s,30s,1s";
+    private static final String STEADY = "steady state   10/37 s";
+
+    @TempDir
+    private Path folder;
+
+    private Result result(String out) {
+        return RunDirectory.read(folder.resolve("lab").resolve(out));
+    }
+
+    @Test
+    void aRunOnFourHostsIsValidAndSaysWhoDidWhat() throws Exception {
+        try (Hosts hosts = Hosts.joined(folder); EejsProcess eejs = hosts.run("out", SHORT)) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            Result.Run run = result("out").runs().get(0);
+            BankingFigures figures = run.banking();
+            assertEquals(List.of(), run.invalidReasons());
+            assertEquals(figures.tls().handshakesWholeRun().client(), figures.tls().handshakesWholeRun().bank());
+            assertTrue(figures.tls().handshakesWholeRun().client().full() > 20);
+            assertEquals(Hosts.NAMES, figures.hosts().stream().map(HostFigures::host).toList());
+            for (HostFigures host : figures.hosts()) {
+                assertTrue(host.use().cpuSeconds() > 0, host.toString());
+                assertEquals(0, host.use().lostTicks(), host.toString());
+                assertTrue(host.link().clockErrorMicros() < 50_000, host.toString());
+            }
+            assertEquals(10, figures.hosts().get(2).use().sessions(), 0.5, "half of the sessions");
+            assertTrue(Files.readString(folder.resolve("lab/out/report.html")).contains("gamma"));
+            assertNothingIsLeft(hosts, Hosts.NAMES);
+        }
+    }
+
+    /** No process, and neither certificate nor key. */
+    private void assertNothingIsLeft(Hosts hosts, List<String> names) throws IOException {
+        for (String name : names) {
+            assertEquals(List.of(), hosts.roles(name), name);
+            try (var left = Files.list(folder.resolve(name).resolve(".eejs/host/" + name + "/runs"))) {
+                assertEquals(List.of(), left.toList(), name);
+            }
+        }
+    }
+
+    @Test
+    void aHostThatDiesInvalidatesTheRunAndIsUsedAgain() throws Exception {
+        try (Hosts hosts = Hosts.joined(folder)) {
+            try (EejsProcess eejs = hosts.run("out", LONG)) {
+                eejs.awaitProgress(STEADY);
+                List<ProcessHandle> orphans = hosts.roles("delta");
+                assertEquals(1, orphans.size());
+                hosts.host("delta").kill();
+                assertEquals(1, eejs.awaitExit(), eejs.err());
+                assertTrue(eejs.lastError().matches("eejs: in second \\d+: the driver on delta is lost: .*"),
+                        eejs.lastError());
+                assertFalse(result("out").runs().get(0).valid());
+                assertTrue(result("out").runs().get(0).banking().load().pages() > 0, "what was measured is kept");
+                EejsProcess.awaitThat("the driver's end", () -> orphans.stream().noneMatch(ProcessHandle::isAlive));
+                EejsProcess.awaitThat("the others' end", () -> hosts.roles("alpha").isEmpty()
+                        && hosts.roles("gamma").isEmpty());
+            }
+            hosts.join("delta");
+            try (EejsProcess eejs = hosts.run("again", SHORT)) {
+                assertEquals(0, eejs.awaitExit(), eejs.err());
+            }
+        }
+    }
+
+    @Test
+    void strangersAreRefusedAndDisturbNobody() throws Exception {
+        Path used;
+        try (Hosts hosts = new Hosts(folder)) {
+            used = hosts.token("alpha");
+            hosts.join("alpha", "--token-file", used.toString());
+            for (String name : Hosts.NAMES.subList(1, 4)) {
+                hosts.join(name, "--token-file", hosts.token(name).toString());
+            }
+            try (EejsProcess eejs = hosts.run("out", LONG)) {
+                eejs.awaitProgress(STEADY);
+                try (EejsProcess without = hosts.eejs("without", "host", "--join", hosts.address(), "--name", "x")) {
+                    assertEquals(2, without.awaitExit());
+                    assertTrue(without.lastError().contains("give a token with --token-file"), without.lastError());
+                }
+                try (EejsProcess old = hosts.eejs("old", "host", "--join", hosts.address(), "--name", "y",
+                        "--token-file", used.toString())) {
+                    assertEquals(2, old.awaitExit());
+                    assertTrue(old.lastError().contains("not known, or was used before"), old.lastError());
+                }
+                try (EejsProcess token = hosts.eejs("foreign-lab", "host", "--new-token", "t")) {
+                    assertEquals(0, token.awaitExit());
+                }
+                try (EejsProcess foreign = hosts.eejs("foreign", "host", "--join", hosts.address(), "--name", "z",
+                        "--token-file", folder.resolve("foreign-lab/t").toString())) {
+                    foreign.awaitProgress("waiting for the lab");
+                    assertTrue(foreign.err().contains("PKIX path"), foreign.err());
+                }
+                assertEquals(0, eejs.awaitExit(), eejs.err());
+                assertTrue(eejs.err().contains("refused a host at 10.99.0."), eejs.err());
+            }
+        }
+    }
+
+    @Test
+    void keyServersAndTheirClientsHaveHostsOfTheirOwn() throws Exception {
+        try (Hosts hosts = Hosts.joined(folder)) {
+            Path file = Files.writeString(folder.resolve("keys.yaml"), """
+                    listen: %s
+                    keyServers: [beta]
+                    clients: [gamma, delta]
+                    """.formatted(hosts.address()));
+            try (EejsProcess eejs = hosts.eejs("lab", "bench", "remote-key", "--hosts", file.toString(), "--quick",
+                    "--operation", "sign", "--threads", "2", "--seconds", "1", "--out", "out")) {
+                assertEquals(0, eejs.awaitExit(), eejs.err());
+            }
+            RemoteKeys measured = (RemoteKeys) result("out").measured();
+            assertEquals(List.of(1, 2), measured.points().stream().map(RemoteKeys.Point::concurrency).toList());
+            for (RemoteKeys.Point point : measured.points()) {
+                assertTrue(point.opsPerSecond() > 0 && point.serverCpuMicros() > 0, point.toString());
+                assertEquals(2, point.curve().threadsOfHost());
+            }
+            assertEquals(Set.of("client 1", "client 2", "key server 1"), result("out").disclosure().placement()
+                    .keySet());
+            assertNothingIsLeft(hosts, Hosts.NAMES.subList(1, 4));
+        }
+    }
+
+    @Test
+    void whatCannotBeIsAnsweredInOneLine() throws Exception {
+        Path file = folder.resolve("hosts.yaml");
+        refused("hosts.yaml, line 1: ", "listen: 127.0.0.1:7811\nbank: alpha\nbesim: beta\n", "drivers");
+        refused("hosts.yaml, line 2, key 'bank': ", "listen: 127.0.0.1:7811\nbank: [alpha, beta]\nbesim: beta\n", "");
+        refused("hosts.yaml, line 1, key 'listen': ", "listen: here\nbank: alpha\nbesim: beta\ndrivers: [gamma]\n",
+                "'here' is not a host and a port");
+        refused("bench remote-key", "hosts.yaml, line 1: ", "listen: 127.0.0.1:7811\nclients: [alpha]\n", "keyServers");
+        refused("bench remote-key", "hosts.yaml, line 3, key 'clients': ",
+                "listen: 127.0.0.1:7811\nkeyServers: [alpha]\nclients: [alpha]\n", "is a key server, too");
+        refused("hosts.yaml, line 3, key 'bank': ", "listen: 127.0.0.1:7811\npatience: 1s\nbank: alpha\nbesim: beta\n"
+                + "drivers: [gamma]\n", "the host alpha has not joined within 1 s");
+        assertTrue(Files.exists(file));
+    }
+
+    private void refused(String where, String content, String what) throws Exception {
+        refused("run", where, content, what);
+    }
+
+    private void refused(String command, String where, String content, String what) throws Exception {
+        Path file = Files.writeString(folder.resolve("hosts.yaml"), content);
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        words.addAll(List.of("--hosts", file.toString()));
+        try (EejsProcess eejs = new EejsProcess(folder, words.toArray(String[]::new))) {
+            assertEquals(2, eejs.awaitExit(), eejs.err());
+            assertTrue(eejs.lastError().contains(where) && eejs.lastError().contains(what), eejs.lastError());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.eejs.cluster;
+
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
+import org.jgroups.JChannel;
+import org.jgroups.protocols.FRAG4;
+import org.jgroups.protocols.PING;
+import org.jgroups.protocols.TUNNEL;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.GossipRouter;
+import org.jgroups.util.DefaultSocketFactory;
+
+/**
+ * JGroups as lab and hosts use it: a star, in which every host keeps one connection, which it has opened itself, to the
+ * router within the lab. So hosts behind NAT take part, and no host ever connects to another.
+ */
+final class Channels {
+    static final String CLUSTER = "eejs";
+    private static final long HEARTBEAT_MILLIS = 1_000;
+    /** Whoever has not been heard for so long is gone, on both ends of a connection. */
+    private static final long SILENCE_MILLIS = 5_000;
+    private static final long JOIN_MILLIS = 2_000;
+    private static final int FRAGMENT_BYTES = 60_000;
+    private static final int LARGEST_BYTES = 64_000_000;
+
+    /** Held, since the JDK forgets the level of a logger that nobody holds. */
+    private static final Logger LOG = Logger.getLogger("org.jgroups");
+
+    static {
+        // It reports each host that comes and goes, which we do in our own words.
+        LOG.setLevel(Level.OFF);
+    }
+
+    private Channels() {}
+
+    /** The router, listening. Only those get through whose certificate the TLS context trusts. */
+    static GossipRouter router(InetSocketAddress address, SSLContext tls) throws Exception {
+        DefaultSocketFactory sockets = new DefaultSocketFactory(tls);
+        sockets.setServerSocketConfigurator(socket -> {
+            SSLParameters parameters = ((SSLServerSocket) socket).getSSLParameters();
+            parameters.setNeedClientAuth(true);
+            ((SSLServerSocket) socket).setSSLParameters(parameters);
+        });
+        GossipRouter router = new GossipRouter(address.getAddress(), address.getPort()).socketFactory(sockets)
+                .jmx(false).emitSuspectEvents(true).maxLength(LARGEST_BYTES)
+                .expiryTime(SILENCE_MILLIS).reaperInterval(HEARTBEAT_MILLIS);
+        router.diagHandler().setEnabled(false);
+        return router.start();
+    }
+
+    /**
+     * A channel that is not connected yet. The lab's certificate is the only one of its authority, so no name needs to
+     * be checked.
+     *
+     * @param name of the host, or the lab
+     * @param router where the router listens
+     */
+    static JChannel channel(String name, InetSocketAddress router, SSLContext tls) throws Exception {
+        TUNNEL tunnel = new TUNNEL().setGossipRouterHosts(router.getAddress().getHostAddress() + "["
+                + router.getPort() + "]").setReconnectInterval(1_000);
+        // Between each host and the router: heartbeats among all hosts would grow with the square of their number.
+        tunnel.setValue("heartbeat_interval", HEARTBEAT_MILLIS);
+        tunnel.setValue("heartbeat_timeout", SILENCE_MILLIS);
+        tunnel.setBindAddr(own(router));
+        tunnel.setSocketFactory(new DefaultSocketFactory(tls));
+        JChannel channel = new JChannel(tunnel, new PING(), new VERIFY_SUSPECT2(),
+                new NAKACK2().useMcastXmit(false), new UNICAST3(), new STABLE(),
+                new GMS().setJoinTimeout(JOIN_MILLIS).printLocalAddress(false), new UFC(),
+                new FRAG4().setFragSize(FRAGMENT_BYTES)).name(name);
+        tunnel.getDiagnosticsHandler().setEnabled(false);
+        return channel;
+    }
+
+    /** The address of this machine that a channel uses. */
+    static String address(JChannel channel) {
+        return channel.getProtocolStack().getTransport().getBindAddr().getHostAddress();
+    }
+
+    /** Where the lab itself reaches what listens on an address, which may stand for all of this machine. */
+    static InetSocketAddress reachable(InetSocketAddress address) {
+        return address.getAddress().isAnyLocalAddress()
+                ? new InetSocketAddress(InetAddress.getLoopbackAddress(), address.getPort()) : address;
+    }
+
+    /** The address of this machine from which another is reached. */
+    private static InetAddress own(InetSocketAddress other) throws Exception {
+        // Nothing is sent: the kernel only looks up the way.
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(other);
+            return socket.getLocalAddress();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.eejs.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.spec.X509EncodedKeySpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
+
+/**
+ * Says who belongs to a lab. Of its two private authorities one certifies the lab, the other hosts: so no host can pass
+ * for the lab. Both are kept in a folder, their keys in files of mode 0600; hosts that were let in once stay so as long
+ * as their certificate lasts.
+ *
+ * <p>Thread-safe, and between processes that use one folder.
+ */
+public final class LabAuthority {
+    private static final Duration AUTHORITY = Duration.ofDays(825);
+    private static final Duration HOST = Duration.ofDays(90);
+    private static final Duration SHORTEST = Duration.ofDays(100);
+    private static final Duration TOKEN = Duration.ofHours(24);
+
+    private final Identity lab;
+    private final Identity hosts;
+    private final OneTimeTokens tokens;
+
+    private LabAuthority(Identity lab, Identity hosts, OneTimeTokens tokens) {
+        this.lab = lab;
+        this.hosts = hosts;
+        this.tokens = tokens;
+    }
+
+    /** The one in a folder, made anew where there is none, or one that ends before its hosts would. */
+    public static LabAuthority in(Path folder) throws IOException, GeneralSecurityException {
+        Files.createDirectories(folder);
+        return new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
+                new OneTimeTokens(folder.resolve("tokens")));
+    }
+
+    private static Identity authority(Path folder, String name) throws IOException, GeneralSecurityException {
+        Path key = folder.resolve(name + ".key");
+        if (Files.exists(key)) {
+            Identity kept = Identity.read(folder.resolve(name + ".pem"), key);
+            if (kept.certificate().getNotAfter().after(Date.from(Instant.now().plus(SHORTEST)))) {
+                return kept;
+            }
+        }
+        Identity made = CertificateBuilder.authority("CN=EEJS authority of " + name).key("EC", 256)
+                .keyIdentifiers().validFor(AUTHORITY).selfSigned();
+        made.writePem(folder, name);
+        return made;
+    }
+
+    /** Makes a token of one use, which a host can join with within a day. */
+    public Token newToken() throws IOException {
+        return new Token(lab.certificate(), tokens.make(TOKEN));
+    }
+
+    /**
+     * Certifies a host that has a token, and uses the token up.
+     *
+     * @param key of the host, in DER, as Base64
+     * @return its chain in PEM
+     * @throws RefusedException when the token is not good
+     */
+    String admit(String token, String host, String key) throws IOException, GeneralSecurityException {
+        tokens.use(token);
+        var spec = new X509EncodedKeySpec(Base64.getDecoder().decode(key));
+        KeyPair pair = new KeyPair(KeyFactory.getInstance("EC").generatePublic(spec), null);
+        return Pem.of(CertificateBuilder.client("CN=" + host).key(pair).validFor(HOST).issuedBy(hosts).chain());
+    }
+
+    /** TLS of the lab, as it is reached by these names, to hosts that this authority has certified. */
+    SSLContext tls(List<String> names) throws IOException, GeneralSecurityException {
+        Identity server = CertificateBuilder.server("CN=lab", names.toArray(String[]::new)).key("EC", 256)
+                .issuedBy(lab);
+        return Tls.context(server, hosts.certificate());
+    }
+
+    /** TLS by which the lab reaches itself as if it were a host. */
+    SSLContext tlsAsHost() throws IOException, GeneralSecurityException {
+        return Tls.context(CertificateBuilder.client("CN=lab").key("EC", 256).issuedBy(hosts), lab.certificate());
+    }
+}

@@ -1,0 +1,198 @@
+package org.eejs.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLHandshakeException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A lab and hosts over real TLS on the loopback interface. */
+class ClusterTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    @TempDir
+    private Path folder;
+
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> log = new LinkedBlockingQueue<>();
+    private LabAuthority authority;
+    private LabNode lab;
+    private int port;
+
+    @BeforeEach
+    void open() throws Exception {
+        authority = LabAuthority.in(folder.resolve("lab"));
+        port = freePair();
+        lab = open(authority);
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    /** A port that is free, with the one behind it. */
+    private static int freePair() throws IOException {
+        while (true) {
+            try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
+                            InetAddress.getLoopbackAddress())) {
+                return second.getLocalPort() - 1;
+            } catch (IOException | IllegalArgumentException e) {
+                // The next one, then.
+            }
+        }
+    }
+
+    private LabNode open(LabAuthority who) throws Exception {
+        return new LabNode(who, new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                List.of("localhost", "127.0.0.1"), "1.0", new LabNode.Listener() {
+                    @Override
+                    public void joined(String host) {
+                        heard.add("joined " + host);
+                    }
+
+                    @Override
+                    public void said(String host, byte[] message) {
+                        heard.add(host + ": " + new String(message, StandardCharsets.UTF_8));
+                    }
+
+                    @Override
+                    public void gone(String host) {
+                        heard.add("gone " + host);
+                    }
+                }, log::add);
+    }
+
+    private HostIdentity identity(String name, String version, Token token) {
+        return new HostIdentity(folder.resolve(name), name, version, token);
+    }
+
+    private HostNode join(String name, Token token) throws Exception {
+        HostNode node = HostNode.join(identity(name, "1.0", token), "127.0.0.1:" + port, name);
+        node.serve(request -> ("answer to " + new String(request, StandardCharsets.UTF_8))
+                .getBytes(StandardCharsets.UTF_8));
+        return node;
+    }
+
+    private String next() throws InterruptedException {
+        return heard.poll(20, TimeUnit.SECONDS);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void hostsAreHeardInOrderAndAnswer() throws Exception {
+        try (HostNode alpha = join("alpha", authority.newToken())) {
+            assertEquals("joined alpha", next());
+            try (HostNode beta = join("beta", authority.newToken())) {
+                assertEquals("joined beta", next());
+                assertEquals(List.of("alpha", "beta"), List.copyOf(lab.hosts()));
+                assertArrayEquals(bytes("answer to a question"), lab.ask("beta", bytes("a question"), PATIENCE)
+                        .get(10, TimeUnit.SECONDS));
+                for (int i = 0; i < 1_000; i++) {
+                    alpha.tell(bytes("message " + i));
+                }
+                for (int i = 0; i < 1_000; i++) {
+                    assertEquals("alpha: message " + i, next());
+                }
+                // As long as all raw times of a busy second.
+                String large = "x".repeat(2_000_000);
+                beta.tell(bytes(large));
+                assertEquals("beta: " + large, next());
+            }
+            assertEquals("gone beta", next());
+            assertTrue(lab.ask("beta", bytes("?"), PATIENCE).isCompletedExceptionally());
+            assertFalse(alpha.awaitEnd(0, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void aHostThatWasLetInJoinsTheNextLabWithoutAToken() throws Exception {
+        try (HostNode alpha = join("alpha", authority.newToken())) {
+            assertEquals("joined alpha", next());
+            lab.close();
+            assertTrue(alpha.awaitEnd(20, TimeUnit.SECONDS), "the lab is gone");
+        }
+        assertThrows(IOException.class, () -> join("alpha", null).close());
+        heard.clear();
+        lab = open(LabAuthority.in(folder.resolve("lab")));
+        try (HostNode again = join("alpha", null)) {
+            assertEquals("joined alpha", next());
+            assertEquals("127.0.0.1", again.address());
+        }
+    }
+
+    @Test
+    void strangersStayOutside() throws Exception {
+        Token token = authority.newToken();
+        join("alpha", token).close();
+        assertTrue(refused(identity("beta", "1.0", token)).startsWith("the token is not known, or was used before"));
+        assertTrue(refused(identity("beta", "2.0", authority.newToken())).contains("the lab has EEJS 1.0, the host beta "
+                + "has 2.0"));
+        assertTrue(refused(identity("no name!", "1.0", authority.newToken())).contains("name is none"));
+        assertEquals(3, log.size(), log.toString());
+        LabAuthority other = LabAuthority.in(folder.resolve("other"));
+        assertThrows(SSLHandshakeException.class, () -> join("beta", other.newToken()), "the host knows another lab");
+        // One that has a certificate of another lab, but knows where this one is.
+        Token mixed = new Token(authority.newToken().lab(), other.newToken().secret());
+        assertTrue(refused(identity("gamma", "1.0", mixed)).startsWith("the token is not known"));
+    }
+
+    private String refused(HostIdentity identity) {
+        return assertThrows(RefusedException.class, () -> identity.join("127.0.0.1:" + port)).getMessage();
+    }
+
+    @Test
+    void twoOfOneNameAreNotLetIn() throws Exception {
+        try (HostNode alpha = join("alpha", authority.newToken())) {
+            assertEquals("joined alpha", next());
+            assertEquals("a host alpha is connected already", assertThrows(IOException.class,
+                    () -> join("alpha", authority.newToken())).getMessage());
+            assertFalse(alpha.awaitEnd(0, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void secretsAreTheirOwnersAlone() throws Exception {
+        Token token = authority.newToken();
+        token.write(folder.resolve("token"));
+        assertEquals(token, Token.read(folder.resolve("token")));
+        assertFalse(token.toString().contains(token.secret()));
+        join("alpha", token).close();
+        for (String place : List.of("lab", "alpha")) {
+            try (Stream<Path> files = Files.walk(folder.resolve(place))) {
+                for (Path key : files.filter(file -> file.toString().endsWith(".key")).toList()) {
+                    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(key)));
+                }
+            }
+        }
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(
+                folder.resolve("token"))));
+        Path none = Files.writeString(folder.resolve("none"), "hello");
+        assertTrue(assertThrows(IOException.class, () -> Token.read(none)).getMessage().endsWith(
+                "none is no token: it does not hold what `eejs host --new-token FILE` writes"));
+    }
+}

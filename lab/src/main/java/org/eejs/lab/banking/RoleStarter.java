@@ -1,0 +1,70 @@
+package org.eejs.lab.banking;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.eejs.banking.RoleName;
+import org.eejs.lab.processes.BankSetup;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.processes.RoleProcess;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.rounds.Places;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.role.PkiDirectory;
+
+/** Starts roles of a run on this machine. For one thread. */
+public final class RoleStarter {
+    private final RunPlan plan;
+    private final Places places;
+    private final PkiDirectory pki;
+    private final String listenOn;
+    private final Path folder;
+    private RoleCommands commands;
+    private BankSetup setup;
+
+    /**
+     * For one run.
+     *
+     * @param pki the run's certificates
+     * @param listenOn the host name or address on which servers listen
+     */
+    public RoleStarter(RunPlan plan, Places places, PkiDirectory pki, String listenOn) {
+        this.plan = plan;
+        this.places = places;
+        this.pki = pki;
+        this.listenOn = listenOn;
+        this.folder = places.directory().path().resolve("bank");
+    }
+
+    /** See {@link org.eejs.lab.processes.Stage#check}. */
+    public Map<String, List<String>> check() throws IOException {
+        return ConfigurationCheck.of(plan, places.home(), pki, folder).services();
+    }
+
+    /**
+     * Starts a role.
+     *
+     * @param share of the load, such as 1/4, for a driver; null for servers
+     * @param address of what it calls; null for the back end
+     * @param events gets what it reports
+     */
+    public RoleProcess start(RoleName role, String share, String address, Consumer<Role.Event> events)
+            throws IOException, RunFailedException {
+        if (commands == null) {
+            setup = BankSetup.prepare(plan, places.home(), places.state(), folder);
+            commands = new RoleCommands(plan, pki, places.home(), setup, listenOn);
+        }
+        List<String> command = switch (role) {
+            case BESIM -> commands.besim();
+            case BANK -> commands.bank(address);
+            case DRIVER -> commands.driver(address, share);
+        };
+        // Several drivers are told apart by their shares, in messages and by their logs.
+        String name = share == null || share.endsWith("/1") ? role.id() : role.id() + " " + share;
+        return RoleProcess.start(name, command, role == RoleName.BANK ? setup.environment() : Map.of(),
+                places.directory().log(name.replace(' ', '-').replace('/', '-')), events);
+    }
+}

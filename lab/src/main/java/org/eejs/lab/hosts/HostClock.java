@@ -1,0 +1,31 @@
+package org.eejs.lab.hosts;
+
+/**
+ * What is known of a host's clock: of many exchanges the one with the shortest round trip, since it bounds the error
+ * best (as NTP does, RFC 5905, section 10). Immutable.
+ *
+ * @param roundTripMicros of the shortest exchange
+ * @param offsetMicros how far the host's clock is ahead of that of the lab; wrong by half the round trip at most
+ */
+record HostClock(long roundTripMicros, long offsetMicros) {
+    /**
+     * One exchange.
+     *
+     * @param asked when the lab asked, by its clock
+     * @param there what the host's clock showed
+     * @param answered when the answer came, by the lab's clock
+     */
+    static HostClock of(long asked, long there, long answered) {
+        return new HostClock(answered - asked, there - (asked + answered) / 2);
+    }
+
+    /** The better of two. */
+    HostClock or(HostClock other) {
+        return other == null || roundTripMicros <= other.roundTripMicros ? this : other;
+    }
+
+    /** By how much the offset may be wrong. */
+    long errorMicros() {
+        return (roundTripMicros + 1) / 2;
+    }
+}

@@ -1,0 +1,127 @@
+package org.eejs.lab.hosts;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import org.eejs.banking.RoleName;
+import org.eejs.profile.Place;
+import org.eejs.profile.SamplingPlan;
+import org.eejs.result.CpuProfile;
+import org.eejs.result.Result;
+import org.eejs.result.Waits;
+import org.eejs.result.settings.RunSettings;
+
+/** What the lab asks of a host, as JSON. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "ask")
+@JsonSubTypes({@JsonSubTypes.Type(HostRequest.Describe.class), @JsonSubTypes.Type(HostRequest.Clock.class),
+        @JsonSubTypes.Type(HostRequest.Prepare.class), @JsonSubTypes.Type(HostRequest.Check.class),
+        @JsonSubTypes.Type(HostRequest.Reach.class), @JsonSubTypes.Type(HostRequest.Start.class),
+        @JsonSubTypes.Type(HostRequest.Tell.class), @JsonSubTypes.Type(HostRequest.Usage.class),
+        @JsonSubTypes.Type(HostRequest.SpreadCompiler.class), @JsonSubTypes.Type(HostRequest.Flags.class),
+        @JsonSubTypes.Type(HostRequest.CompilerQueue.class), @JsonSubTypes.Type(HostRequest.BeginProfile.class),
+        @JsonSubTypes.Type(HostRequest.EndProfile.class), @JsonSubTypes.Type(HostRequest.ReadProfile.class),
+        @JsonSubTypes.Type(HostRequest.Log.class), @JsonSubTypes.Type(HostRequest.Stop.class),
+        @JsonSubTypes.Type(HostRequest.Lay.class), @JsonSubTypes.Type(HostRequest.StartKeyServer.class),
+        @JsonSubTypes.Type(HostRequest.KeyServerCpu.class), @JsonSubTypes.Type(HostRequest.StartClient.class),
+        @JsonSubTypes.Type(HostRequest.Release.class)})
+sealed interface HostRequest {
+    /** What it is; answered by {@link HostDescription}. */
+    record Describe() implements HostRequest {}
+
+    /** What its clock shows, in microseconds since 1970; also says that the lab is there. */
+    record Clock() implements HostRequest {}
+
+    /**
+     * To make ready for a run.
+     *
+     * @param certificates files of the run's certificates, as far as the host needs them
+     */
+    record Prepare(String run, String configuration, RunSettings settings, Map<String, byte[]> certificates)
+            implements HostRequest {}
+
+    /** To try whether the bank of a run could serve; answered by what its security providers offer. */
+    record Check(String run) implements HostRequest {}
+
+    /** How long it takes to connect to an address, in microseconds. */
+    record Reach(String address) implements HostRequest {}
+
+    /**
+     * To start a role of a run that was prepared; answered by {@link StartedRole}.
+     *
+     * @param share of the load, such as 1/4
+     * @param address of what the role calls; null for the back end
+     */
+    record Start(String run, RoleName role, String share, String address) implements HostRequest {}
+
+    /** To send a process a command. */
+    record Tell(int process, String word) implements HostRequest {}
+
+    /** What a process has used. */
+    record Usage(int process) implements HostRequest {}
+
+    /** Where a process may compile; see {@link org.eejs.lab.processes.Role#spreadCompiler}. */
+    record SpreadCompiler(int process, boolean everywhere) implements HostRequest {}
+
+    /** The final flags of a process. */
+    record Flags(int process) implements HostRequest {}
+
+    /** How many methods of a process wait to be compiled; null when not known. */
+    record CompilerQueue(int process) implements HostRequest {}
+
+    /** To sample a process's stacks from now on, of a program whose own classes' names begin like that. */
+    record BeginProfile(int process, List<String> application, SamplingPlan plan) implements HostRequest {}
+
+    /** To stop sampling. */
+    record EndProfile(int process) implements HostRequest {}
+
+    /** What all samples of a process came to; answered by {@link Profile}. */
+    record ReadProfile(int process, double pagesPerSecond) implements HostRequest {}
+
+    /** Where a process's log is, with its last line. */
+    record Log(int process) implements HostRequest {}
+
+    /** To make a folder with these files for key servers or their clients; released like a run. */
+    record Lay(String run, Map<String, byte[]> files) implements HostRequest {}
+
+    /** To start the key server of a file that was laid; answered by {@link StartedServer}. */
+    record StartKeyServer(String run, String file) implements HostRequest {}
+
+    /** How many seconds of CPU a key server has used. */
+    record KeyServerCpu(int process) implements HostRequest {}
+
+    /**
+     * To start a client of key servers; answered by {@link StartedRole}.
+     *
+     * @param main its main class, which is on the class path of the host's own program
+     * @param request what it is to do, as the program takes it
+     */
+    record StartClient(String run, String main, String request) implements HostRequest {}
+
+    /** To end a process. */
+    record Stop(int process) implements HostRequest {}
+
+    /** To end all processes of a run, and to delete what was made for it. */
+    record Release(String run) implements HostRequest {}
+
+    /** What samples came to, with a flame graph where there is one. */
+    record Profile(CpuProfile.Sampling sampling, List<Counted> places, Map<String, Long> systemCalls,
+            double walkMillisPerSecond, Waits waits, byte[] flameGraph) {
+        /** How many samples belong to a place. */
+        record Counted(Place place, long samples) {}
+    }
+
+    /** A process that was started. */
+    record StartedRole(int process, List<String> command, int processors,
+            Result.JdkInfo jdk) {}
+
+    /** A key server that was started, and where it serves. */
+    record StartedServer(int process, String address) {}
+
+    /** What a process reported: its number, and the event. */
+    record RoleEvent(int process, String name, JsonNode data) {}
+
+    /** What a host answers: a value, or why not; with the key of the setting at fault, if it is one. */
+    record Answer(JsonNode value, String problem, String key, boolean badInput) {}
+}

@@ -1,0 +1,161 @@
+package org.eejs.lab.hosts;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleProfile;
+import org.eejs.lab.processes.RunFailedException;
+
+/** A process on a host, as the lab sees it. Thread-safe. */
+final class HostedRole implements Role {
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration END_PATIENCE = Duration.ofSeconds(15);
+    private static final Duration LONG_ANSWER = Duration.ofSeconds(30);
+
+    private final Fleet fleet;
+    private final String host;
+    private final String role;
+    private final HostRequest.StartedRole started;
+    private final Consumer<Event> events;
+    private volatile ProcessUsage lastUsage = ProcessUsage.ZERO;
+    private volatile String end;
+
+    HostedRole(Fleet fleet, String host, String role, HostRequest.StartedRole started, Consumer<Event> events) {
+        this.fleet = fleet;
+        this.host = host;
+        this.role = role;
+        this.started = started;
+        this.events = events;
+    }
+
+    @Override
+    public String host() {
+        return host;
+    }
+
+    int process() {
+        return started.process();
+    }
+
+    /** The host says what the process reported. */
+    void reported(String name, JsonNode data) {
+        if (name.equals(ENDED)) {
+            end = data.asText().replaceFirst("^the " + role + "( \\S+/\\d+)? ", "the " + role() + " ");
+        }
+        events.accept(new Event(this, name, data));
+    }
+
+    /** The host is gone, and nothing is known of the process any more. */
+    void lost() {
+        end = "the " + role() + " is lost: the host " + host
+                + " ended, or has not been heard for some seconds; see what it says there";
+        events.accept(new Event(this, ENDED, null));
+    }
+
+    @Override
+    public String role() {
+        return role + " on " + host;
+    }
+
+    @Override
+    public List<String> command() {
+        return started.command();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public int processors() {
+        return started.processors();
+    }
+
+    @Override
+    public void tell(String word) {
+        fleet.send(host, new HostRequest.Tell(started.process(), word), PATIENCE);
+    }
+
+    @Override
+    public long clockOffsetMicros() {
+        return fleet.clock(host).offsetMicros();
+    }
+
+    @Override
+    public ProcessUsage usage() {
+        try {
+            lastUsage = fleet.ask(host, new HostRequest.Usage(started.process()), ProcessUsage.class, PATIENCE);
+        } catch (RunFailedException e) {
+            // Its end, or that of the host, is among the events.
+        }
+        return lastUsage;
+    }
+
+    @Override
+    public ProcessUsage lastUsage() {
+        return lastUsage;
+    }
+
+    @Override
+    public void spreadCompiler(boolean everywhere) {
+        fleet.send(host, new HostRequest.SpreadCompiler(started.process(), everywhere), PATIENCE);
+    }
+
+    @Override
+    public CompletableFuture<List<String>> finalFlags() {
+        return fleet.send(host, new HostRequest.Flags(started.process()), LONG_ANSWER)
+                .thenApply(HostedRole::texts)
+                .exceptionally(e -> List.of());
+    }
+
+    static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(each -> texts.add(each.asText()));
+        return List.copyOf(texts);
+    }
+
+    @Override
+    public CompletableFuture<OptionalInt> waitingCompilations() {
+        return fleet.send(host, new HostRequest.CompilerQueue(started.process()), LONG_ANSWER)
+                .thenApply(node -> node.isNumber() ? OptionalInt.of(node.asInt()) : OptionalInt.empty())
+                .exceptionally(e -> OptionalInt.empty());
+    }
+
+    @Override
+    public RoleProfile profile(RoleProfile.Request request) {
+        return new HostedProfile(fleet, host, started.process(), request);
+    }
+
+    @Override
+    public String describeLog() {
+        try {
+            return fleet.ask(host, new HostRequest.Log(started.process()), String.class, PATIENCE) + " on " + host;
+        } catch (RunFailedException e) {
+            return "its log is on " + host;
+        }
+    }
+
+    @Override
+    public String describeEnd() {
+        return end == null ? "the " + role() + " ended in mid-run" : end;
+    }
+
+    @Override
+    public void close() {
+        if (fleet.has(host)) {
+            try {
+                fleet.ask(host, new HostRequest.Stop(started.process()), JsonNode.class, END_PATIENCE);
+            } catch (RunFailedException e) {
+                // A host that has lost its lab ends its processes itself.
+            }
+        }
+    }
+}

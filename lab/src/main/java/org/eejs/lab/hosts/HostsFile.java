@@ -1,0 +1,190 @@
+package org.eejs.lab.hosts;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.eejs.banking.Durations;
+import org.eejs.banking.RoleName;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
+import org.eejs.result.InputException;
+
+/**
+ * Who does what: a YAML file such as
+ *
+ * <pre>
+ * listen: lab.example:7800
+ * bank: alpha
+ * besim: beta
+ * drivers: [gamma, delta]
+ * </pre>
+ *
+ * <p>Immutable.
+ */
+public final class HostsFile {
+    private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,62}";
+    private static final int HIGHEST_PORT = 65_534;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final YamlFile<Form> file;
+
+    /**
+     * The keys.
+     *
+     * @param listen where hosts dial in, as host:port
+     * @param patience how long hosts are waited for
+     */
+    private record Form(String listen, String patience, String bank, String besim, List<String> drivers,
+            List<String> keyServers, List<String> clients) {}
+
+    private HostsFile(YamlFile<Form> file) {
+        this.file = file;
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws InputException with file, line and key where something cannot be
+     */
+    public static HostsFile read(Path path) {
+        try {
+            HostsFile hosts = new HostsFile(YamlFile.read(path, "the file of hosts", Form.class));
+            hosts.check();
+            return hosts;
+        } catch (FaultyFileException e) {
+            throw new InputException(e.getMessage());
+        }
+    }
+
+    private void check() throws FaultyFileException {
+        file.require("/listen");
+        Form form = file.value();
+        int colon = form.listen().lastIndexOf(':');
+        String port = form.listen().substring(colon + 1);
+        if (colon < 1 || !port.matches("[1-9]\\d{0,4}") || Integer.parseInt(port) > HIGHEST_PORT) {
+            throw file.fault("/listen", "'" + form.listen() + "' is not a host and a port, such as lab.example:7800");
+        }
+        if (form.patience() != null) {
+            try {
+                Durations.parse(form.patience());
+            } catch (IllegalArgumentException e) {
+                throw file.fault("/patience", e.getMessage());
+            }
+        }
+        checkNames("/drivers", form.drivers());
+        checkNames("/keyServers", form.keyServers());
+        checkNames("/clients", form.clients());
+        for (String key : new String[] {"/bank", "/besim"}) {
+            String name = key.equals("/bank") ? form.bank() : form.besim();
+            if (name != null && !name.matches(NAME)) {
+                throw file.fault(key, "'" + name + "' is no name of a host; one is letters, digits, dots and dashes");
+            }
+        }
+    }
+
+    private void checkNames(String key, List<String> names) throws FaultyFileException {
+        Set<String> seen = new LinkedHashSet<>();
+        for (String name : names == null ? List.<String>of() : names) {
+            if (name == null || !name.matches(NAME)) {
+                throw file.fault(key, "'" + name + "' is no name of a host; one is letters, digits, dots and dashes");
+            }
+            if (!seen.add(name)) {
+                throw file.fault(key, "'" + name + "' stands there twice");
+            }
+        }
+    }
+
+    /**
+     * Makes sure that a run of the banking workload has somebody for each role.
+     *
+     * @throws InputException with file, line and key of a role that was given to no host
+     */
+    void requireBanking() {
+        try {
+            file.require("/bank", "/besim", "/drivers");
+            if (file.value().drivers().isEmpty()) {
+                throw file.fault("/drivers", "no host makes load; name at least one");
+            }
+        } catch (FaultyFileException e) {
+            throw new InputException(e.getMessage());
+        }
+    }
+
+    /**
+     * Makes sure that key servers and their clients have hosts.
+     *
+     * @throws InputException with file, line and key of a list that is missing, or of a host that is in both
+     */
+    void requireKeyServers() {
+        try {
+            file.require("/keyServers", "/clients");
+            for (String host : clients()) {
+                if (keyServers().contains(host)) {
+                    throw file.fault("/clients", "'" + host + "' is a key server, too, and would measure itself");
+                }
+            }
+        } catch (FaultyFileException e) {
+            throw new InputException(e.getMessage());
+        }
+    }
+
+    /** The hosts that have key servers; empty when none is named. */
+    public List<String> keyServers() {
+        return file.value().keyServers() == null ? List.of() : file.value().keyServers();
+    }
+
+    /** The hosts that are clients of key servers; empty when none is named. */
+    public List<String> clients() {
+        return file.value().clients() == null ? List.of() : file.value().clients();
+    }
+
+    /** The name by which hosts dial in. */
+    String listenHost() {
+        String listen = file.value().listen();
+        return listen.substring(0, listen.lastIndexOf(':'));
+    }
+
+    /** The port at which hosts dial in; messages go to the one behind it. */
+    int listenPort() {
+        String listen = file.value().listen();
+        return Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
+    }
+
+    Duration patience() {
+        return file.value().patience() == null ? PATIENCE : Durations.parse(file.value().patience());
+    }
+
+    /** The hosts of a role of the banking workload. */
+    List<String> of(RoleName role) {
+        Form form = file.value();
+        return switch (role) {
+            case BANK -> List.of(form.bank());
+            case BESIM -> List.of(form.besim());
+            case DRIVER -> form.drivers();
+        };
+    }
+
+    /** The refusal of a host, with file, line and key of the role that it has. */
+    InputException fault(String host, String what) {
+        Form form = file.value();
+        List<String> keys = new ArrayList<>();
+        if (host.equals(form.bank())) {
+            keys.add("/bank");
+        }
+        if (host.equals(form.besim())) {
+            keys.add("/besim");
+        }
+        for (String key : List.of("/drivers", "/keyServers", "/clients")) {
+            List<String> hosts = key.equals("/drivers") ? form.drivers() : key.equals("/clients") ? clients()
+                    : keyServers();
+            if (hosts != null && hosts.contains(host)) {
+                keys.add(key);
+            }
+        }
+        keys.add("/listen");
+        return new InputException(file.fault(keys.get(0), "the host " + host + " " + what).getMessage());
+    }
+}

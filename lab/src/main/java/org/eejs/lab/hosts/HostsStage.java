@@ -1,0 +1,200 @@
+package org.eejs.lab.hosts;
+
+import static org.eejs.banking.settings.BankingSettings.DRIVERS;
+import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.eejs.banking.RoleName;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleEvents;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.Stage;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.HostFigures;
+import org.eejs.result.Result;
+import org.eejs.role.PkiDirectory;
+import org.eejs.role.RunCertificates;
+
+/** The roles of a run on hosts, as a file of hosts says. For one thread. */
+public final class HostsStage implements Stage {
+    private static final Duration CHECK_PATIENCE = Duration.ofSeconds(90);
+    private static final Duration START_PATIENCE = Duration.ofSeconds(20);
+
+    private final Fleet fleet;
+    private final RunPlan plan;
+    private final RoleEvents events;
+    private final Consumer<String> say;
+    private final String run = UUID.randomUUID().toString();
+    private final List<HostedRole> started = new ArrayList<>();
+    private final Map<RoleName, Result.JdkInfo> jdks = new EnumMap<>(RoleName.class);
+    private final Map<String, Long> callMicros = new HashMap<>();
+
+    /**
+     * A stage on which nothing happens yet.
+     *
+     * @param say gets what is waited for
+     */
+    public HostsStage(Fleet fleet, RunPlan plan, RoleEvents events, Consumer<String> say) {
+        this.fleet = fleet;
+        this.plan = plan;
+        this.events = events;
+        this.say = say;
+        fleet.file().requireBanking();
+    }
+
+    @Override
+    public void prepare() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        Set<String> hosts = hostsOfRun();
+        fleet.await(hosts, say);
+        for (String host : hosts) {
+            checkClock(host);
+        }
+        String[] servers = Stream.of(RoleName.BANK, RoleName.BESIM).map(role -> of(role).get(0))
+                .map(host -> fleet.description(host).address()).distinct().toArray(String[]::new);
+        PkiDirectory pki = RunCertificates.ensure(fleet.state().resolve("run"), servers);
+        for (String host : hosts) {
+            boolean serves = of(RoleName.BANK).contains(host) || of(RoleName.BESIM).contains(host);
+            fleet.ask(host, new HostRequest.Prepare(run, plan.configuration(), plan.settings(),
+                    certificates(pki, serves)), JsonNode.class, START_PATIENCE);
+        }
+    }
+
+    @Override
+    public Map<String, List<String>> check() throws RunFailedException {
+        JsonNode offers = fleet.ask(of(RoleName.BANK).get(0), new HostRequest.Check(run), JsonNode.class,
+                CHECK_PATIENCE);
+        Map<String, List<String>> lists = new LinkedHashMap<>();
+        offers.properties().forEach(each -> lists.put(each.getKey(), HostedRole.texts(each.getValue())));
+        return lists;
+    }
+
+    private void checkClock(String host) {
+        HostClock clock = fleet.clock(host);
+        long limit = plan.get(THINK_TIME).mean().toNanos() / 1_000;
+        if (Math.abs(clock.offsetMicros()) > limit) {
+            throw fleet.file().fault(host, "has a clock that is %.1f s %s that of the lab, more than users think; set "
+                    .formatted(Math.abs(clock.offsetMicros()) / 1e6, clock.offsetMicros() > 0 ? "ahead of" : "behind")
+                    + "both by NTP");
+        }
+    }
+
+    /** What a host needs: servers have keys, drivers trust. */
+    private static Map<String, byte[]> certificates(PkiDirectory pki, boolean serves) throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        try (Stream<Path> all = Files.list(pki.folder())) {
+            for (Path path : all.filter(Files::isRegularFile).toList()) {
+                boolean key = path.getFileName().toString().startsWith("server-");
+                if (serves || !key) {
+                    files.put(path.getFileName().toString(), Files.readAllBytes(path));
+                }
+            }
+        }
+        return files;
+    }
+
+    @Override
+    public int drivers() {
+        return of(RoleName.DRIVER).size();
+    }
+
+    /** The hosts that have a role in this run. */
+    private List<String> of(RoleName role) {
+        List<String> named = fleet.file().of(role);
+        int wanted = role == RoleName.DRIVER ? plan.values().find(DRIVERS).orElse(named.size()) : 1;
+        if (wanted > named.size()) {
+            throw fleet.file().fault(named.get(0), "and %d others are all that drive; --drivers %d needs more of them"
+                    .formatted(named.size() - 1, wanted));
+        }
+        return named.subList(0, wanted);
+    }
+
+    private Set<String> hostsOfRun() {
+        Set<String> hosts = new LinkedHashSet<>();
+        for (RoleName role : RoleName.values()) {
+            hosts.addAll(of(role));
+        }
+        return hosts;
+    }
+
+    @Override
+    public Role start(RoleName role, int number, String address) throws RunFailedException {
+        String host = of(role).get(number);
+        if (address != null) {
+            reach(host, role, address);
+        }
+        HostRequest.StartedRole process = fleet.ask(host, new HostRequest.Start(run, role,
+                role == RoleName.DRIVER ? number + 1 + "/" + drivers() : null, address),
+                HostRequest.StartedRole.class, START_PATIENCE);
+        HostedRole hosted = new HostedRole(fleet, host, role.id(), process, events::add);
+        jdks.put(role, process.jdk());
+        started.add(hosted);
+        fleet.add(hosted);
+        return hosted;
+    }
+
+    private void reach(String host, RoleName role, String address) throws RunFailedException {
+        try {
+            callMicros.put(host, fleet.ask(host, new HostRequest.Reach(address), Long.class, START_PATIENCE));
+        } catch (RunFailedException e) {
+            throw fleet.file().fault(host, "cannot connect to the " + (role == RoleName.BANK ? "back end" : "bank")
+                    + " at " + address + " (" + e.getMessage() + "); open that port to it");
+        }
+    }
+
+    @Override
+    public Result.JdkInfo jdk(RoleName role) {
+        return jdks.getOrDefault(role, plan.jdk(role).info());
+    }
+
+    @Override
+    public boolean isBankBesideBackEnd() {
+        return of(RoleName.BANK).equals(of(RoleName.BESIM));
+    }
+
+    @Override
+    public List<HostFigures> hosts() {
+        List<HostFigures> hosts = new ArrayList<>();
+        for (String host : hostsOfRun()) {
+            HostDescription machine = fleet.description(host);
+            if (machine != null) {
+                HostClock clock = fleet.clock(host);
+                hosts.add(new HostFigures(host, Stream.of(RoleName.values())
+                        .filter(role -> of(role).contains(host)).map(RoleName::id).toList(),
+                        new HostFigures.Machine(machine.kernel(), machine.cpu(), machine.memory(), machine.jdk()),
+                        new HostFigures.Link(clock.roundTripMicros(), callMicros.get(host), clock.offsetMicros(),
+                                clock.errorMicros()), HostFigures.Use.NONE));
+            }
+        }
+        return hosts;
+    }
+
+    @Override
+    public void close() {
+        fleet.forget(started);
+        for (String host : hostsOfRun()) {
+            if (fleet.has(host)) {
+                try {
+                    fleet.ask(host, new HostRequest.Release(run), JsonNode.class, START_PATIENCE);
+                } catch (RunFailedException e) {
+                    // The host cleans up when it has lost its lab, or when the next run is released.
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.eejs.lab.hosts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleProfile;
+import org.eejs.profile.SampledJvm;
+
+/** A role of this host whose stacks are sampled for the lab. For one thread at a time. */
+final class SampledRole {
+    private final Path folder;
+    private final RoleProfile profile;
+
+    /**
+     * One that is not sampled yet.
+     *
+     * @param folder for its recordings
+     */
+    SampledRole(Role role, Path folder, Path home, HostRequest.BeginProfile request) {
+        this.folder = folder;
+        this.profile = role.profile(new RoleProfile.Request(request.application(), home, folder.resolve("bank.jfr"),
+                request.plan()));
+    }
+
+    synchronized void begin() throws IOException {
+        Files.createDirectories(folder);
+        profile.begin();
+    }
+
+    synchronized void end() {
+        profile.end();
+    }
+
+    synchronized HostRequest.Profile read(double pagesPerSecond) throws IOException {
+        RoleProfile.Findings found = profile.findings(pagesPerSecond);
+        List<HostRequest.Profile.Counted> places = found.samples().places().entrySet().stream()
+                .map(each -> new HostRequest.Profile.Counted(each.getKey(), each.getValue())).toList();
+        Path graph = folder.resolve(SampledJvm.FLAME_GRAPH);
+        return new HostRequest.Profile(found.samples().sampling(), places, found.samples().systemCalls(),
+                found.walkMillisPerSecond(), found.waits(), Files.exists(graph) ? Files.readAllBytes(graph) : null);
+    }
+}

@@ -1,0 +1,36 @@
+package org.eejs.lab.processes;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.profile.CpuSamples;
+import org.eejs.profile.SamplingPlan;
+import org.eejs.result.Waits;
+
+/** Samples the stacks of a role's JVM for a while, or several times. Nothing fails; for one thread at a time. */
+public interface RoleProfile {
+    /**
+     * What is to be sampled.
+     *
+     * @param application how the names of the program's own classes begin
+     * @param home the folder with a folder of jars for each room, and async-profiler's, on this machine
+     * @param recordings the file for recordings, on this machine; a flame graph is put beside it
+     */
+    record Request(List<String> application, Path home, Path recordings, SamplingPlan plan) {}
+
+    /**
+     * What all samples come to.
+     *
+     * @param walkMillisPerSecond what walking stacks took in each second of sampling; 0 where not known
+     * @param waits what threads waited for; null where nobody looked
+     */
+    record Findings(CpuSamples samples, double walkMillisPerSecond, Waits waits) {}
+
+    /** Begins; that takes a moment, and ten seconds where the JVM refuses. */
+    void begin();
+
+    /** Ends, and keeps what was sampled. */
+    void end();
+
+    /** Reads all that was sampled, while the role still runs; pages a second are those that it served meanwhile. */
+    Findings findings(double pagesPerSecond);
+}

@@ -1,0 +1,50 @@
+package org.eejs.lab.processes;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Map;
+import org.eejs.banking.RoleName;
+import org.eejs.result.HostFigures;
+import org.eejs.result.Result;
+
+/** Where the roles of one run are: all on this machine, or on hosts. For one thread. */
+public interface Stage extends AutoCloseable {
+    /**
+     * Makes ready; comes before all else.
+     *
+     * @throws org.eejs.result.InputException with a line that says what stands against it
+     */
+    void prepare() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException;
+
+    /**
+     * Has a bank try whether it could serve.
+     *
+     * @return what each security provider of its JVM offers, as type.algorithm
+     * @throws org.eejs.result.InputException with a line that says what stands against it, and the setting at fault
+     */
+    Map<String, List<String>> check() throws IOException, RunFailedException;
+
+    /** How many drivers share the load. */
+    int drivers();
+
+    /**
+     * Starts a role; it reports when it is ready.
+     *
+     * @param number which of several drivers, from 0
+     * @param address of what it calls: the back end for the bank, the bank for a driver; null for the back end
+     */
+    Role start(RoleName role, int number, String address) throws RunFailedException, InterruptedException;
+
+    /** The JDK that a role runs on. */
+    Result.JdkInfo jdk(RoleName role);
+
+    /** Whether bank and back end are on one machine, so that one says how fast the other's is. */
+    boolean isBankBesideBackEnd();
+
+    /** The hosts, which have used nothing yet; null where all is on this machine. */
+    List<HostFigures> hosts();
+
+    @Override
+    void close();
+}

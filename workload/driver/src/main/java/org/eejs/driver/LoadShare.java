@@ -1,0 +1,36 @@
+package org.eejs.driver;
+
+/**
+ * What one of several drivers has of a load that they share: each {@code of}-th place, arrival and user.
+ *
+ * @param number of the driver, from 0
+ * @param of how many drivers there are
+ */
+record LoadShare(int number, int of) {
+    /** The whole load. */
+    static final LoadShare ALL = new LoadShare(0, 1);
+
+    /**
+     * Reads a share such as {@code 2/4}, the second of four.
+     *
+     * @throws IllegalArgumentException with a line that says what is expected
+     */
+    static LoadShare parse(String text) {
+        if (!text.matches("\\d{1,4}/\\d{1,4}")) {
+            throw new IllegalArgumentException("'" + text + "' is not a share of the load, such as 1/4");
+        }
+        int slash = text.indexOf('/');
+        LoadShare share = new LoadShare(Integer.parseInt(text.substring(0, slash)) - 1,
+                Integer.parseInt(text.substring(slash + 1)));
+        if (share.number < 0 || share.number >= share.of) {
+            throw new IllegalArgumentException("'" + text + "': there are shares from 1/" + share.of + " to "
+                    + share.of + "/" + share.of);
+        }
+        return share;
+    }
+
+    /** Whether the n-th of something, from 0, is this driver's. */
+    boolean has(int n) {
+        return n % of == number;
+    }
+}
