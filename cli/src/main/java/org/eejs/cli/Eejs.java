@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(name = "eejs", mixinStandardHelpOptions = true, version = "EEJS " + Eejs.VERSION,
         description = "Tells what TLS and cryptography cost a Java service, end to end.",
         subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
-            XmlCommand.class, ReproduceCommand.class, HostCommand.class, ReportCommand.class,
+            XmlCommand.class, DoctorCommand.class, ReproduceCommand.class, HostCommand.class, ReportCommand.class,
             EnvCommand.class},
         footer = {"", "Private keys that live elsewhere, and ISO 20022 signatures by them or others:",
             "  eejs keyserver | sign | verify --help",

@@ -12,6 +12,12 @@ import org.eejs.result.CpuProfile;
  * @param systemCalls by call of the kernel, how many were in it
  */
 public record CpuSamples(CpuProfile.Sampling sampling, Map<Place, Long> places, Map<String, Long> systemCalls) {
+    /** The same when it is known what sampling costs; null when it is not. */
+    public CpuSamples with(CpuProfile.SamplingCost cost) {
+        return new CpuSamples(new CpuProfile.Sampling(sampling.source(), sampling.biased(), sampling.samples(),
+                sampling.lost(), sampling.problems(), cost), places, systemCalls);
+    }
+
     /**
      * Shares out by them what was counted.
      *

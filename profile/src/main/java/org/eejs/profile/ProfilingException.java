@@ -4,11 +4,11 @@ package org.eejs.profile;
 public final class ProfilingException extends Exception {
     private static final long serialVersionUID = 1;
 
-    ProfilingException(String message) {
+    public ProfilingException(String message) {
         super(message);
     }
 
-    ProfilingException(String message, Throwable cause) {
+    public ProfilingException(String message, Throwable cause) {
         super(message, cause);
     }
 }

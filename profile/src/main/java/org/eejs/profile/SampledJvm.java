@@ -14,7 +14,8 @@ import org.eejs.result.Waits;
  * of the samples. For one thread at a time.
  */
 public final class SampledJvm {
-    private static final String FLAME_GRAPH = "flame-graph.html";
+    /** The file with a flame graph, beside the recordings. */
+    public static final String FLAME_GRAPH = "flame-graph.html";
 
     private final List<String> application;
     private final Path library;

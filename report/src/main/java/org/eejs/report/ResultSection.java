@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.eejs.report.bench.BenchSection;
+import org.eejs.report.doctor.DiagnosisSection;
 import org.eejs.report.experiment.Circumstances;
 import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.GateSection;
@@ -17,6 +18,7 @@ import org.eejs.report.run.RunSection;
 import org.eejs.report.xml.XmlSection;
 import org.eejs.result.Result.Run;
 import org.eejs.result.Bench;
+import org.eejs.result.Diagnosis;
 import org.eejs.result.Experiment;
 import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Measured;
@@ -78,6 +80,7 @@ public record ResultSection(String origin, String started, String footer, List<R
         return measured instanceof Bench bench ? BenchSection.of("bench-" + number, bench)
                 : measured instanceof RemoteKeys keys ? RemoteKeySection.of("remote-key-" + number, keys)
                 : measured instanceof Reproduction again ? new ReproductionSection("reproduction-" + number, again)
+                : measured instanceof Diagnosis diagnosis ? new DiagnosisSection("doctor-" + number, diagnosis)
                 : measured instanceof BenchesCompared gate ? GateSection.of("compare-" + number, gate)
                 : measured instanceof Experiment experiment ? ExperimentSection.of("experiment-" + number, experiment)
                 : result.xml().map(xml -> XmlSection.of("xml-" + number, xml)).orElse(null);

@@ -6,7 +6,7 @@ import org.eejs.result.Result.Run;
 
 /** What a command measured: a part of its own for each kind of result. Immutable. */
 public sealed interface Measured permits Measured.Runs, Measured.RunOfXml, Experiment, Bench, RemoteKeys, Xml,
-        Reproduction {
+        Reproduction, Diagnosis {
     /** Every run of every configuration, in the order in which they ran; empty where primitives were measured. */
     default List<Run> runs() {
         return List.of();

@@ -30,6 +30,7 @@ import org.eejs.result.settings.RunSettings;
  * @param remoteKey what keys cost that live elsewhere; null where that was not measured
  * @param xml what XML transactions cost; null where they were not measured
  * @param reproduction figures of published experiments beside what was measured; null where none was made again
+ * @param doctor which bottlenecks a JVM has; null where none was looked at
  * @param reproduced the experiments that these figures are of; null where none was made again
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -37,7 +38,7 @@ record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String 
         Procedure procedure,
         Disclosure disclosure, List<Configuration> configurations, List<Run> runs, List<Comparison> comparisons,
         List<Capacity> capacities, Published published, Bench bench, RemoteKeys remoteKey, Xml xml,
-        List<Reproduction.Figure> reproduction, Reproduced reproduced) {
+        List<Reproduction.Figure> reproduction, Diagnosis doctor, Reproduced reproduced) {
     /** Experiments that were made again. */
     record Reproduced(boolean quick, List<Reproduction.Item> items) {}
 
@@ -57,6 +58,7 @@ record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String 
                 several == null ? null : several.published(), measured instanceof Bench bench ? bench : null,
                 measured instanceof RemoteKeys remoteKey ? remoteKey : null,
                 result.xml().orElse(null), again == null ? null : again.figures(),
+                measured instanceof Diagnosis doctor ? doctor : null,
                 again == null ? null : new Reproduced(again.quick(), again.items()));
     }
 
@@ -67,6 +69,9 @@ record ResultJson(@Allowed(Result.SCHEMA) String schema, String command, String 
     private Measured measured() {
         if (reproduced != null) {
             return new Reproduction(reproduced.quick(), reproduced.items(), reproduction);
+        }
+        if (doctor != null) {
+            return doctor;
         }
         if (bench != null) {
             return bench;

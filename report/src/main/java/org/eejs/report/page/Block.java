@@ -79,7 +79,7 @@ public sealed interface Block {
         }
     }
 
-    /** Milliseconds of CPU in their pieces, as one bar that is cut; text has a table instead. */
+    /** CPU in its pieces, as one bar that is cut; text has a table instead. */
     record Pieces(List<Piece> pieces) implements Block {
         @Override
         public boolean isEmpty() {
@@ -93,9 +93,10 @@ public sealed interface Block {
     }
 
     /** One of them; {@code colour} is a class in the style sheet. */
-    record Piece(String words, double value, String colour) {
-        public String figure() {
-            return Format.millis(value);
+    record Piece(String words, double value, String figure, String colour) {
+        /** Milliseconds. */
+        public static Piece ofMillis(String words, double millis, String colour) {
+            return new Piece(words, millis, Format.millis(millis), colour);
         }
     }
 

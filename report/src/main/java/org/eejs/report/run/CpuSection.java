@@ -72,7 +72,7 @@ final class CpuSection {
                 Block.paragraph(Block.Style.SUMMARY, sentence(profile)
                         + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : ""),
                         Where.EVERYWHERE),
-                new Block.Pieces(groups.stream().map(group -> new Block.Piece(group.words(),
+                new Block.Pieces(groups.stream().map(group -> Block.Piece.ofMillis(group.words(),
                         group.millis(profile), group.colour())).toList()),
                 new Block.Figures(Table.of(List.of(
                         Column.<CpuGroup>words("CPU of the bank for", CpuGroup::words),

@@ -1,0 +1,149 @@
+package org.eejs.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.eejs.doctor.Doctor;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.looking.LiveJvm;
+import org.eejs.doctor.looking.RecordingEvidence;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.Machine;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.rounds.Outcome;
+import org.eejs.result.Diagnosis;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code eejs doctor}: what TLS and cryptography cost a JVM, and how to stop it. */
+@Command(name = "doctor", sortOptions = false, mixinStandardHelpOptions = true,
+        description = {
+            "Looks at a live JVM of this machine and user for a while, or at a recording, and says how much of its CPU "
+            + "goes to TLS and cryptography, which bottlenecks it has, what each costs, and how to stop it.", "",
+            "  eejs doctor PID",
+            "  eejs doctor recording.jfr",
+            "  eejs doctor --launch java -jar app.jar", "",
+            "Nothing in the JVM is changed, and it runs on. Exit code 3 says that a cure would save more than "
+            + "--threshold.", ""})
+final class DoctorCommand implements Callable<Integer> {
+    private static final int HUNDRED = 100;
+
+    @Parameters(arity = "0..1", paramLabel = "PID|FILE", description = "The process to look at, or a recording of the "
+            + "flight recorder or async-profiler.")
+    private String target;
+
+    @Option(names = "--launch", arity = "1..*", paramLabel = "COMMAND", preprocessor = Rest.class,
+            description = "The last option: start this command, look at it, and end it.")
+    private List<String> launch = new ArrayList<>();
+
+    /** Takes the rest of the command line as it stands, with options that are the command's own. */
+    static final class Rest implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> arguments, CommandSpec command, ArgSpec option,
+                Map<String, Object> info) {
+            List<String> words = new ArrayList<>();
+            while (!arguments.isEmpty()) {
+                words.add(arguments.pop());
+            }
+            option.setValue(words);
+            return true;
+        }
+    }
+
+    @Option(names = "--seconds", paramLabel = "S", defaultValue = "30",
+            description = "How long to look at a live JVM (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--after", paramLabel = "S", defaultValue = "20",
+            description = "With --launch: how long the JVM may start and warm up before (default: ${DEFAULT-VALUE}).")
+    private int after;
+
+    @Option(names = "--threshold", paramLabel = "PERCENT", defaultValue = "5",
+            description = "Exit with 3 when a cure would save more of the CPU (default: ${DEFAULT-VALUE}).")
+    private double threshold;
+
+    @Option(names = "--all", description = "Report bottlenecks of less than 1 %% of the CPU, too.")
+    private boolean all;
+
+    @Mixin
+    private final Measurement measurement = new Measurement(false);
+
+    @Override
+    public Integer call() {
+        if (seconds < 5 || seconds > 600) {
+            throw new InputException("--seconds " + seconds + " cannot be; give 5 to 600");
+        }
+        if (threshold < 0 || threshold > HUNDRED) {
+            throw new InputException("--threshold " + threshold + " cannot be; give 0 to 100");
+        }
+        if ((target == null) == launch.isEmpty()) {
+            throw new InputException("give one PID, one recording, or --launch and a command");
+        }
+        return measurement.carryOut("doctor", this::examine, result -> ((Diagnosis) result.measured()).isHealthy());
+    }
+
+    private Outcome examine(RunDirectory directory) {
+        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        Evidence evidence;
+        Thread looking = Thread.currentThread();
+        try {
+            measurement.abort().onAbort(reason -> looking.interrupt());
+            evidence = evidence(directory.path());
+        } catch (InterruptedException e) {
+            throw new InputException("stopped before the end of the look, so nothing is known");
+        } catch (IOException | RunFailedException e) {
+            throw new InputException(e.getMessage());
+        }
+        Diagnosis diagnosis = Doctor.examine(evidence, all ? 0 : Doctor.LEAST, threshold / HUNDRED);
+        Jdk running = Jdk.running();
+        return new Outcome(new Result("doctor", startedAt, Machine.disclosure(Map.of(running.version(), running.info()),
+                List.of(), Map.of(), Map.of()), diagnosis), null);
+    }
+
+    private Evidence evidence(Path folder) throws IOException, InterruptedException {
+        if (target == null) {
+            return launched(folder);
+        }
+        return target.matches("\\d{1,9}") && !Files.exists(Path.of(target)) ? look(Long.parseLong(target), folder)
+                : RecordingEvidence.of(Path.of(target), folder);
+    }
+
+    private Evidence launched(Path folder) throws IOException, InterruptedException {
+        // Its output is not the doctor's, which may be JSON.
+        Process process = new ProcessBuilder(launch).redirectErrorStream(true)
+                .redirectOutput(folder.resolve("launched.log").toFile()).start();
+        try {
+            measurement.progress().step("the JVM has " + after + " s to start and warm up; it writes to "
+                    + folder.resolve("launched.log"));
+            if (process.waitFor(after, TimeUnit.SECONDS)) {
+                throw new InputException("--launch: the command ended with exit code " + process.exitValue()
+                        + " before it was looked at; see " + folder.resolve("launched.log"));
+            }
+            return look(process.pid(), folder);
+        } finally {
+            process.destroy();
+        }
+    }
+
+    private Evidence look(long pid, Path folder) throws InterruptedException {
+        measurement.progress().step("looking at process " + pid + " for " + seconds + " s");
+        return new LiveJvm(pid, Home.rooms(), folder).look(Duration.ofSeconds(seconds));
+    }
+}

@@ -1,0 +1,100 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.result.Diagnosis;
+import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The doctor at a live bank, as a user calls it. */
+class DoctorIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theBankThatReadsItsTrustStoreForEachCallIsFoundOutWhileItRuns() throws Exception {
+        Path run = Files.createDirectories(folder.resolve("run"));
+        try (EejsProcess bank = new EejsProcess(run, "run", "--sessions", "60", "--think-time", "1s", "--back-end",
+                "new-context", "--back-end-trust", "cacerts", "--diseases", "truststore-per-context", "--profile",
+                "off", "--phases", "5s,10s,40s,1s", "--out",
+                "out")) {
+            bank.awaitProgress("steady state   20/56 s");
+            long pid = bank.role("org.eejs.bank.BankMain").pid();
+            try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--seconds", "10", "--out",
+                    "doctor")) {
+                assertEquals(3, doctor.awaitExit(), doctor.err());
+                Diagnosis diagnosis = (Diagnosis) RunDirectory.read(folder.resolve("doctor")).measured();
+                assertEquals("context-per-call", diagnosis.findings().get(0).rule(), doctor.out());
+                assertTrue(diagnosis.findings().get(0).cure().lines().get(1)
+                        .contains("-Dorg.eejs.jsse.sslContext=share"));
+                assertEquals(1, diagnosis.attribution().stream().mapToDouble(Diagnosis.Part::share).sum(), 1e-6);
+                assertTrue(doctor.out().startsWith("\nGrade "), doctor.out());
+                assertTrue(Files.exists(folder.resolve("doctor/flame-graph.html")));
+                assertTrue(Files.exists(folder.resolve("doctor/report.html")));
+            }
+            assertEquals(0, bank.awaitExit(), bank.err());
+        }
+    }
+
+    @Test
+    void aLookThatIsStoppedLeavesNoRecordingBehind() throws Exception {
+        Process patient = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
+                System.getProperty("java.class.path"), Waiting.class.getName()).start();
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()), "--seconds", "60")) {
+            EejsProcess.awaitThat("a recording", () -> recordings(patient).contains("eejs-doctor"));
+            doctor.signal("INT");
+            assertEquals(130, doctor.awaitExit(), doctor.err());
+            assertEquals("eejs: stopped before the end of the look, so nothing is known", doctor.lastError());
+            assertFalse(recordings(patient).contains("eejs-doctor"), recordings(patient));
+            assertTrue(patient.isAlive());
+        } finally {
+            patient.destroyForcibly();
+        }
+    }
+
+    private static String recordings(Process jvm) {
+        try {
+            Process jcmd = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jcmd").toString(),
+                    String.valueOf(jvm.pid()), "JFR.check").redirectErrorStream(true).start();
+            return new String(jcmd.getInputStream().readAllBytes());
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** A JVM that waits until it is ended. */
+    static final class Waiting {
+        public static void main(String... words) throws InterruptedException {
+            Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    void whatCannotBeLookedAtIsAnsweredInOneLine() throws Exception {
+        refused("there is no process 999999999", "999999999");
+        refused("is not there", "nothing.jfr");
+        refused("give one PID, one recording, or --launch", "--all");
+        // What follows --launch is the command's own, its options, too.
+        refused("the command ended with exit code 0 before it was looked at", "--after", "20", "--launch", "java",
+                "-version");
+        refused("is no JVM", "--after", "1", "--launch", "sleep", "7213");
+        assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)
+                .equals("sleep\0" + "7213\0")), "what was launched is ended");
+        refused("--seconds 3 cannot be", "1", "--seconds", "3");
+    }
+
+    private void refused(String line, String... words) throws Exception {
+        List<String> all = new java.util.ArrayList<>(List.of("doctor"));
+        all.addAll(List.of(words));
+        try (EejsProcess eejs = new EejsProcess(folder, all.toArray(String[]::new))) {
+            assertEquals(2, eejs.awaitExit(), eejs.err());
+            assertTrue(eejs.lastError().contains(line), eejs.lastError());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.eejs.doctor;
+
+import java.util.List;
+import org.eejs.doctor.rules.Rule;
+import org.eejs.doctor.rules.contexts.ClientNeverResumes;
+import org.eejs.doctor.rules.contexts.ContextPerCall;
+import org.eejs.doctor.rules.contexts.HttpClientPerCall;
+import org.eejs.doctor.rules.contexts.MutualTlsPool;
+import org.eejs.doctor.rules.contexts.NoKeepAlive;
+import org.eejs.doctor.rules.contexts.UrlConnectionFactory;
+import org.eejs.doctor.rules.keys.KeyParsedPerUse;
+import org.eejs.doctor.rules.keys.KeyStoreLoad;
+import org.eejs.doctor.rules.keys.LargeRsaKey;
+import org.eejs.doctor.rules.keys.PasswordHash;
+import org.eejs.doctor.rules.keys.Pkcs11Bulk;
+import org.eejs.doctor.rules.keys.Pkcs12KeyManager;
+import org.eejs.doctor.rules.keys.Pkcs12Resumption;
+import org.eejs.doctor.rules.keys.VerifyWithPrivateKey;
+import org.eejs.doctor.rules.logging.DebugLeftOn;
+import org.eejs.doctor.rules.logging.LeakDetector;
+import org.eejs.doctor.rules.providers.BouncyCastleFirst;
+import org.eejs.doctor.rules.providers.CryptoUnaccelerated;
+import org.eejs.doctor.rules.providers.GetInstanceHot;
+import org.eejs.doctor.rules.providers.ProviderNotThere;
+import org.eejs.doctor.rules.providers.ProviderPerCall;
+import org.eejs.doctor.rules.providers.RandomBlocks;
+import org.eejs.doctor.rules.providers.RandomLock;
+import org.eejs.doctor.rules.suites.CbcSuites;
+import org.eejs.doctor.rules.suites.ChaChaOnAes;
+import org.eejs.doctor.rules.suites.FiniteFieldDiffieHellman;
+import org.eejs.doctor.rules.suites.GcmStreaming;
+import org.eejs.doctor.rules.trust.ReverseLookup;
+import org.eejs.doctor.rules.trust.RevocationCheck;
+import org.eejs.doctor.rules.trust.TrustCheck;
+import org.eejs.doctor.rules.trust.TrustStoreReload;
+
+/** All that the doctor knows. Of rules that claim a stack from the same frame on, the first has it. */
+final class Rules {
+    static final List<Rule> ALL = List.of(new ContextPerCall(),
+            new HttpClientPerCall(),
+            new UrlConnectionFactory(),
+            new MutualTlsPool(),
+            new NoKeepAlive(),
+            new ClientNeverResumes(),
+            new Pkcs12KeyManager(),
+            new Pkcs12Resumption(),
+            new KeyStoreLoad(),
+            new KeyParsedPerUse(),
+            new VerifyWithPrivateKey(),
+            new LargeRsaKey(),
+            new PasswordHash(),
+            new Pkcs11Bulk(),
+            new TrustStoreReload(),
+            new TrustCheck(),
+            new RevocationCheck(),
+            new ReverseLookup(),
+            new GetInstanceHot(),
+            new BouncyCastleFirst(),
+            new ProviderPerCall(),
+            new CryptoUnaccelerated(),
+            new ProviderNotThere(),
+            new RandomLock(),
+            new RandomBlocks(),
+            new FiniteFieldDiffieHellman(),
+            new ChaChaOnAes(),
+            new CbcSuites(),
+            new GcmStreaming(),
+            new DebugLeftOn(),
+            new LeakDetector());
+
+    private Rules() {}
+}

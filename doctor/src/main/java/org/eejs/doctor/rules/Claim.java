@@ -1,0 +1,49 @@
+package org.eejs.doctor.rules;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.doctor.evidence.Frame;
+import org.eejs.doctor.evidence.Stack;
+
+/** The stacks that a rule has, with their callers. For one thread. */
+public final class Claim {
+    private static final int SHOWN = 3;
+
+    private final Map<String, Long> callers = new HashMap<>();
+    private final Map<String, Long> frames = new HashMap<>();
+    private long samples;
+
+    /** One more stack, seen so many times. */
+    public void add(Stack stack, int place, long count) {
+        samples += count;
+        stack.callerOf(place).map(Frame::toString).ifPresent(caller -> callers.merge(caller, count, Long::sum));
+        frames.merge(stack.frames().get(place).method(), count, Long::sum);
+    }
+
+    /** How many stacks. */
+    public long samples() {
+        return samples;
+    }
+
+    /** The code outside the JDK that calls most; {@code your code} where none was seen. */
+    public String caller() {
+        return callers.isEmpty() ? "your code" : top(callers).get(0).getKey();
+    }
+
+    /** The most frequent frames and callers, a line each. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        top(frames).forEach(each -> lines.add("%s, %d of %d samples".formatted(each.getKey(), each.getValue(),
+                samples)));
+        top(callers).forEach(each -> lines.add("called by %s, %d samples".formatted(each.getKey(), each.getValue())));
+        return lines;
+    }
+
+    private static List<Map.Entry<String, Long>> top(Map<String, Long> counts) {
+        return counts.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey())).limit(SHOWN).toList();
+    }
+}

@@ -1,0 +1,66 @@
+package org.eejs.doctor.rules;
+
+import java.util.List;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.result.Diagnosis.Basis;
+import org.eejs.result.Diagnosis.Cure;
+
+/** A bottleneck that the doctor knows. Stateless; thread-safe. */
+public interface Rule {
+    /** Its name, which does not change. */
+    String id();
+
+    /** What is wrong, in a sentence without a full stop. */
+    String title();
+
+    /** Where the field has written of it. */
+    String source();
+
+    /** Whether all but samples allows that it is there: counts, settings, the JDK. */
+    default boolean applies(Evidence evidence) {
+        return true;
+    }
+
+    /**
+     * The place of the outermost frame of a stack that would not be there without the bottleneck; -1 for none. Where
+     * several rules claim a stack, the one with the outermost frame has it: curing that takes all below it away.
+     */
+    int claims(Stack stack);
+
+    /** Whether it only explains what no other rule does. */
+    default boolean isGeneral() {
+        return false;
+    }
+
+    /** Whether it is reported whatever it costs. */
+    default boolean isFault() {
+        return false;
+    }
+
+    /** For how long threads waited because of it, in milliseconds of all of them; 0 for not at all. */
+    default double waitedMillis(Evidence evidence) {
+        return 0;
+    }
+
+    /** How the share is known. */
+    default Basis basis() {
+        return Basis.SAMPLED;
+    }
+
+    /** A share of CPU that is not that of claimed samples; 0 for none. */
+    default double estimate(Evidence evidence) {
+        return 0;
+    }
+
+    /** What part of its share the cure saves, between 0 and 1. */
+    double saved();
+
+    /** What was seen beside frames, a line each. */
+    default List<String> seen(Evidence evidence) {
+        return List.of();
+    }
+
+    /** How to stop it on this JVM. */
+    Cure cure(Evidence evidence, Claim claim);
+}

@@ -1,0 +1,51 @@
+package org.eejs.doctor.rules.contexts;
+
+import java.util.List;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Claim;
+import org.eejs.doctor.rules.Cures;
+import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.TlsFrames;
+import org.eejs.result.Diagnosis.Cure;
+
+/**
+ * HttpsURLConnection keeps connections by the identity of their socket factory: with a new one for each call none is
+ * used twice.
+ */
+public final class UrlConnectionFactory extends FrameRule {
+    private static final int MANY = 20;
+
+    /** The rule. */
+    public UrlConnectionFactory() {
+        super("urlconnection-factory", "HttpsURLConnection connects anew for each call, since each has a socket "
+                + "factory of its "
+                        + "own",
+                "jersey#2947, jersey#5671, jsonrpc4j#287, yavijava#38",
+                "sun.net.www.protocol.https.");
+    }
+
+    @Override
+    public boolean applies(Evidence evidence) {
+        return evidence.heap("sun.security.ssl.SSLSocketFactoryImpl").objects() >= MANY;
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        return stack.has(TlsFrames.HANDSHAKE) ? super.claims(stack) : -1;
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of("%d socket factories are on the heap".formatted(evidence
+                .heap("sun.security.ssl.SSLSocketFactoryImpl").objects()));
+    }
+
+    @Override
+    public Cure cure(Evidence evidence, Claim claim) {
+        return Cures.of("Keep one SSLSocketFactory and one HostnameVerifier for all connections, which are found "
+                + "again by them",
+                "private static final SSLSocketFactory FACTORY = context.getSocketFactory();",
+                "connection.setSSLSocketFactory(FACTORY); // in " + claim.caller());
+    }
+}

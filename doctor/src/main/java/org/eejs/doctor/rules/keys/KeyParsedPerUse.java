@@ -1,0 +1,48 @@
+package org.eejs.doctor.rules.keys;
+
+import java.util.List;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Claim;
+import org.eejs.doctor.rules.Cures;
+import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.TlsFrames;
+import org.eejs.result.Diagnosis.Cure;
+
+/** A key is made of its bytes for each use, and checked each time. */
+public final class KeyParsedPerUse extends FrameRule {
+    private static final double OFTEN = 5;
+
+    /** The rule. */
+    public KeyParsedPerUse() {
+        super("key-parsed-per-use", "A key is parsed for each use",
+                "openliberty#11075, smallrye-jwt#462, openam-jp#388",
+                "java.security.KeyFactory.generatePrivate", "java.security.KeyFactory.generatePublic",
+                "java.security.KeyFactory.getInstance", "java.security.KeyFactory.translateKey",
+                "org.bouncycastle.openssl.PEMParser.");
+    }
+
+    @Override
+    public boolean applies(Evidence evidence) {
+        return evidence.eventSeconds() == 0 || evidence.servicesPerSecond(service -> service.type().equals("KeyFactory")
+                && !service.stack().has(TlsFrames.ANY)) >= OFTEN;
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        return stack.has(TlsFrames.ANY) ? -1 : super.claims(stack);
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of("KeyFactory.getInstance outside of TLS %.0f times a second".formatted(evidence
+                .servicesPerSecond(service ->
+                service.type().equals("KeyFactory") && !service.stack().has(TlsFrames.ANY))));
+    }
+
+    @Override
+    public Cure cure(Evidence evidence, Claim claim) {
+        return Cures.of("Make the Key once and keep it; " + claim.caller() + " makes it each time",
+                "private static final PrivateKey KEY = …;");
+    }
+}

@@ -1,0 +1,43 @@
+package org.eejs.doctor.rules.keys;
+
+import java.util.List;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Claim;
+import org.eejs.doctor.rules.Cures;
+import org.eejs.doctor.rules.FrameRule;
+import org.eejs.result.Diagnosis.Cure;
+
+/** The key manager PKIX decrypts the private key of a PKCS12 store in each full handshake. */
+public final class Pkcs12KeyManager extends FrameRule {
+    private static final FramePattern DECRYPTING = new FramePattern("sun.security.pkcs12.PKCS12KeyStore.",
+            "java.security.KeyStore.get",
+            "java.security.KeyStore$Builder$");
+    private static final FramePattern REMEMBERING = new FramePattern("sun.security.ssl.SSLSessionImpl.<init>");
+
+    /** The rule. */
+    public Pkcs12KeyManager() {
+        super("pkix-pkcs12-full", "The private key is decrypted in each full handshake",
+                "JDK-8322767 (jdk#17956), JDK-8272875 (jdk#24756)",
+                "sun.security.ssl.X509KeyManagerImpl.", "sun.security.ssl.X509KeyManagerCertChecking.");
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        return stack.has(DECRYPTING) && !stack.has(REMEMBERING) ? super.claims(stack) : -1;
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of("ssl.KeyManagerFactory.algorithm is %s".formatted(evidence.settings()
+                .security("ssl.KeyManagerFactory.algorithm").orElse("not set")));
+    }
+
+    @Override
+    public Cure cure(Evidence evidence, Claim claim) {
+        return Cures.library("Have the key manager keep the decrypted key: the library of cures does, and follows a "
+                + "replaced file;"
+                + " so does KeyManagerFactory.getInstance(\"SunX509\")", "");
+    }
+}

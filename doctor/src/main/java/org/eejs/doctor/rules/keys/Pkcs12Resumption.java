@@ -1,0 +1,32 @@
+package org.eejs.doctor.rules.keys;
+
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Claim;
+import org.eejs.doctor.rules.Cures;
+import org.eejs.doctor.rules.FrameRule;
+import org.eejs.result.Diagnosis.Cure;
+
+/** From JDK 25 on the key manager decrypts the private key in resumed handshakes, too. */
+public final class Pkcs12Resumption extends FrameRule {
+    private static final FramePattern DECRYPTING = new FramePattern("sun.security.ssl.X509KeyManagerImpl.",
+            "sun.security.pkcs12.PKCS12KeyStore.");
+
+    /** The rule. */
+    public Pkcs12Resumption() {
+        super("pkix-pkcs12-resumed", "The private key is decrypted in each resumed handshake",
+                "JDK-8357033 (jdk#25310)",
+                "sun.security.ssl.SSLSessionImpl.<init>");
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        return stack.has(DECRYPTING) ? super.claims(stack) : -1;
+    }
+
+    @Override
+    public Cure cure(Evidence evidence, Claim claim) {
+        return Cures.library("Have the key manager keep the decrypted key", "");
+    }
+}

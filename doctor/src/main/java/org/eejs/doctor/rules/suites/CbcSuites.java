@@ -1,0 +1,27 @@
+package org.eejs.doctor.rules.suites;
+
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.rules.Claim;
+import org.eejs.doctor.rules.Cures;
+import org.eejs.doctor.rules.FrameRule;
+import org.eejs.result.Diagnosis.Cure;
+
+/** Records are encrypted and authenticated in two passes, the first of which cannot be done in parallel. */
+public final class CbcSuites extends FrameRule {
+    /** The rule. */
+    public CbcSuites() {
+        super("cbc-suites", "TLS records are encrypted by CBC and HMAC",
+                "palantir/conjure-java-runtime#956, finagle#856", 0.5,
+                "sun.security.ssl.SSLCipher$T10Block", "sun.security.ssl.SSLCipher$T11Block",
+                "sun.security.ssl.InputRecord.checkCBC", "sun.security.ssl.SSLCipher.checkCBC",
+                "sun.security.ssl.SSLCipher.removePadding", "sun.security.ssl.SSLCipher.addPadding",
+                "sun.security.ssl.Authenticator$*Mac");
+    }
+
+    @Override
+    public Cure cure(Evidence evidence, Claim claim) {
+        return Cures.of("Use AES-GCM, by TLS 1.3 or by a suite of TLS 1.2 that ends with GCM",
+                "jdk.tls.disabledAlgorithms=…, TLS_*_CBC_*  // in java.security, from JDK 23 on; else name the suites",
+                "-Djdk.tls.client.cipherSuites=TLS_AES_128_GCM_SHA256,TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+    }
+}

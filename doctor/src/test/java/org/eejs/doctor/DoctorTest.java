@@ -1,0 +1,161 @@
+package org.eejs.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import org.eejs.doctor.evidence.Events;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Frame;
+import org.eejs.doctor.evidence.JvmSettings;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.looking.LiveJvm;
+import org.eejs.doctor.looking.RecordingEvidence;
+import org.eejs.doctor.patients.Patient;
+import org.eejs.doctor.rules.Rule;
+import org.eejs.result.Diagnosis;
+import org.eejs.result.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+    private static final String[] CALL = {"com.example.Pay.call"};
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyRuleHasAnIdOfItsOwnAProgramThatShowsItAndALineInTheDocs() throws Exception {
+        List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
+        assertEquals(ids.size(), new HashSet<>(ids).size());
+        assertEquals(Set.copyOf(ids), Patient.all().keySet());
+        assertTrue(ids.size() >= 30, ids.size() + " rules");
+        String page = Files.readString(Path.of("../docs/doctor.md"));
+        for (Rule rule : Rules.ALL) {
+            assertTrue(page.contains("| `" + rule.id() + "` | " + rule.title() + " | " + rule.source() + " |"),
+                    rule.id());
+            assertTrue(!rule.title().endsWith(".") && !rule.source().isBlank(), rule.id());
+        }
+    }
+
+    @Test
+    void aStackIsCountedForTheRuleWhoseFrameIsOutermost() {
+        Map<Stack, Long> stacks = new LinkedHashMap<>();
+        // A store is read while a context is made: with one context it would not be.
+        stacks.put(stack("sun.security.pkcs12.PKCS12KeyStore.engineLoad", "java.security.KeyStore.load",
+                "javax.net.ssl.TrustManagerFactory.init", "javax.net.ssl.SSLContext.init"), 300L);
+        stacks.put(stack("sun.security.pkcs12.PKCS12KeyStore.engineLoad", "java.security.KeyStore.load"), 200L);
+        stacks.put(stack("java.util.HashMap.put"), 500L);
+        Diagnosis diagnosis = Doctor.examine(evidence(stacks, 10), Doctor.LEAST, Doctor.THRESHOLD);
+        assertEquals(List.of("context-per-call", "keystore-load-hot"), rules(diagnosis));
+        assertEquals(0.3, diagnosis.findings().get(0).cpuShare(), 1e-9);
+        assertEquals(0.2, diagnosis.findings().get(1).cpuShare(), 1e-9);
+        assertTrue(diagnosis.findings().get(0).cure().words().contains("com.example.Pay.call(Pay.java:41)"),
+                diagnosis.findings().get(0).cure().words());
+        assertTrue(diagnosis.findings().get(0).ci95().get(0) > 0.26 && diagnosis.findings().get(0).ci95()
+                .get(1) < 0.34);
+        assertTrue(!diagnosis.isHealthy());
+        assertEquals(1, diagnosis.attribution().stream().mapToDouble(Diagnosis.Part::share).sum(), 1e-9);
+    }
+
+    @Test
+    void whatIsIdleOrSmallIsNoFinding() {
+        Map<Stack, Long> stacks = new LinkedHashMap<>();
+        stacks.put(stack("java.security.KeyStore.load"), 9L);
+        stacks.put(stack("java.util.HashMap.put"), 991L);
+        assertEquals(List.of(), rules(Doctor.examine(evidence(stacks, 10), Doctor.LEAST, Doctor.THRESHOLD)));
+        assertEquals(List.of("keystore-load-hot"), rules(Doctor.examine(evidence(stacks, 10), 0, Doctor.THRESHOLD)));
+        stacks.put(stack("java.security.KeyStore.load"), 900L);
+        Diagnosis idle = Doctor.examine(evidence(stacks, 0.01), Doctor.LEAST, Doctor.THRESHOLD);
+        assertEquals(List.of(), rules(idle));
+        assertTrue(idle.notSeen().get(0).why().startsWith("the JVM was idle"), idle.notSeen().toString());
+    }
+
+    private static List<String> rules(Diagnosis diagnosis) {
+        return diagnosis.findings().stream().map(Diagnosis.Finding::rule).toList();
+    }
+
+    /** Frames from the innermost on, called by an application. */
+    private static Stack stack(String... methods) {
+        return new Stack("worker", java.util.stream.Stream.concat(Arrays.stream(methods), Arrays.stream(CALL))
+                .map(method -> new Frame(method, 41)).toList());
+    }
+
+    private static Evidence evidence(Map<Stack, Long> stacks, double cpuSeconds) {
+        return new Evidence(new Diagnosis.Target(1L, null, "17.0.15", "com.example.Main"), new JvmSettings("17.0.15",
+                Map.of(), Map.of(), Map.of()), 30, new Evidence.Cpu(cpuSeconds, 0, 0, true), stacks, "asyncProfiler",
+                false,
+                new Events(), 0, Map.of(), List.of(), List.of());
+    }
+
+    @Test
+    void whatCannotBeLookedAtIsSaidInOneLine() throws Exception {
+        assertEquals("there is no process 999999999", refusal(() -> new LiveJvm(999_999_999, folder, folder)));
+        Process sleep = new ProcessBuilder("sleep", "60").start();
+        try {
+            String said = refusal(() -> new LiveJvm(sleep.pid(), folder, folder));
+            assertEquals("process " + sleep.pid() + " is no JVM", said);
+            assertTrue(sleep.isAlive(), "nothing was asked of it");
+        } finally {
+            sleep.destroyForcibly();
+        }
+        assertEquals(folder.resolve("nothing.jfr") + " is not there",
+                refusal(() -> RecordingEvidence.of(folder.resolve("nothing.jfr"), folder)));
+        Path text = Files.writeString(folder.resolve("text.jfr"), "no recording");
+        assertTrue(refusal(() -> RecordingEvidence.of(text, folder)).startsWith(text + " cannot be read as a flight "
+                + "recording"));
+    }
+
+    @Test
+    void ofARecordingThatIsCutOffWhatIsThereIsRead() throws Exception {
+        Path whole = folder.resolve("whole.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.ExecutionSample").withPeriod(Duration.ofMillis(10));
+            recording.enable("jdk.JVMInformation");
+            recording.start();
+            long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+            String text = "";
+            while (System.nanoTime() < end) {
+                text = Integer.toString(text.hashCode()).repeat(20);
+            }
+            recording.stop();
+            recording.dump(whole);
+        }
+        Evidence evidence = RecordingEvidence.of(whole, folder);
+        assertTrue(evidence.samples() > 10, evidence.samples() + " samples");
+        assertEquals("executionSample", evidence.source());
+        assertTrue(evidence.biased());
+        assertEquals(System.getProperty("java.version"), evidence.settings().jdk());
+        assertTrue(Files.size(folder.resolve("flame-graph.html")) > 1_000);
+        byte[] bytes = Files.readAllBytes(whole);
+        Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(bytes, bytes.length / 2));
+        try {
+            assertTrue(RecordingEvidence.of(cut, folder).notSeen().stream().map(Diagnosis.NotSeen::why)
+                    .collect(Collectors.joining()).contains("cut off"));
+        } catch (InputException e) {
+            // A recording of one chunk cannot be read before its end: then that is said.
+            assertTrue(e.getMessage().startsWith(cut + " cannot be read"), e.getMessage());
+        }
+    }
+
+    /** What is refused. */
+    private interface Task {
+        void run() throws Exception;
+    }
+
+    private static String refusal(Task task) {
+        return assertThrows(InputException.class, task::run).getMessage();
+    }
+}

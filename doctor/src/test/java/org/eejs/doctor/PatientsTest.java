@@ -1,0 +1,150 @@
+package org.eejs.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.doctor.looking.LiveJvm;
+import org.eejs.doctor.patients.Patient;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.processes.JvmCommand;
+import org.eejs.result.Diagnosis;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Looks at small programs, each with one bottleneck or without it, in JVMs of their own. */
+class PatientsTest {
+    private static final int SECONDS = Integer.getInteger("doctor.seconds", 6);
+    private static final List<String> FEW = List.of("context-per-call", "pkix-pkcs12-full", "bc-first");
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> few() {
+        return patients(List.of(Jdk.running())).filter(each -> FEW.contains(each.get()[0]));
+    }
+
+    static Stream<Arguments> all() {
+        List<Jdk> jdks = new ArrayList<>(List.of(Jdk.running()));
+        String newer = System.getProperty("newer.jdk", "");
+        if (!newer.isEmpty()) {
+            jdks.add(Jdk.find(newer));
+        }
+        String only = System.getProperty("doctor.only", "");
+        return patients(jdks).filter(each -> only.isEmpty() || List.of(only.split(",")).contains(each.get()[0]));
+    }
+
+    private static Stream<Arguments> patients(List<Jdk> jdks) {
+        return Patient.all().entrySet().stream().flatMap(each -> jdks.stream()
+                .filter(jdk -> jdk.feature() >= each.getValue().firstJdk() && jdk.feature() <= each.getValue()
+                .lastJdk())
+                .map(jdk -> Arguments.of(each.getKey(), jdk)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("few")
+    void aSickProgramIsFoundOutAndAHealthyOneIsLeftAlone(String rule, Jdk jdk) throws Exception {
+        check(rule, jdk);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("all")
+    void eachSickProgramIsFoundOutAndEachHealthyOneIsLeftAlone(String rule, Jdk jdk) throws Exception {
+        check(rule, jdk);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(strings = {"context-per-call keystore-load-hot", "bc-first key-parsed-per-use",
+        "pkix-pkcs12-full password-hash-hot", "truststore-reload getinstance-hot", "cbc-suites random-lock",
+        "trust-check-hot provider-instance-per-call", "dhe reverse-dns", "context-per-call bc-first password-hash-hot",
+        "keystore-load-hot cbc-suites getinstance-hot", "truststore-reload key-parsed-per-use chacha-on-aes"})
+    void severalAtOnceAreAllNamed(String rules) throws Exception {
+        List<String> sick = List.of(rules.split(" "));
+        Diagnosis diagnosis = examine(sick, Jdk.running(), true);
+        System.out.println(rules + ": " + words(diagnosis));
+        assertEquals(Set.copyOf(sick), diagnosis.findings().stream().map(Diagnosis.Finding::rule)
+                .collect(Collectors.toSet()), words(diagnosis));
+        assertTrue(diagnosis.findings().stream().mapToDouble(Diagnosis.Finding::cpuShare).sum() <= 1, words(diagnosis));
+    }
+
+    private void check(String rule, Jdk jdk) throws Exception {
+        Diagnosis sick = examine(rule, jdk, true);
+        System.out.println(rule + " on " + jdk.version() + ": " + words(sick));
+        Diagnosis healthy = examine(rule, jdk, false);
+        System.out.println(rule + " on " + jdk.version() + ", healthy: " + words(healthy));
+        assertTrue(!sick.findings().isEmpty() && sick.findings().get(0).rule().equals(rule), words(sick));
+        assertEquals(List.of(), healthy.findings(), words(healthy));
+        double all = sick.attribution().stream().mapToDouble(Diagnosis.Part::share).sum();
+        assertEquals(1, all, 1e-6, "the books close");
+    }
+
+    private static String words(Diagnosis diagnosis) {
+        StringBuilder words = new StringBuilder();
+        diagnosis.findings().forEach(each -> words.append("%s %.1f %% saved of %.1f %%; ".formatted(each.rule(),
+                100 * each.savedShare(), 100 * each.cpuShare())));
+        return words + "%d samples, %s, %s".formatted(diagnosis.samples(), diagnosis.source(), diagnosis.notSeen());
+    }
+
+    private Diagnosis examine(String rule, Jdk jdk, boolean sick) throws Exception {
+        return examine(List.of(rule), jdk, sick);
+    }
+
+    private Diagnosis examine(List<String> rules, Jdk jdk, boolean sick) throws Exception {
+        List<String> words = new ArrayList<>(List.of(sick ? "sick" : "healthy"));
+        words.addAll(rules);
+        List<String> options = rules.stream().flatMap(rule -> Patient.all().get(rule).jvmOptions(sick).stream())
+                .toList();
+        List<String> command = new JvmCommand(jdk).options(List.of("-Xmx512m", "-XX:+UseSerialGC"))
+                .options(options).classPath(List.of(System.getProperty("java.class.path")))
+                .words("org.eejs.doctor.patients.PatientMain", words);
+        Path log = folder.resolve("patient.log");
+        Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+        try {
+            awaitReady(process, log);
+            // It has compiled what matters by then.
+            Diagnosis warming = look(process, 5);
+            assertTrue(process.isAlive(), () -> words(warming) + text(log));
+            return look(process, SECONDS);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private Diagnosis look(Process process, int seconds) throws Exception {
+        Path results = Files.createTempDirectory(folder, "look");
+        return Doctor.examine(new LiveJvm(process.pid(), home(), results).look(Duration.ofSeconds(seconds)),
+                Doctor.LEAST,
+                Doctor.THRESHOLD);
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("eejs.home", "../target/eejs")).toAbsolutePath().normalize();
+    }
+
+    private static void awaitReady(Process process, Path log) throws IOException {
+        String line = process.inputReader().readLine();
+        assertEquals("ready", line, () -> text(log));
+    }
+
+    private static String text(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.eejs.doctor.patients;
+
+import java.util.concurrent.TimeUnit;
+
+/** Runs {@link Patient}s until its input ends: {@code sick} or {@code healthy}, and the ids of their rules. */
+final class PatientMain {
+    private PatientMain() {}
+
+    public static void main(String... words) throws Exception {
+        for (int i = 1; i < words.length; i++) {
+            start(Patient.all().get(words[i]), words[0].equals("sick"));
+        }
+        System.out.println("ready");
+        while (System.in.read() >= 0) {
+            // Until whoever started it is gone.
+        }
+    }
+
+    private static void start(Patient patient, boolean sick) throws Exception {
+        patient.prepare(sick);
+        patient.work();
+        for (int i = 0; i < patient.threads(); i++) {
+            Thread worker = new Thread(() -> {
+                try {
+                    while (true) {
+                        long began = System.nanoTime();
+                        for (int n = 0; n < 10; n++) {
+                            patient.work();
+                        }
+                        // Not all of the machine, on which others are tested, too.
+                        TimeUnit.NANOSECONDS.sleep((System.nanoTime() - began) / 2);
+                    }
+                } catch (Exception e) {
+                    e.printStackTrace();
+                    Runtime.getRuntime().halt(1);
+                }
+            }, "worker-" + i);
+            worker.setDaemon(true);
+            worker.start();
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package org.eejs.doctor.patients;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+
+/** Those that use providers badly. */
+final class ProviderPatients {
+    static final Map<String, Patient> ALL = new LinkedHashMap<>();
+
+    static {
+        ALL.put("getinstance-hot", new DigestPerCall());
+        ALL.put("bc-first", new BouncyCastleFirst());
+        ALL.put("provider-instance-per-call", new ProviderPerCall());
+        ALL.put("crypto-unaccelerated", new WithoutMachineCode());
+        ALL.put("provider-not-there", new MissingProvider());
+        ALL.put("random-lock", new IdentifiersByManyThreads());
+        ALL.put("random-blocks", new StrongRandom());
+    }
+
+    private ProviderPatients() {}
+
+    /** AES-128-GCM of these bytes. */
+    static byte[] encrypt(Cipher cipher, byte[] data, long number) throws Exception {
+        byte[] nonce = new byte[12];
+        java.nio.ByteBuffer.wrap(nonce).putLong(number).putInt(ThreadLocalRandom.current().nextInt());
+        cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(new byte[16], "AES"), new GCMParameterSpec(128, nonce));
+        return cipher.doFinal(data);
+    }
+
+    private static final class DigestPerCall implements Patient {
+        private final byte[] data = TlsLab.random(64);
+        private MessageDigest kept;
+
+        @Override
+        public void prepare(boolean sick) throws Exception {
+            kept = sick ? null : MessageDigest.getInstance("SHA-256");
+        }
+
+        @Override
+        public void work() throws Exception {
+            for (int i = 0; i < 200; i++) {
+                (kept == null ? MessageDigest.getInstance("SHA-256") : kept).digest(data);
+            }
+        }
+    }
+
+    private static final class BouncyCastleFirst implements Patient {
+        private final byte[] data = TlsLab.random(4_000);
+        private Cipher cipher;
+        private long number;
+
+        @Override
+        public void prepare(boolean sick) throws Exception {
+            if (sick) {
+                Security.insertProviderAt(new BouncyCastleProvider(), 1);
+            } else {
+                Security.addProvider(new BouncyCastleProvider());
+            }
+            cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        }
+
+        @Override
+        public void work() throws Exception {
+            for (int i = 0; i < 100; i++) {
+                encrypt(cipher, data, number++);
+            }
+        }
+    }
+
+    private static final class ProviderPerCall implements Patient {
+        private final byte[] data = TlsLab.random(1_000);
+        private Provider kept;
+
+        @Override
+        public void prepare(boolean sick) {
+            kept = sick ? null : new BouncyCastleProvider();
+        }
+
+        @Override
+        public void work() throws Exception {
+            Provider provider = kept == null ? new BouncyCastleProvider() : kept;
+            // What only Bouncy Castle has.
+            MessageDigest digest = MessageDigest.getInstance("BLAKE2B-256", provider);
+            for (int i = 0; i < 200; i++) {
+                digest.digest(data);
+            }
+        }
+    }
+
+    private static final class WithoutMachineCode implements Patient {
+        private final byte[] data = TlsLab.random(4_000);
+        private Cipher cipher;
+        private long number;
+
+        @Override
+        public void prepare(boolean sick) throws Exception {
+            cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        }
+
+        @Override
+        public void work() throws Exception {
+            for (int i = 0; i < 100; i++) {
+                encrypt(cipher, data, number++);
+            }
+        }
+
+        @Override
+        public List<String> jvmOptions(boolean sick) {
+            return sick ? List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-UseAES", "-XX:-UseGHASHIntrinsics",
+                    "-XX:-UseAESIntrinsics") : List.of();
+        }
+    }
+
+    private static final class MissingProvider implements Patient {
+        @Override
+        public void prepare(boolean sick) {
+            // The missing provider stands in the JVM options.
+        }
+
+        @Override
+        public void work() {
+            Work.something();
+        }
+
+        @Override
+        public List<String> jvmOptions(boolean sick) {
+            if (!sick) {
+                return List.of();
+            }
+            try {
+                Path file = Files.createTempFile("missing", ".security");
+                file.toFile().deleteOnExit();
+                StringBuilder lines = new StringBuilder("security.provider.1=com.example.FastProvider\n");
+                Provider[] providers = Security.getProviders();
+                for (int i = 0; i < providers.length; i++) {
+                    lines.append("security.provider.").append(i + 2).append('=').append(providers[i].getName())
+                            .append('\n');
+                }
+                return List.of("-Djava.security.properties=" + Files.writeString(file, lines));
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static final class IdentifiersByManyThreads implements Patient {
+        private boolean sick;
+
+        @Override
+        public void prepare(boolean isSick) {
+            sick = isSick;
+        }
+
+        @Override
+        public int threads() {
+            return 4;
+        }
+
+        @Override
+        public void work() {
+            for (int i = 0; i < 100; i++) {
+                if (sick) {
+                    UUID.randomUUID();
+                } else {
+                    new UUID(ThreadLocalRandom.current().nextLong(), ThreadLocalRandom.current().nextLong());
+                }
+            }
+        }
+    }
+
+    private static final class StrongRandom implements Patient {
+        private SecureRandom random;
+
+        @Override
+        public void prepare(boolean sick) throws Exception {
+            random = sick ? SecureRandom.getInstanceStrong() : null;
+        }
+
+        @Override
+        public void work() {
+            if (random != null) {
+                random.nextBytes(new byte[32]);
+            }
+            Work.something();
+        }
+    }
+}

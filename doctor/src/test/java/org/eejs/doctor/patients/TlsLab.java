@@ -1,0 +1,147 @@
+package org.eejs.doctor.patients;
+
+import java.nio.ByteBuffer;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.function.Consumer;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
+
+/** TLS between two engines of one thread, with an authority of its own. */
+final class TlsLab {
+    static final char[] PASSWORD = "for-tests".toCharArray();
+
+    final Identity authority;
+    final Identity server;
+    final KeyStore serverStore;
+    final SSLContext serverContext;
+    final SSLContext clientContext;
+
+    /** With a server's key of this kind. */
+    TlsLab(String algorithm, int bits) throws Exception {
+        authority = CertificateBuilder.authority("CN=test authority").key("EC", 256).validFor(Duration.ofDays(1))
+                .keyIdentifiers().selfSigned();
+        server = CertificateBuilder.server("CN=localhost", "localhost", "127.0.0.1").key(algorithm,
+                bits).keyIdentifiers()
+                .issuedBy(authority);
+        serverStore = Identity.emptyStore("PKCS12");
+        server.addTo(serverStore, "server", PASSWORD);
+        serverContext = serverContext("SunX509");
+        clientContext = clientContext();
+    }
+
+    SSLContext serverContext(String keyManagers) throws Exception {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(keyManagers);
+        keys.init(serverStore, PASSWORD);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust().getTrustManagers(), null);
+        return context;
+    }
+
+    TrustManagerFactory trust() throws Exception {
+        KeyStore store = Identity.emptyStore("PKCS12");
+        store.setCertificateEntry("authority", authority.certificate());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+        trust.init(store);
+        return trust;
+    }
+
+    SSLContext clientContext() throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust().getTrustManagers(), null);
+        return context;
+    }
+
+    /** A connection whose handshake is done. */
+    static final class Connection {
+        private final SSLEngine client;
+        private final SSLEngine server;
+        private final ByteBuffer toServer = ByteBuffer.allocate(40_000);
+        private final ByteBuffer toClient = ByteBuffer.allocate(40_000);
+        private final ByteBuffer plain = ByteBuffer.allocate(40_000);
+
+        Connection(SSLEngine client, SSLEngine server, Consumer<SSLParameters> parameters) throws Exception {
+            this.client = client;
+            this.server = server;
+            client.setUseClientMode(true);
+            server.setUseClientMode(false);
+            for (SSLEngine engine : new SSLEngine[] {client, server}) {
+                SSLParameters own = engine.getSSLParameters();
+                parameters.accept(own);
+                engine.setSSLParameters(own);
+            }
+            client.beginHandshake();
+            while (isShaking(client) || isShaking(server)) {
+                step(client, toServer, toClient);
+                step(server, toClient, toServer);
+            }
+            drain(toServer, server);
+            drain(toClient, client);
+        }
+
+        /** Session tickets follow a handshake. */
+        private void drain(ByteBuffer way, SSLEngine engine) throws Exception {
+            way.flip();
+            while (way.hasRemaining()) {
+                plain.clear();
+                engine.unwrap(way, plain);
+            }
+            way.clear();
+        }
+
+        private static boolean isShaking(SSLEngine engine) {
+            return engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
+                    && engine.getHandshakeStatus() != HandshakeStatus.FINISHED;
+        }
+
+        private void step(SSLEngine engine, ByteBuffer out, ByteBuffer in) throws Exception {
+            switch (engine.getHandshakeStatus()) {
+                case NEED_TASK -> {
+                    for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+                        task.run();
+                    }
+                }
+                case NEED_WRAP -> engine.wrap(ByteBuffer.allocate(0), out);
+                default -> {
+                    in.flip();
+                    plain.clear();
+                    engine.unwrap(in, plain);
+                    in.compact();
+                }
+            }
+        }
+
+        /** Sends this to the server and back. */
+        void transfer(byte[] data) throws Exception {
+            pass(client, server, toServer, data);
+            pass(server, client, toClient, data);
+        }
+
+        private void pass(SSLEngine from, SSLEngine to, ByteBuffer way, byte[] data) throws Exception {
+            ByteBuffer rest = ByteBuffer.wrap(data);
+            while (rest.hasRemaining()) {
+                way.clear();
+                from.wrap(rest, way);
+                drain(way, to);
+            }
+        }
+    }
+
+    /** A connection of this client, without an address by which a session could be found again. */
+    Connection connect(SSLContext client, Consumer<SSLParameters> parameters) throws Exception {
+        return new Connection(client.createSSLEngine(), serverContext.createSSLEngine(), parameters);
+    }
+
+    static byte[] random(int bytes) {
+        byte[] data = new byte[bytes];
+        new SecureRandom().nextBytes(data);
+        return data;
+    }
+}

@@ -1,0 +1,157 @@
+package org.eejs.doctor.patients;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.KeyStore;
+import java.security.cert.CertPathValidator;
+import java.security.cert.CertificateFactory;
+import java.security.cert.PKIXParameters;
+import java.security.cert.PKIXRevocationChecker;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
+
+/** Those that check too much. */
+final class TrustPatients {
+    static final Map<String, Patient> ALL = new LinkedHashMap<>();
+
+    static {
+        ALL.put("truststore-reload", new TrustPerCall());
+        ALL.put("trust-check-hot", new ChainPerCall());
+        ALL.put("revocation-in-handshake", new SlowResponder());
+        ALL.put("reverse-dns", new LookedUpName());
+    }
+
+    private TrustPatients() {}
+
+    private static final class TrustPerCall implements Patient {
+        private boolean sick;
+
+        @Override
+        public void prepare(boolean isSick) {
+            sick = isSick;
+        }
+
+        @Override
+        public void work() throws Exception {
+            if (sick) {
+                TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+                trust.init((KeyStore) null);
+            }
+            for (int i = 0; i < 20; i++) {
+                Work.something();
+            }
+        }
+    }
+
+    private static final class ChainPerCall implements Patient {
+        private X509TrustManager trust;
+        private X509Certificate[] chain;
+        private boolean sick;
+
+        @Override
+        public void prepare(boolean isSick) throws Exception {
+            sick = isSick;
+            TlsLab lab = new TlsLab("EC", 256);
+            trust = (X509TrustManager) lab.trust().getTrustManagers()[0];
+            Identity middle = CertificateBuilder.authority("CN=middle").key("EC", 384).keyIdentifiers()
+                    .validFor(Duration.ofHours(20)).issuedBy(lab.authority);
+            chain = CertificateBuilder.server("CN=localhost", "localhost").key("EC",
+                    256).keyIdentifiers().issuedBy(middle)
+                    .chain().toArray(X509Certificate[]::new);
+        }
+
+        @Override
+        public void work() throws Exception {
+            if (sick) {
+                trust.checkServerTrusted(chain, "ECDHE_ECDSA");
+            } else {
+                Work.something();
+            }
+        }
+    }
+
+    private static final class SlowResponder implements Patient {
+        private CertPathValidator validator;
+        private java.security.cert.CertPath path;
+        private PKIXParameters parameters;
+
+        @Override
+        public void prepare(boolean sick) throws Exception {
+            HttpServer responder = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+            responder.createContext("/", exchange -> {
+                try {
+                    TimeUnit.MILLISECONDS.sleep(20);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                exchange.sendResponseHeaders(503, -1);
+                exchange.close();
+            });
+            responder.setExecutor(Executors.newCachedThreadPool(work -> {
+                Thread thread = new Thread(work);
+                thread.setDaemon(true);
+                return thread;
+            }));
+            responder.start();
+            TlsLab lab = new TlsLab("EC", 256);
+            validator = CertPathValidator.getInstance("PKIX");
+            path = CertificateFactory.getInstance("X.509").generateCertPath(List.of(lab.server.certificate()));
+            parameters = new PKIXParameters(Set.of(new TrustAnchor(lab.authority.certificate(), null)));
+            parameters.setRevocationEnabled(false);
+            if (sick) {
+                PKIXRevocationChecker checker = (PKIXRevocationChecker) validator.getRevocationChecker();
+                checker.setOcspResponder(URI.create("http://127.0.0.1:" + responder.getAddress().getPort() + "/"));
+                checker.setOptions(EnumSet.of(PKIXRevocationChecker.Option.SOFT_FAIL,
+                        PKIXRevocationChecker.Option.NO_FALLBACK));
+                parameters.setCertPathCheckers(new ArrayList<>(List.of(checker)));
+            }
+        }
+
+        @Override
+        public void work() throws Exception {
+            if (!parameters.getCertPathCheckers().isEmpty()) {
+                validator.validate(path, parameters);
+            }
+            for (int i = 0; i < 20; i++) {
+                Work.something();
+            }
+        }
+    }
+
+    private static final class LookedUpName implements Patient {
+        private boolean sick;
+
+        @Override
+        public void prepare(boolean isSick) {
+            sick = isSick;
+        }
+
+        @Override
+        public void work() throws Exception {
+            InetAddress address = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+            for (int i = 0; i < 5; i++) {
+                if (sick) {
+                    InetAddress.getByAddress(address.getAddress()).getHostName();
+                } else {
+                    address.getHostAddress();
+                }
+            }
+            Work.something();
+        }
+    }
+}

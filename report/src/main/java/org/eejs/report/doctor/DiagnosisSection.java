@@ -1,0 +1,178 @@
+package org.eejs.report.doctor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Chapter;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.Cell;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
+import org.eejs.report.text.Finding;
+import org.eejs.report.text.Format;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuGroup;
+import org.eejs.result.Diagnosis;
+import org.eejs.result.Diagnosis.NotSeen;
+import org.eejs.result.Diagnosis.Part;
+
+/**
+ * All that a report says of a JVM that was looked at.
+ *
+ * @param id tells the sections of a report apart
+ */
+public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapter {
+    private static final Map<CpuGroup, String> WORDS = Map.of(CpuGroup.USERS_TLS, "TLS as server",
+            CpuGroup.BACK_END_TLS, "TLS as client");
+    /** The most that can be saved with each grade. */
+    private static final Map<String, Double> GRADES = grades();
+    private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
+            "cpuTimeSample", "the flight recorder (jdk.CPUTimeSample)",
+            "executionSample", "the flight recorder (jdk.ExecutionSample)");
+
+    private static Map<String, Double> grades() {
+        Map<String, Double> grades = new LinkedHashMap<>();
+        grades.put("A", 0.01);
+        grades.put("B", 0.05);
+        grades.put("C", 0.15);
+        grades.put("D", 0.40);
+        grades.put("E", 1.0);
+        return grades;
+    }
+
+    private double saved() {
+        return Math.min(1, diagnosis.findings().stream().mapToDouble(Diagnosis.Finding::savedShare).sum());
+    }
+
+    private double tls() {
+        return diagnosis.attribution().stream().filter(part -> part.category().isTls()
+                || part.category() == CpuCategory.PASSWORD_HASHING || part.category() == CpuCategory.XML_SIGNATURES
+                || part.detail() != null && part.detail().equals("cryptography")).mapToDouble(Part::share).sum();
+    }
+
+    /** Nothing that costs a hundredth of a processor is worth a verdict. */
+    private boolean isIdle() {
+        return diagnosis.cpuSeconds() != null && diagnosis.cpuSeconds() < 0.01 * diagnosis.seconds();
+    }
+
+    private static String whole(double share) {
+        return "%.0f\u00a0%%".formatted(100 * share);
+    }
+
+    @Override
+    public Finding finding() {
+        String grade = GRADES.entrySet().stream().filter(each -> saved() <= each.getValue()).findFirst().orElseThrow()
+                .getKey();
+        String cost = "TLS and cryptography cost %s of the CPU".formatted(whole(tls()));
+        List<Finding.Standing> standings = diagnosis.findings().stream().map(each -> new Finding.Standing(each.title(),
+                each.cure().words() + ".", Format.percent(each.savedShare()),
+                each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
+        if (diagnosis.samples() == 0) {
+            return new Finding("open", "?", "Nothing was sampled, so nothing is known of the CPU", List.of(),
+                    standings);
+        }
+        if (isIdle()) {
+            return new Finding("open", "?", "The JVM was idle while it was looked at; look while it serves", List.of(),
+                    standings);
+        }
+        return diagnosis.findings().isEmpty()
+                ? new Finding("met", "✓", "Nothing is wrong: " + cost + ", and no rule found a bottleneck", List.of(),
+                        standings)
+                : new Finding(diagnosis.isHealthy() ? "open" : "missed", grade, "Grade %s: %s, and %s can be saved"
+                        .formatted(grade, cost, whole(saved())), List.of(), standings);
+    }
+
+    @Override
+    public List<String> cautions() {
+        List<String> cautions = new ArrayList<>();
+        if (diagnosis.biased()) {
+            cautions.add("These samples are not shares of CPU: take all shares for a hint.");
+        }
+        return cautions;
+    }
+
+    @Override
+    public List<String> procedure() {
+        Diagnosis.Target target = diagnosis.target();
+        return List.of("%s%s was looked at for %s: %s stacks by %s%s.".formatted(target.pid() == null
+                ? target.recording()
+                        : "Process " + target.pid(), Stream.of(target.command(), target.jdk() == null ? null
+                                : "JDK " + target.jdk()).filter(word -> word != null).reduce("", (all, word) ->
+                                        all + ", " + word), Format.time(1_000 * diagnosis.seconds()),
+                Format.count(diagnosis.samples()), SOURCES.getOrDefault(diagnosis.source(), diagnosis.source()),
+                diagnosis.cpuSeconds() == null ? "" : ", while it used %s s of CPU".formatted(
+                        Format.figure(diagnosis.cpuSeconds()))));
+    }
+
+    @Override
+    public List<Section> sections() {
+        List<Section> sections = new ArrayList<>(List.of(where()));
+        if (!diagnosis.findings().isEmpty()) {
+            sections.add(Section.of("Bottlenecks", Block.table(Table.of(COLUMNS, diagnosis.findings())))
+                    .identified(id + "-findings"));
+            diagnosis.findings().forEach(finding -> sections.add(section(finding)));
+        }
+        sections.add(Section.of("What was not seen", new Block.Bullets(null, diagnosis.notSeen().stream()
+                .map(DiagnosisSection::words).toList(), Where.EVERYWHERE)));
+        return List.copyOf(sections);
+    }
+
+    private static String words(NotSeen notSeen) {
+        return notSeen.rule() == null ? notSeen.why() : notSeen.rule() + ": " + notSeen.why();
+    }
+
+    private Section where() {
+        Map<CpuGroup, Double> groups = new LinkedHashMap<>();
+        for (CpuGroup group : CpuGroup.values()) {
+            double share = diagnosis.attribution().stream().filter(part -> CpuGroup.of(part.category()) == group)
+                    .mapToDouble(Part::share).sum();
+            if (share > 0) {
+                groups.put(group, share);
+            }
+        }
+        return Section.of("Where the CPU went",
+                new Block.Pieces(groups.entrySet().stream().map(each -> new Block.Piece(words(each.getKey()),
+                        each.getValue(), Format.percent(each.getValue()), each.getKey().colour())).toList()),
+                new Block.Figures(Table.of(List.of(Column.<Map.Entry<CpuGroup, Double>>words("CPU for",
+                        each -> words(each.getKey())), Column.figure("Share, %", each ->
+                        Format.share(each.getValue()))),
+                        List.copyOf(groups.entrySet())), Where.TERMINAL),
+                new Block.Figures(Table.of(PARTS, diagnosis.attribution()), Where.FILES),
+                Block.note("The flame graph is flame-graph.html beside this report.", Where.FILES));
+    }
+
+    private static String words(CpuGroup group) {
+        return WORDS.getOrDefault(group, group.words());
+    }
+
+    private static final List<Column<Part>> PARTS = List.of(
+            Column.words("CPU for", part -> part.category().words()),
+            Column.words("of it", part -> part.detail() == null ? "" : CpuCategory.words(part.detail())),
+            Column.figure("Share, %", part -> Format.share(part.share())),
+            Column.figure("95 % interval", part -> part.ci95().get(0).equals(part.ci95().get(1)) ? "counted"
+                    : Format.share(part.ci95().get(0)) + " to " + Format.share(part.ci95().get(1))));
+
+    private static final List<Column<Diagnosis.Finding>> COLUMNS = List.of(
+            Column.of("Bottleneck", Kind.WORDS, each -> Cell.of(each.title()).and(Look.DETAIL, each.rule())),
+            Column.of("Saved by the cure, %", Kind.FIGURE, each -> Cell.strong(Format.share(each.savedShare()))),
+            Column.figure("Costs, % of CPU", each -> Format.share(each.cpuShare())),
+            Column.figure("95 % interval", each -> Format.share(each.ci95().get(0)) + " to "
+                    + Format.share(each.ci95().get(1))),
+            Column.words("Known by", each -> each.basis().id()));
+
+    private Section section(Diagnosis.Finding finding) {
+        return Section.of(finding.title(), Block.paragraph(Block.Style.TEXT, finding.cure().words() + ".",
+                        Where.EVERYWHERE),
+                new Block.Bullets(null, finding.cure().lines(), Where.EVERYWHERE),
+                new Block.Folded("Evidence", null, List.of(new Block.Bullets(null, finding.evidence(),
+                        Where.EVERYWHERE)), Where.EVERYWHERE),
+                Block.note("Rule %s; written of in %s.".formatted(finding.rule(), finding.source()), Where.FILES))
+                .identified(id + "-" + finding.rule());
+    }
+}

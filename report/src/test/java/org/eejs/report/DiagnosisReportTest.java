@@ -1,0 +1,85 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.Diagnosis;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the doctor's report says. */
+class DiagnosisReportTest {
+    @TempDir
+    private Path folder;
+
+    private static Result result(List<Diagnosis.Finding> findings) {
+        return result(findings, 21.5);
+    }
+
+    private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds) {
+        return new Result("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
+                new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
+                cpuSeconds,
+                0.05, List.of(part(CpuCategory.HANDSHAKES_AS_CLIENT, "certificateChecks", 0.2),
+                        part(CpuCategory.TLS_MATERIAL, null, 0.3), part(CpuCategory.APPLICATION, null, 0.4),
+                        part(CpuCategory.JIT, null, 0.1)), findings, List.of(new Diagnosis.NotSeen(null,
+                                "objects of the heap: the JVM did not answer"))));
+    }
+
+    private static Diagnosis.Part part(CpuCategory category, String detail, double share) {
+        return new Diagnosis.Part(category, detail, share, List.of(share - 0.01, share + 0.01));
+    }
+
+    private static Diagnosis.Finding finding() {
+        return new Diagnosis.Finding("context-per-call", "An SSLContext is made again and again", 0.31,
+                List.of(0.29, 0.33), 0.31, Diagnosis.Basis.SAMPLED,
+                List.of("SSLContext.getInstance 212.0 times a second", "javax.net.ssl.SSLContext.init, 700 of 740 "
+                + "samples"),
+                new Diagnosis.Cure("Make one SSLContext; com.example.Pay.call(Pay.java:41) makes one each time",
+                        List.of("java -Dx=<y> -cp eejs-jsse.jar:service.jar …")), "s3auth#144");
+    }
+
+    @Test
+    void theFirstSentenceIsTheAnswerAndTheCureCanBeCopied() {
+        Result sick = result(List.of(finding()));
+        List<String> lines = Report.terminal(sick).lines().filter(line -> !line.isBlank()).toList();
+        assertEquals("Grade D: TLS and cryptography cost 50 % of the CPU, and 31 % can be saved.",
+                lines.get(0).replace('\u00a0', ' '));
+        String text = Report.terminal(sick);
+        assertTrue(text.contains("com.example.Pay.call(Pay.java:41)"), text);
+        assertTrue(text.contains("java -Dx=<y> -cp eejs-jsse.jar:service.jar …"), text);
+        assertTrue(text.contains("212.0 times a second"), text);
+        assertTrue(text.contains("the JVM did not answer"), text);
+        String page = Report.html(List.of(sick));
+        assertTrue(page.contains("-Dx=&lt;y&gt;") && !page.contains("-Dx=<y>"), "what it quotes is escaped");
+    }
+
+    @Test
+    void whereNothingIsWrongItSaysSo() {
+        Result healthy = result(List.of());
+        String text = Report.terminal(healthy).replace('\u00a0', ' ');
+        assertTrue(text.strip().startsWith("Nothing is wrong: TLS and cryptography cost 50 % of the CPU"), text);
+        assertFalse(text.contains("Bottlenecks"), text);
+        assertTrue(((Diagnosis) healthy.measured()).isHealthy());
+    }
+
+    @Test
+    void ofAnIdleJvmNothingIsSaidToBeRight() {
+        String text = Report.terminal(result(List.of(), 0.1));
+        assertTrue(text.strip().startsWith("The JVM was idle"), text);
+    }
+
+    @Test
+    void itIsReadAsItWasWritten() throws Exception {
+        Result sick = result(List.of(finding()));
+        RunDirectory directory = RunDirectory.create(folder.resolve("out"), "doctor");
+        directory.write(sick);
+        assertEquals(sick.measured(), RunDirectory.read(directory.path()).measured());
+    }
+}

@@ -1,0 +1,103 @@
+package org.eejs.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import java.util.Locale;
+import org.eejs.result.settings.Allowed;
+
+/**
+ * What TLS and cryptography cost a JVM, and how to stop it, as it stands in a result under {@code doctor}. Shares are
+ * those of all CPU of the process, compiler and collector included. Immutable.
+ *
+ * @param target what was looked at
+ * @param seconds how long
+ * @param samples how many stacks the shares rest on
+ * @param source what sampled them, by its name in {@link CpuProfile.Sampling}
+ * @param biased whether shares of these samples are not shares of CPU
+ * @param cpuSeconds what the process used meanwhile, in seconds; null for a recording, which does not tell
+ * @param threshold above which share, saved, a finding fails the command
+ * @param attribution where the CPU went, in the order of categories
+ * @param findings by the CPU that their cures save, the most first
+ * @param notSeen what could not be told, and why
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Diagnosis(Target target, double seconds, long samples, String source, boolean biased, Double cpuSeconds,
+        double threshold, List<Part> attribution, List<Finding> findings, List<NotSeen> notSeen) implements Measured {
+    /**
+     * A JVM.
+     *
+     * @param pid its process; null for a recording from elsewhere
+     * @param recording the recording's file; null for a live JVM
+     * @param jdk its version; null where the recording does not tell
+     * @param command the main class or jar, without arguments, which may be secret; null where it is not known
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Target(Long pid, String recording, String jdk, String command) {}
+
+    /**
+     * A part of the CPU.
+     *
+     * @param detail what in the category; null where the category is not divided
+     * @param ci95 the interval of the share that follows from the number of samples; twice the share where it was
+     * counted
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Part(CpuCategory category, String detail, @Allowed(most = 1) double share, List<Double> ci95) {}
+
+    /** How something is known. */
+    public enum Basis {
+        /** By stacks. */
+        SAMPLED,
+        /** By events, each of which was recorded. */
+        COUNTED,
+        /** By a count and what one costs. */
+        ESTIMATED,
+        /** By a setting alone. */
+        CONFIGURED;
+
+        /** The name in results. */
+        @JsonValue
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A bottleneck.
+     *
+     * @param rule the id of the rule that found it
+     * @param title what it is, in a sentence
+     * @param cpuShare the share of CPU that it costs
+     * @param ci95 the interval of that share
+     * @param savedShare how much of all CPU the cure saves
+     * @param basis how that is known
+     * @param evidence what was seen, a line each
+     * @param source where the field has written of it
+     */
+    public record Finding(String rule, String title, @Allowed(most = 1) double cpuShare, List<Double> ci95,
+            @Allowed(most = 1) double savedShare, Basis basis, List<String> evidence, Cure cure, String source) {}
+
+    /**
+     * How to stop it.
+     *
+     * @param words what to do, in a sentence
+     * @param lines what to copy: options, properties, a dependency, code
+     */
+    public record Cure(String words, List<String> lines) {}
+
+    /**
+     * What could not be seen.
+     *
+     * @param rule the id of a rule; null for all of them
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record NotSeen(String rule, String why) {}
+
+    /** Whether nothing is above the threshold. */
+    @JsonIgnore
+    public boolean isHealthy() {
+        return findings.stream().noneMatch(finding -> finding.savedShare() > threshold);
+    }
+}
