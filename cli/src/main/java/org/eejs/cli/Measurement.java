@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.report.Report;
+import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Option;
@@ -76,6 +77,14 @@ final class Measurement {
             Kept kept = keep(outcome.result(), directory);
             System.out.print(json ? RunDirectory.json(outcome.result()) + "\n" : words.apply(outcome.result()));
             return exitCode(kept, outcome.failure(), isGood.test(outcome.result()));
+        } catch (InputException e) {
+            if (!abort.isAborted()) {
+                throw e;
+            }
+            // The JVM ends as soon as the abort has been dealt with, and would leave nobody to say why.
+            progress.end();
+            System.err.println("eejs: " + e.getMessage());
+            return Eejs.FAILED;
         } finally {
             abort.dealtWith();
         }

@@ -31,9 +31,8 @@ import org.eejs.result.Diagnosis;
 import org.eejs.result.InputException;
 
 /**
- * A JVM of this machine and user that is looked at for a while and runs on. It is asked by what jcmd asks; from JDK 25
- * on
- * the flight recorder samples its stacks, before that async-profiler, whose library stays loaded but does nothing
+ * A JVM of this machine and user that is looked at for a while and runs on. It is asked by what jcmd asks. From JDK 25
+ * on the flight recorder samples its stacks, before that async-profiler, whose library stays loaded but does nothing
  * afterwards. Each question is given up after some seconds. For one thread.
  */
 public final class LiveJvm {
@@ -184,6 +183,7 @@ public final class LiveJvm {
         } catch (InterruptedException e) {
             // Nothing goes on in a JVM at which nobody looks any more.
             end(sampler);
+            stop(SERVICE_RECORDING, events);
             stop(RECORDING, events);
             throw e;
         }
