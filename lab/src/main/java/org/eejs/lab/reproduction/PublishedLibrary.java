@@ -42,16 +42,19 @@ public record PublishedLibrary(PublishedDocuments documents, List<PublishedItem>
     }
 
     /**
-     * Those that are meant by names: an experiment, by its file or by a place in its document such as
-     * {@code eejs/section-5.2}; all of a document; or a file of one's own.
+     * Those that are meant by names: an experiment by its file, else all that have a place such as
+     * {@code eejs/section-5.2} of the document; all of a document; or a file of one's own.
      *
      * @throws InputException that lists what there is
      */
     public List<PublishedItem> named(List<String> names, Consumer<List<String>> check) {
         List<PublishedItem> meant = new ArrayList<>();
         for (String name : names) {
-            List<PublishedItem> fitting = items.stream()
-                    .filter(item -> item.paper().equals(name) || item.names().contains(name)).toList();
+            List<PublishedItem> fitting = items.stream().filter(item -> item.name().equals(name)).toList();
+            if (fitting.isEmpty()) {
+                fitting = items.stream().filter(item -> item.paper().equals(name) || item.names().contains(name))
+                        .toList();
+            }
             if (!fitting.isEmpty()) {
                 meant.addAll(fitting);
             } else if (name.matches(".*\\.ya?ml")) {
