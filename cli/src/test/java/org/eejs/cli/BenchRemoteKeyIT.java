@@ -57,6 +57,7 @@ class BenchRemoteKeyIT {
     }
 
     @Test
+    @Tag("long")
     void eachKindOfKeyIsMeasuredBesideItsOwnNativeFigure() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
                 "--threads", "2", "--servers", "1", "--seconds", "0.3", "--key", "ec-p384,ec-p256", "--out", "out")) {

@@ -127,6 +127,7 @@ class CampaignIT {
     }
 
     @Test
+    @Tag("long")
     void aComparisonThatWasStoppedGoesOnWithTheRunsItHas() throws Exception {
         Result before;
         try (EejsProcess eejs = start("compare", "--aa", "--min-runs", "2", "--max-runs", "2", "--out", "out")) {

@@ -15,6 +15,7 @@ import org.eejs.result.HostFigures;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,8 +96,8 @@ class HostsIT {
             for (String name : Hosts.NAMES.subList(1, 4)) {
                 hosts.join(name, "--token-file", hosts.token(name).toString());
             }
-            try (EejsProcess eejs = hosts.run("out", LONG)) {
-                eejs.awaitProgress(STEADY);
+            try (EejsProcess eejs = hosts.run("out", "2s,4s,20s,1s")) {
+                eejs.awaitProgress("steady state");
                 try (EejsProcess without = hosts.eejs("without", "host", "--join", hosts.address(), "--name", "x")) {
                     assertEquals(2, without.awaitExit());
                     assertTrue(without.lastError().contains("give a token with --token-file"), without.lastError());
@@ -121,6 +122,7 @@ class HostsIT {
     }
 
     @Test
+    @Tag("long")
     void keyServersAndTheirClientsHaveHostsOfTheirOwn() throws Exception {
         try (Hosts hosts = Hosts.joined(folder)) {
             Path file = Files.writeString(folder.resolve("keys.yaml"), """
