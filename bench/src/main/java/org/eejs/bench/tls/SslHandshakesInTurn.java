@@ -6,6 +6,7 @@ import java.lang.management.ThreadMXBean;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import javax.net.ssl.SSLException;
 import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Comparison;
@@ -41,7 +42,7 @@ public class SslHandshakesInTurn extends RateBenchmark {
     private static final String PKIX = "PKIX";
     private static final String EEJS = "EEJS";
 
-    /** Full handshakes; the server's key is in a PKCS12 store of 50,000 iterations. */
+    /** Full handshakes. */
     public static final Group FULL = group("cures-full", "Full handshakes, by key manager", false, 0.98);
     /** The same, resumed. */
     public static final Group RESUMED = group("cures-resumed", "Resumed handshakes, by key manager", true, 0.97);
@@ -154,16 +155,21 @@ public class SslHandshakesInTurn extends RateBenchmark {
     private static Group group(String name, String title, boolean resume, double atLeast) {
         return Group.named(name, SslHandshakesInTurn.class).title(title)
                 .about("One handshake of JSSE, both sides in one thread, with one key manager of the server after the "
-                        + "other in one process; the server's key is in a PKCS12 store of 50,000 iterations. Rates are "
-                        + "by the thread's processor time.")
+                        + "other in one process; the server's key is in a PKCS12 store. Rates are by the thread's "
+                        + "processor time.")
                 .operations("handshakes")
                 .algorithms(List.of("TLSv1.2 RSA", "TLSv1.3 RSA"), List.of("TLSv1.2 RSA", "TLSv1.3 RSA", "TLSv1.2 EC",
                         "TLSv1.3 EC"))
+                .variation("iterations", "50000", "10000")
                 .seconds(8, 10)
                 .threads((algorithm, keyManager) -> List.of(1))
-                .calls(cell -> new Call(SslHandshakesInTurn.class, cell.operation(), Map.of(
-                        "resume", String.valueOf(resume), "protocol", cell.algorithm().split(" ")[0],
-                        "certificate", cell.algorithm().split(" ")[1], "iterations", "50000")))
+                .calls(cell -> {
+                    Map<String, String> parameters = new TreeMap<>(cell.parameters());
+                    parameters.put("resume", String.valueOf(resume));
+                    parameters.put("protocol", cell.algorithm().split(" ")[0]);
+                    parameters.put("certificate", cell.algorithm().split(" ")[1]);
+                    return new Call(SslHandshakesInTurn.class, cell.operation(), parameters);
+                })
                 .inTurn(SslHandshakesInTurn::reading)
                 .compare(Comparison.of(EEJS, SUN_X509).atLeast(atLeast), Comparison.of(SUN_X509, PKIX))
                 .performedBy(SUN_X509, EEJS, PKIX);

@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.eejs.lab.reproduction.Series.Estimate;
 import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.PublishedRows;
@@ -51,7 +53,9 @@ final class MeasuredCells {
             return ofCapacities(sought);
         }
         if (measured instanceof Bench bench) {
-            return bench.scores().stream().map(MeasuredCells::of).toList();
+            Set<String> compared = bench.ratios().stream().map(ratio -> ratio.cell().group())
+                    .collect(Collectors.toSet());
+            return bench.scores().stream().map(score -> of(score, compared.contains(score.cell().group()))).toList();
         }
         if (measured instanceof RemoteKeys remoteKeys) {
             return remoteKeys.points().stream().map(point -> of(point, remoteKeys)).toList();
@@ -115,13 +119,18 @@ final class MeasuredCells {
                         capacity.probes().size()))), null);
     }
 
-    private static MeasuredCell of(Bench.Score score) {
+    /**
+     * A cell of benchmarks.
+     *
+     * @param compared whether its group compares its cells round by round, of which some are measured in one JVM
+     */
+    private static MeasuredCell of(Bench.Score score, boolean compared) {
         Map<String, Supplier<Series>> figures = new LinkedHashMap<>();
         if (score.opsPerSecond() != null) {
             // Of a single JVM its iterations: an interval that knows nothing of how JVMs differ.
             List<Double> values = score.forks().size() == 1 ? score.forks().get(0)
                     : score.forks().stream().map(Series::mean).toList();
-            figures.put("opsPerSecond", () -> new Series.Alone(values));
+            figures.put("opsPerSecond", () -> compared ? Series.OfRounds.of(values) : new Series.Alone(values));
             figures.put("cpuMicrosPerOp", () -> known(score.cpuMicrosPerOp()));
             if (score.cell().bytes() != null) {
                 double megabytes = score.cell().bytes() / MEGA;
