@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 /** {@code eejs compare}: several configurations, interleaved, ratios with confidence intervals. */
 @Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
         modelTransformer = RunOptions.OfSettings.class,
-        description = "Runs several configurations in turn, until it is known how much more or less each costs.")
+        description = {"Runs several configurations in turn, until it is known how much more or less each costs.", "",
+            "They stand in an experiment file (--experiment), are JDKs (--jdk 17,25), or one and the same (--aa).", ""})
 final class CompareCommand implements Callable<Integer> {
     private static final int QUICK_RUNS = 5;
 

@@ -1,15 +1,21 @@
 package org.eejs.cli;
 
+import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.lab.machine.Nearest;
 import org.eejs.result.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code eejs}. */
 @Command(name = "eejs", mixinStandardHelpOptions = true, version = "EEJS " + Eejs.VERSION,
         description = "Tells what TLS and cryptography cost a Java service, end to end.",
         subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
             XmlCommand.class, DoctorCommand.class, ReproduceCommand.class, HostCommand.class, ReportCommand.class,
-            EnvCommand.class},
+            EnvCommand.class, CompletionCommand.class},
         footer = {"", "Private keys that live elsewhere, and ISO 20022 signatures by them or others:",
             "  eejs keyserver | sign | verify --help",
             "One role by hand:", "  eejs bank | besim | agent --help"},
@@ -29,26 +35,53 @@ public final class Eejs {
     /** Done, but a verdict is bad. */
     static final int BAD_VERDICT = 3;
 
+    /** Of help, as picocli wants it. */
+    private static final int LEAST_COLUMNS = 55;
+
     /** Runs the command and ends the process with its exit code. */
     public static void main(String... args) {
         System.exit(commandLine().execute(args));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Eejs())
+        CommandLine line = new CommandLine(new Eejs());
+        String columns = System.getenv("COLUMNS");
+        if (columns != null && columns.matches("\\d{2,3}")) {
+            line.setUsageHelpWidth(Math.max(LEAST_COLUMNS, Integer.parseInt(columns)));
+        } else {
+            line.setUsageHelpAutoWidth(true);
+        }
+        return line
                 .setParameterExceptionHandler((e, args) -> {
-                    e.getCommandLine().getErr().println("eejs: " + oneLine(e.getMessage()) + "; see eejs "
-                            + helpOf(e.getCommandLine()));
+                    String mistake = oneLine(mistake(e));
+                    e.getCommandLine().getErr().println("eejs: " + mistake + (mistake.endsWith("?") ? " See "
+                            : "; see ") + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
                     return BAD_INPUT;
                 })
-                .setExecutionExceptionHandler((e, line, parsed) -> {
-                    line.getErr().println("eejs: " + oneLine(e.getMessage() == null ? e.toString() : e.getMessage()));
+                .setExecutionExceptionHandler((e, failed, parsed) -> {
+                    failed.getErr().println("eejs: " + oneLine(e.getMessage() == null ? e.toString() : e.getMessage()));
                     return e instanceof InputException ? BAD_INPUT : FAILED;
                 });
     }
 
-    private static String helpOf(CommandLine line) {
-        return (line.getParent() == null ? "" : line.getCommandName() + " ") + "--help";
+    private static String mistake(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return e.getMessage();
+        }
+        String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        if (word.startsWith("-")) {
+            List<String> near = Nearest.to(word, command.optionsMap().keySet());
+            return "there is no option '" + word + "'" + (near.isEmpty() ? "" : "; " + Nearest.hint(word, near));
+        }
+        return command.subcommands().isEmpty() ? "'" + word + "' is not expected here"
+                : "there is no command '" + word + "'; " + Nearest.hint(word, commands(command));
+    }
+
+    private static List<String> commands(CommandSpec command) {
+        return Stream.concat(command.subcommands().keySet().stream(),
+                command.parent() == null ? Stream.of("keyserver", "sign", "verify", "bank", "besim", "agent")
+                        : Stream.empty()).toList();
     }
 
     private static String oneLine(String text) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.report.Report;
+import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
@@ -30,6 +31,9 @@ final class ReportCommand implements Callable<Integer> {
         List<Result> read = results.stream().map(RunDirectory::read).toList();
         Path folder = out != null ? out : results.size() == 1 ? folderOf(results.get(0))
                 : RunDirectory.create(null, "report").path();
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new InputException("--out " + out + " is no folder; name one that need not exist");
+        }
         Files.createDirectories(folder);
         Report.write(read, folder);
         if (json) {

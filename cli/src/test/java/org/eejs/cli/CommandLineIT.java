@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,9 @@ class CommandLineIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "run --sesions 5 | Unknown options: '--sesions', '5'",
+        "run --sesions 5 | there is no option '--sesions'; did you mean --sessions? See eejs run --help",
+        "rnu | there is no command 'rnu'; did you mean run? See eejs --help",
+        "run fast | 'fast' is not expected here; see eejs run --help",
         "run --sessions many | Invalid value for option '--sessions'",
         "run --sessions 0 | --sessions '0' is not possible",
         "run --tls ssl3 | --tls: 'ssl3' is not a TLS profile; there are modern,",
@@ -40,7 +43,7 @@ class CommandLineIT {
         "run --placement bank=4711 | --placement 'bank=4711': this machine gives the processors",
         "run --experiment none.yaml | experiment file none.yaml does not exist",
         "run --out /proc/eejs | --out /proc/eejs cannot be written to",
-        "fly | Unmatched argument at index 0: 'fly'",
+        "fly | there is no command 'fly'; there are run, compare, capacity, bench,",
         "compare | there is nothing to compare",
         "compare --aa --jdk 17,25 | makes configurations of its own",
         "compare --aa --max-runs 1 | cannot be; give --min-runs of at least 2",
@@ -58,13 +61,24 @@ class CommandLineIT {
         "report nowhere | there is no result in nowhere",
         "bench compare nowhere elsewhere | there is no result in nowhere",
         "bench compare nowhere elsewhere --gate 5 | --gate '5' is not a part of a whole",
-        "bench compare nowhere | Missing required parameter: 'B'",
+        "bench compare nowhere | Missing required parameter: 'B'; see eejs bench compare --help",
+        "bench compare one two three | 'three' is not expected here; see eejs bench compare --help",
+        "keyserver init /dev/null | /dev/null is no folder; name one that need not exist",
         "bank --besim nobody | nobody",
         "agent --bank localhost:1 | give either --sessions or --arrival-rate",
         "besim --tls ssl3 | 'ssl3' is not a TLS profile",
     })
     void badInputGetsOneLine(String words, String said) throws Exception {
         assertRefused(said, words.split(" "));
+    }
+
+    @Test
+    void anOptionThatTheJvmRefusesIsNamedBeforeTheBackEndStarts() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "run", "--bank-jvm-options=-XX:+UseFoo")) {
+            assertEquals(2, eejs.awaitExit(), eejs.err());
+            assertEquals("eejs: the JVM does not start: Unrecognized VM option 'UseFoo'", eejs.lastError());
+            assertFalse(eejs.err().contains("starting"), eejs.err());
+        }
     }
 
     @Test
@@ -83,6 +97,24 @@ class CommandLineIT {
             assertEquals(0, eejs.awaitExit());
             assertTrue(eejs.out().startsWith("Usage: "), eejs.out() + eejs.err());
         }
+    }
+
+    @Test
+    void bashCompletesCommandsAndOptions() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "completion")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            Files.writeString(folder.resolve("completion"), eejs.out());
+        }
+        assertEquals("reproduce", completed("repr"));
+        assertEquals("--think-time", completed("run", "--thin"));
+    }
+
+    /** What bash makes of the last word. */
+    private String completed(String... words) throws Exception {
+        Process bash = new ProcessBuilder("bash", "-c", "source completion; COMP_WORDS=(eejs " + String.join(" ", words)
+                + "); COMP_CWORD=" + words.length + "; _complete_eejs; echo ${COMPREPLY[@]}")
+                .directory(folder.toFile()).redirectErrorStream(true).start();
+        return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
     @Test

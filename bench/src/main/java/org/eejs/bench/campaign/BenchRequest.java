@@ -54,7 +54,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     /**
      * Checks it.
      *
-     * @throws InputException with a line that names what does not exist and lists what does, nearest first
+     * @throws InputException with a line that names what does not exist and says what was meant, or what does
      */
     public BenchRequest {
         groups.forEach(name -> exists("group of benchmarks", name, Groups.listed().stream().map(Group::name).toList()));
@@ -81,8 +81,8 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
 
     private static void exists(String what, String name, Collection<String> known) {
         if (!known.contains(name)) {
-            throw new InputException("there is no %s '%s'; there are, nearest first: %s".formatted(what, name,
-                    String.join(", ", Nearest.first(name, known))));
+            throw new InputException("there is no %s '%s'; %s".formatted(what, name,
+                    Nearest.hint(name, known)));
         }
     }
 
@@ -121,10 +121,10 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         List<String> used = known.used().keySet().stream().filter(flag -> known.used().get(flag)).toList();
         chosenMachineCode().stream().flatMap(code -> code.switchedOff().stream()).filter(flag -> !used.contains(flag))
                 .findFirst().ifPresent(flag -> {
-                    throw new InputException("--intrinsics -%s: the JVM of JDK %s %s; it uses, nearest first: %s"
+                    throw new InputException("--intrinsics -%s: the JVM of JDK %s %s; it uses %s"
                             .formatted(flag, jdk.version(), known.used().containsKey(flag)
                                     ? "does not use " + flag + " on this processor" : "has no flag " + flag,
-                                    String.join(", ", Nearest.first(flag, used))));
+                                    String.join(", ", used)));
                 });
     }
 

@@ -161,8 +161,8 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
 
     private static void exists(String option, String name, Collection<String> known) {
         if (!known.contains(name)) {
-            throw new InputException("%s '%s' is not possible; there are, nearest first: %s".formatted(option, name,
-                    String.join(", ", Nearest.first(name, known))));
+            throw new InputException("%s '%s' is not possible; %s".formatted(option, name,
+                    Nearest.hint(name, known)));
         }
     }
 

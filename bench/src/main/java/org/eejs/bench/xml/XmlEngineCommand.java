@@ -101,8 +101,8 @@ public final class XmlEngineCommand implements Callable<Integer> {
         List<String> known = XmlCall.ALL.stream().map(XmlCall::transaction).toList();
         for (String name : transactions == null ? known : transactions) {
             if (!known.contains(name)) {
-                throw new InputException("there is no bare benchmark of '%s'; there are, nearest first: %s".formatted(
-                        name, String.join(", ", Nearest.first(name, known))));
+                throw new InputException("there is no bare benchmark of '%s'; %s".formatted(name,
+                        Nearest.hint(name, known)));
             }
         }
         return XmlCall.ALL.stream().filter(call -> transactions == null

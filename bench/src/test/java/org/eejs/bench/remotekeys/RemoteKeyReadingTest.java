@@ -128,7 +128,7 @@ class RemoteKeyReadingTest {
                 assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(), List.of(),
                         null, RemoteKeyRequest.Pace.USUAL, new RemoteKeyRequest.Message(1024, null), null, false,
                         null, null, false)).getMessage());
-        assertEquals("--message-type 'pacs.009' is not possible; there are, nearest first: pacs.008, pacs.002, pibr.001",
+        assertEquals("--message-type 'pacs.009' is not possible; did you mean pacs.008 or pacs.002?",
                 assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(), List.of(),
                         null, RemoteKeyRequest.Pace.USUAL, new RemoteKeyRequest.Message(null, "pacs.009"), null, false,
                         null, null, false)).getMessage());
@@ -150,12 +150,12 @@ class RemoteKeyReadingTest {
 
     @Test
     void whatCannotBeIsSaid() {
-        assertEquals("--operation 'sing' is not possible; there are, nearest first: sign, spi, draw, handshake",
+        assertEquals("--operation 'sing' is not possible; did you mean sign?",
                 message(List.of("sing"), List.of(), null, null));
         assertEquals("--threads 0 cannot be; give numbers from 1 to 1000", message(List.of(), List.of(0), null, null));
-        assertEquals("--tls 'TLSv1.1' is not possible; there are, nearest first: TLSv1.2, TLSv1.3",
+        assertEquals("--tls 'TLSv1.1' is not possible; did you mean TLSv1.2 or TLSv1.3?",
                 message(List.of(), List.of(), "TLSv1.1", null));
-        assertEquals("--key 'rsa2048' is not possible; there are, nearest first: rsa-2048, rsa-4096, ec-p256, ec-p384",
+        assertEquals("--key 'rsa2048' is not possible; did you mean rsa-2048?",
                 assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(),
                         List.of("rsa2048"), null, RemoteKeyRequest.Pace.USUAL, RemoteKeyRequest.Message.USUAL, null,
                         false, null, null, false)).getMessage());

@@ -1,5 +1,6 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
 import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.PROFILE;
 import static org.eejs.banking.settings.BankingSettings.TLS;
@@ -136,8 +137,9 @@ public final class BankingRun {
     private void start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         abort.onAbort(events::abort);
         stage.prepare();
-        if (offers == null && (!plan.providers().isNone() || !plan.get(CURES).isEmpty())) {
-            progress.step("checking the bank's providers");
+        if (offers == null && (!plan.providers().isNone() || !plan.get(CURES).isEmpty()
+                || !plan.get(BANK_JVM_OPTIONS).isEmpty())) {
+            progress.step("checking the bank's configuration");
             offers = stage.check();
         }
         if (offers != null) {

@@ -82,9 +82,9 @@ public record Jdk(Path home, String version, String vendor) {
         return all().stream()
                 .filter(jdk -> jdk.version().equals(name) || String.valueOf(jdk.feature()).equals(name))
                 .findFirst()
-                .orElseThrow(() -> new InputException(("--jdk '%s' was not found; there are, nearest first, %s; "
-                        + "or give the home of one").formatted(name, Nearest.first(name, all(), Jdk::version).stream()
-                                .map(jdk -> jdk.version() + " in " + jdk.home()).collect(Collectors.joining(", ")))));
+                .orElseThrow(() -> new InputException(("--jdk '%s' was not found; there are %s; or give the home "
+                        + "of one").formatted(name, all().stream().map(jdk -> jdk.version() + " in " + jdk.home())
+                                .collect(Collectors.joining(", ")))));
     }
 
     /** The feature release, for example 17. */

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
+import org.eejs.lab.machine.Nearest;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
@@ -119,7 +120,8 @@ public final class ExperimentFile {
             String pointer = YamlFile.below(at, each.getKey());
             Setting<?> setting = BankingSettings.byKey(each.getKey()).orElse(null);
             if (setting == null) {
-                throw file.fault(pointer, "there is no key '%s'; keys are %s".formatted(each.getKey(), keys(form)));
+                throw file.fault(pointer, "there is no key '%s'; %s".formatted(each.getKey(),
+                        Nearest.hint(each.getKey(), keys(form))));
             }
             if (each.getValue() != null) {
                 try {
@@ -132,10 +134,10 @@ public final class ExperimentFile {
         return RunSettings.of(written);
     }
 
-    private static String keys(Record form) {
+    private static List<String> keys(Record form) {
         return Stream.concat(BankingSettings.ALL.stream().map(Setting::key),
                 Arrays.stream(form.getClass().getRecordComponents()).map(RecordComponent::getName)
-                        .filter(key -> !key.equals("settings"))).sorted().collect(Collectors.joining(", "));
+                        .filter(key -> !key.equals("settings"))).sorted().toList();
     }
 
     /**

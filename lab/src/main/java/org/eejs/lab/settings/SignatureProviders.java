@@ -30,8 +30,8 @@ public final class SignatureProviders {
      */
     public static String check(String name) {
         if (!names().contains(name)) {
-            throw new InputException("provider", "--provider '%s' is not a provider; there are, nearest first, %s"
-                    .formatted(name, String.join(", ", Nearest.first(name, names()))));
+            throw new InputException("provider", "--provider '%s' is not a provider; %s".formatted(name,
+                    Nearest.hint(name, names())));
         }
         return name;
     }

@@ -58,8 +58,8 @@ public record XmlChoice(Map<Setting<?>, List<?>> chosen) {
     private static void checkLibrary(String name) {
         List<String> known = Transactions.ALL.stream().flatMap(kind -> kind.libraries().stream()).distinct().toList();
         if (!known.contains(name)) {
-            throw new InputException("library", "--library: '%s' is not a library; there are, nearest first, %s"
-                    .formatted(name, String.join(", ", Nearest.first(name, known))));
+            throw new InputException("library", "--library: '%s' is not a library; %s".formatted(name,
+                    Nearest.hint(name, known)));
         }
     }
 

@@ -51,8 +51,8 @@ public final class XmlStudies {
         Set<String> wanted = new LinkedHashSet<>();
         for (String name : names) {
             if (!names().contains(name)) {
-                throw new InputException("study", "--study '%s' is not a study; there are, nearest first, %s".formatted(
-                        name, String.join(", ", Nearest.first(name, names()))));
+                throw new InputException("study", "--study '%s' is not a study; %s".formatted(name,
+                        Nearest.hint(name, names())));
             }
             wanted.addAll(name.equals(SLIDES) ? OF_THE_SLIDES : List.of(name));
         }

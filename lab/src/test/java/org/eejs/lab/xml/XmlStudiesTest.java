@@ -230,12 +230,10 @@ class XmlStudiesTest {
         says("--placement 'up' is not possible; give across, within, none", "placement", "up");
         assertTrue(message("transaction", "stax").startsWith("--transaction: 'stax' is not a transaction; there are "
                 + "stax-parse, "), message("transaction", "stax"));
-        assertTrue(message("library", "woodstax").startsWith("--library: 'woodstax' is not a library; there are, "
-                + "nearest first, woodstox, "), message("library", "woodstax"));
-        assertTrue(message("provider", "bcc").startsWith("--provider 'bcc' is not a provider; there are, nearest "
-                + "first, BC, "), message("provider", "bcc"));
-        assertEquals("--study 'parser' is not a study; there are, nearest first, parsers, slides, threads, "
-                + "large-pages, signatures, transactions, jvm-options", assertThrows(InputException.class, () ->
+        assertEquals("--library: 'woodstax' is not a library; did you mean woodstox?", message("library", "woodstax"));
+        assertEquals("--provider 'bcc' is not a provider; did you mean BC?", message("provider", "bcc"));
+        assertEquals("--study 'parser' is not a study; did you mean parsers?",
+                assertThrows(InputException.class, () ->
                         new XmlRequest(List.of("parser"), XmlChoice.NOTHING, null, null, null, null, null, false,
                                 List.of())).getMessage());
         assertEquals("--library aalto: none of them is one for jaxb-unmarshal; there are jaxb-ri, jaxb-ri-woodstox, "

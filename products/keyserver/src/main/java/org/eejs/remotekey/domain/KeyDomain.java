@@ -84,6 +84,9 @@ public final class KeyDomain {
     public static KeyDomain create(Path directory, List<String> addresses)
             throws IOException, GeneralSecurityException {
         Path folder = directory.toAbsolutePath().normalize();
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new FaultyFileException(folder + " is no folder; name one that need not exist");
+        }
         Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
                 PosixFilePermissions.fromString("rwxr-xr-x")));
         String fault = GuardedFile.fault(folder, GuardedFile.Content.DECIDES);

@@ -158,7 +158,7 @@ public final class KeyServerMain implements Callable<Integer> {
         err.println("measuring which security providers sign fastest, for some 15 seconds of processor time ...");
         domain.measureProviders();
         for (int n = 1; n <= addresses.size(); n++) {
-            report("./eejs keyserver " + domain.server(n), "server", "made",
+            report(System.getProperty("eejs.command", "./eejs") + " keyserver " + domain.server(n), "server", "made",
                     Map.of("file", domain.server(n).toString(), "listen", addresses.get(n - 1)));
         }
         report("a client's file of these servers: " + domain.cluster(), "cluster", "made",

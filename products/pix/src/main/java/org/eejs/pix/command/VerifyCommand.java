@@ -46,8 +46,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "MESSAGE", description = "Files, each with a signed message.")
     private List<Path> messages;
 
-    @Option(names = "--signers", arity = "1..*", split = ",", paramLabel = "FILE",
-            description = "Certificates whose signatures count, PEM or DER. Name them behind the messages.")
+    @Option(names = "--signers", split = ",", paramLabel = "FILE",
+            description = "Certificates whose signatures count, PEM or DER; can be repeated.")
     private List<Path> signers = List.of();
 
     @Option(names = "--participants", arity = "1..*", split = ",", paramLabel = "ID=FILE",

@@ -98,6 +98,7 @@ class SignMainTest {
                 "PACS_002.xml: NOT VALID, SIGNATURE_PLACE: line 2, column 355: Sgntr is empty: the message is not "
                 + "signed"), verified.text().lines().toList());
         assertEquals(0, eejs("verify", "out/PACS_008.xml", "out/PACS_002.xml", "--signers", "signer.pem").code());
+        assertEquals(0, eejs("verify", "--signers", "signer.pem", "out/PACS_008.xml").code(), "before the messages");
 
         sign("PACS_008.xml", "--password-file", "password", "--out", "out").isFault(2,
                 "out/PACS_008.xml exists; --overwrite replaces it");

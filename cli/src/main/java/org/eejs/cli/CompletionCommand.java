@@ -1,0 +1,20 @@
+package org.eejs.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code eejs completion}: what a shell needs to complete commands and options. */
+@Command(name = "completion", mixinStandardHelpOptions = true,
+        description = {"Prints a script by which bash and zsh complete commands and options:", "",
+            "  source <(./eejs completion)", ""})
+final class CompletionCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        System.out.print(AutoComplete.bash("eejs", spec.root().commandLine()));
+    }
+}
