@@ -17,6 +17,11 @@ final class SecurityFile {
     private static final String ALL_SERVICES = "-D" + Settings.SERVICES + "=" + Settings.DEFAULT_SERVICES + ","
             + EngineClass.SECURE_RANDOM;
 
+    private static final String HELP = "without arguments, this prints a java.security override that puts "
+            + EejsProvider.NAME + " first: java -jar eejs-jsse.jar > eejs.security; --check tells what "
+            + EejsProvider.NAME + " serves in a JVM that has it: java -Djava.security.properties=eejs.security -jar "
+            + "eejs-jsse.jar --check";
+
     private SecurityFile() {}
 
     /**
@@ -38,10 +43,9 @@ final class SecurityFile {
         if (arguments.length == 1 && arguments[0].equals("--check")) {
             return check(out);
         }
-        err.println("unknown arguments " + String.join(" ", arguments) + "; without any, this prints a java.security"
-                + " override that puts " + EejsProvider.NAME + " first, and --check tells what " + EejsProvider.NAME
-                + " serves in this JVM");
-        return 2;
+        boolean help = arguments.length == 1 && arguments[0].matches("-h|--help");
+        (help ? out : err).println((help ? "" : "unknown arguments " + String.join(" ", arguments) + "; ") + HELP);
+        return help ? 0 : 2;
     }
 
     /** The providers of this JVM's java.security with EEJS ahead of them, as properties. */

@@ -46,7 +46,8 @@ public final class Counters implements JsseMXBean {
 
     private static void register() {
         try {
-            ManagementFactory.getPlatformMBeanServer().registerMBean(PROCESS, new ObjectName(OBJECT_NAME));
+            ManagementFactory.getPlatformMBeanServer().registerMBean(new DescribedCounters(PROCESS),
+                    new ObjectName(OBJECT_NAME));
         } catch (JMException | LinkageError | SecurityException e) {
             // Another class loader's copy of the library, or a JVM without JMX: TLS goes on all the same.
             // The logger is had here only: no first use of a service waits for the JVM's logging to start.
