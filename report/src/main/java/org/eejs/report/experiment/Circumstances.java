@@ -122,7 +122,7 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         if (disclosure.finalFlags() != null) {
             byRole(facts, FINAL_FLAGS, disclosure.finalFlags(), flags -> String.join(" ", flags));
         }
-        add(facts, disclosure.flags().containsKey("xml") ? "security providers"
+        add(facts, !disclosure.flags().containsKey("bank") ? "security providers"
                 : "security providers of the bank", String.join(", ", disclosure.providers()));
         return facts;
     }
