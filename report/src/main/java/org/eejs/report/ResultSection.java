@@ -3,6 +3,7 @@ package org.eejs.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.eejs.report.bench.BenchSection;
@@ -43,29 +44,30 @@ public record ResultSection(String origin, String started, String footer, List<R
         List<ResultSection> sections = new ArrayList<>();
         Primitives primitives = new Primitives(results.stream().map(Result::measured).filter(Bench.class::isInstance)
                 .map(Bench.class::cast).toList());
+        Map<Result, String> names = RunNames.of(results);
         int letters = 0;
         for (Result result : results) {
-            ResultSection section = of(result, sections.size() + 1, letters, primitives);
+            ResultSection section = of(result, names.get(result), sections.size() + 1, letters, primitives);
             letters += section.runs().size() + section.letters().size();
             sections.add(section);
         }
         return List.copyOf(sections);
     }
 
-    private static ResultSection of(Result result, int number, int firstLetter, Primitives primitives) {
+    private static ResultSection of(Result result, String name, int number, int firstLetter, Primitives primitives) {
         Chapter chapter = chapter(result, number);
         List<RunSection> runs = new ArrayList<>();
         List<String> letters = new ArrayList<>();
         Circumstances circumstances = Circumstances.of(result);
         if (chapter instanceof ExperimentSection experiment) {
-            experiment.experiment().names().forEach(name -> letters.add(letter(firstLetter + letters.size())));
+            experiment.experiment().names().forEach(each -> letters.add(letter(firstLetter + letters.size())));
             circumstances = circumstances.without(experiment.differences());
         } else if (chapter == null) {
             List<Run> recorded = result.runs();
             for (Run run : recorded) {
                 boolean repeated = recorded.stream()
                         .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
-                runs.add(RunSection.of(letter(firstLetter + runs.size()), run, result.disclosure(), repeated,
+                runs.add(RunSection.of(letter(firstLetter + runs.size()), run, name, result.disclosure(), repeated,
                         primitives));
             }
         }
@@ -105,7 +107,7 @@ public record ResultSection(String origin, String started, String footer, List<R
         return Arrays.stream(parts).filter(Objects::nonNull).collect(Collectors.joining(" · "));
     }
 
-    private static String started(String startedAt) {
+    static String started(String startedAt) {
         // 2026-11-21T06:11:00.123Z reads better as 2026-11-21 06:11:00 UTC; anything else is shown as it is.
         return startedAt == null ? null : "started " + startedAt.replaceFirst(
                 "^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d(:\\d\\d)?)(\\.\\d+)?Z$", "$1 $2 UTC");

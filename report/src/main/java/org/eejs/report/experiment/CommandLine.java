@@ -122,7 +122,7 @@ public final class CommandLine {
     }
 
     /** Options and their values in the order of the settings. */
-    static Map<String, String> options(RunSettings settings) {
+    public static Map<String, String> options(RunSettings settings) {
         Map<String, String> options = new LinkedHashMap<>();
         if (settings == null) {
             return options;

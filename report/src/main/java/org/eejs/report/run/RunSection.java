@@ -32,11 +32,22 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
     private static final String DEFAULT = "default";
     private static final Pattern CAMEL_CASE = Pattern.compile("[a-z]+([A-Z][a-z]+)*");
 
-    public static RunSection of(String id, Run run, Disclosure disclosure, boolean repeated, Primitives primitives) {
-        String name = run.configuration() == null || run.configuration().equals(DEFAULT)
-                ? Configuration.of(disclosure).name() : run.configuration();
+    /**
+     * The section of a run.
+     *
+     * @param beside its name among other runs; null where it has one already, or stands alone
+     * @param repeated whether there are several runs of its configuration
+     */
+    public static RunSection of(String id, Run run, String beside, Disclosure disclosure, boolean repeated,
+            Primitives primitives) {
+        String name = beside != null ? beside : isNamed(run) ? run.configuration() : Configuration.of(disclosure).name();
         return new RunSection(id, repeated ? name + ", repetition " + run.repetition() : name, run, disclosure,
                 Verdict.of(run, disclosure), KeyFigure.of(new RunFigures(run)), primitives);
+    }
+
+    /** Whether somebody gave its configuration a name. */
+    public static boolean isNamed(Run run) {
+        return run.configuration() != null && !run.configuration().equals(DEFAULT);
     }
 
     BankingFigures figures() {

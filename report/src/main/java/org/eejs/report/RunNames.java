@@ -1,0 +1,47 @@
+package org.eejs.report;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.eejs.report.experiment.CommandLine;
+import org.eejs.report.run.RunSection;
+import org.eejs.report.text.Configuration;
+import org.eejs.result.Result;
+
+/** Names of runs that nobody named and that stand beside each other: by what was specified otherwise. */
+final class RunNames {
+    private RunNames() {}
+
+    /** The name of each result that is such a run; empty where there is one only. */
+    static Map<Result, String> of(List<Result> results) {
+        List<Result> single = results.stream().filter(RunNames::isSingle).toList();
+        Map<Result, String> names = new IdentityHashMap<>();
+        if (single.size() < 2) {
+            return names;
+        }
+        List<Map<String, String>> options = single.stream().map(result -> CommandLine.options(result.experiment()))
+                .toList();
+        for (int index = 0; index < single.size(); index++) {
+            names.put(single.get(index), name(options.get(index), options, single.get(index)));
+        }
+        Map<String, Long> often = names.values().stream().collect(Collectors.groupingBy(name -> name,
+                Collectors.counting()));
+        names.replaceAll((result, name) -> often.get(name) == 1 ? name
+                : name + ", " + ResultSection.started(result.startedAt()));
+        return names;
+    }
+
+    private static boolean isSingle(Result result) {
+        return result.measured().runs().size() == 1 && !RunSection.isNamed(result.runs().get(0));
+    }
+
+    private static String name(Map<String, String> own, List<Map<String, String>> all, Result result) {
+        String different = own.entrySet().stream().filter(option -> all.stream().anyMatch(other ->
+                        !Objects.equals(other.get(option.getKey()), option.getValue())))
+                .map(option -> "--" + option.getKey() + " " + option.getValue()).collect(Collectors.joining(" "));
+        return !different.isEmpty() ? different : all.stream().allMatch(own::equals) || !own.isEmpty()
+                ? Configuration.of(result.disclosure()).name() : "defaults";
+    }
+}
