@@ -20,6 +20,8 @@ public final class Format {
     private static final double GIBIBYTE = 1L << 30;
     private static final double MEBIBYTE = 1L << 20;
     private static final double KIBIBYTE = 1L << 10;
+    /** Of a fraction: a hundredth of a per cent. */
+    private static final double TINY = 1e-4;
 
     private Format() {}
 
@@ -76,9 +78,10 @@ public final class Format {
         return percent.stripTrailingZeros().toPlainString() + "\u00a0%";
     }
 
-    /** A fraction in per cent with three significant digits. */
+    /** A fraction in per cent with three significant digits; of less than a hundredth of a per cent only that. */
     public static String percent(double fraction) {
-        return figure(100 * fraction) + "\u00a0%";
+        boolean tiny = fraction > 0 && fraction < TINY;
+        return (tiny ? "<\u00a00.01" : figure(100 * fraction)) + "\u00a0%";
     }
 
     /** A fraction as a share, in per cent with two decimals. */

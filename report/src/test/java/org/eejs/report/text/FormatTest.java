@@ -52,4 +52,11 @@ class FormatTest {
     private static String spaced(String text) {
         return text.replace('\u00a0', ' ');
     }
+
+    @Test
+    void tinyFractionsAreCalledSo() {
+        assertEquals("<\u00a00.01\u00a0%", Format.percent(5.56e-7));
+        assertEquals("0.0123\u00a0%", Format.percent(1.23e-4));
+        assertEquals("0\u00a0%", Format.percent(0));
+    }
 }
