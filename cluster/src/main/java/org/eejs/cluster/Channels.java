@@ -46,6 +46,7 @@ final class Channels {
 
     /** The router, listening. Only those get through whose certificate the TLS context trusts. */
     static GossipRouter router(InetSocketAddress address, SSLContext tls) throws Exception {
+        BytesOnly.enforce();
         DefaultSocketFactory sockets = new DefaultSocketFactory(tls);
         sockets.setServerSocketConfigurator(socket -> {
             SSLParameters parameters = ((SSLServerSocket) socket).getSSLParameters();
@@ -67,6 +68,7 @@ final class Channels {
      * @param router where the router listens
      */
     static JChannel channel(String name, InetSocketAddress router, SSLContext tls) throws Exception {
+        BytesOnly.enforce();
         TUNNEL tunnel = new TUNNEL().setGossipRouterHosts(router.getAddress().getHostAddress() + "["
                 + router.getPort() + "]").setReconnectInterval(1_000);
         // Between each host and the router: heartbeats among all hosts would grow with the square of their number.

@@ -6,7 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -16,11 +24,22 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.ObjectMessage;
+import org.jgroups.blocks.MessageDispatcher;
+import org.jgroups.blocks.RequestOptions;
+import org.jgroups.util.SizeStreamable;
+import org.jgroups.util.Util;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -173,6 +192,76 @@ class ClusterTest {
                     () -> join("alpha", authority.newToken())).getMessage());
             assertFalse(alpha.awaitEnd(0, TimeUnit.SECONDS));
         }
+    }
+
+    /** What a host must not be able to have made at the lab, by either of JGroups' ways to send an object. */
+    public static final class Foreign implements Serializable {
+        private static final long serialVersionUID = 1;
+        private static final Set<String> MADE = ConcurrentHashMap.newKeySet();
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            MADE.add("serialized");
+        }
+    }
+
+    /** The other way. */
+    public static final class ForeignStreamable implements SizeStreamable {
+        @Override
+        public int serializedSize() {
+            return 1;
+        }
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(1);
+        }
+
+        @Override
+        public void readFrom(DataInput in) throws IOException {
+            in.readByte();
+            Foreign.MADE.add("streamed");
+        }
+    }
+
+    @Test
+    void noObjectIsMadeOfWhatAHostSends() throws Exception {
+        try (JChannel channel = channel(identity("alpha", "1.0", authority.newToken()));
+                MessageDispatcher dispatcher = new MessageDispatcher(channel)) {
+            dispatcher.start();
+            channel.connect(Channels.CLUSTER);
+            Address coordinator = channel.getView().getCoord();
+            // Without a number: behind one that is missing, none of those that come later are delivered.
+            channel.send(new ObjectMessage(coordinator, new Foreign()).setFlag(Message.Flag.NO_RELIABILITY));
+            channel.send(new ObjectMessage(coordinator, new ForeignStreamable())
+                    .setFlag(Message.Flag.NO_RELIABILITY));
+            dispatcher.sendMessage(new BytesMessage(coordinator, bytes("alpha")), RequestOptions.ASYNC());
+            assertEquals("joined alpha", next());
+            assertEquals(Set.of(), Foreign.MADE);
+        }
+    }
+
+    @Test
+    void whatOthersSerializeIsRead() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(List.of("a result of JMH"));
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            assertEquals(List.of("a result of JMH"), in.readObject());
+        }
+        byte[] foreign = Util.objectToByteBuffer(new Foreign());
+        assertThrows(InvalidClassException.class, () -> Util.objectFromByteBuffer(foreign));
+    }
+
+    /** A channel of a host that was let in, to send whatever it likes. */
+    private JChannel channel(HostIdentity identity) throws Exception {
+        HostIdentity.Admission admission = identity.join("127.0.0.1:" + port);
+        JChannel channel = Channels.channel("raw", new InetSocketAddress("127.0.0.1", admission.port()),
+                admission.tls());
+        // Each message on its own, so that one that is refused takes no other with it.
+        channel.getProtocolStack().getTransport().setBundlerType("no-bundler");
+        return channel;
     }
 
     @Test
