@@ -94,7 +94,7 @@ final class HostCommand implements Callable<Integer> {
     }
 
     private void serve(HostIdentity identity) throws IOException, GeneralSecurityException, InterruptedException {
-        try (HostNode node = HostNode.join(identity, task.lab, name());
+        try (HostNode node = HostNode.join(identity, task.lab, name(), System.err::println);
                 HostAgent agent = new HostAgent(Home.rooms(), folder().resolve("runs"), node.address(),
                         node::tell)) {
             Thread onSignal = new Thread(agent::close, "on-signal");

@@ -3,12 +3,14 @@ package org.eejs.cluster;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
 import org.jgroups.JChannel;
+import org.jgroups.Message;
 import org.jgroups.protocols.FRAG4;
 import org.jgroups.protocols.PING;
 import org.jgroups.protocols.TUNNEL;
@@ -26,7 +28,6 @@ import org.jgroups.util.DefaultSocketFactory;
  * router within the lab. So hosts behind NAT take part, and no host ever connects to another.
  */
 final class Channels {
-    static final String CLUSTER = "eejs";
     private static final long HEARTBEAT_MILLIS = 1_000;
     /** Whoever has not been heard for so long is gone, on both ends of a connection. */
     private static final long SILENCE_MILLIS = 5_000;
@@ -87,6 +88,12 @@ final class Channels {
     /** The address of this machine that a channel uses. */
     static String address(JChannel channel) {
         return channel.getProtocolStack().getTransport().getBindAddr().getHostAddress();
+    }
+
+    /** What a message holds; nothing for one that is not of bytes. */
+    static byte[] content(Message message) {
+        return message.hasArray() ? Arrays.copyOfRange(message.getArray(), message.getOffset(),
+                message.getOffset() + message.getLength()) : new byte[0];
     }
 
     /** Where the lab itself reaches what listens on an address, which may stand for all of this machine. */

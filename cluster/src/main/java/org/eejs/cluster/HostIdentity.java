@@ -74,11 +74,12 @@ public final class HostIdentity {
             own = new Identity(keys, Pem.certificates(answer.chain()));
             keep(own, authority);
         }
-        return new Admission(Tls.context(own, authority), answer.port());
+        return new Admission(Tls.context(own, authority), answer.port(), answer.group(),
+                new SealedMessages(Base64.getDecoder().decode(answer.key()), host, false));
     }
 
-    /** TLS to the lab, and the port where messages go. */
-    record Admission(SSLContext tls, int port) {}
+    /** TLS to the lab, the port and the group where messages go, and what seals them. */
+    record Admission(SSLContext tls, int port, String group, SealedMessages messages) {}
 
     private boolean isOfSameLab() throws IOException, GeneralSecurityException {
         return Identity.certificates(folder.resolve(LAB)).get(0).equals(token.lab());

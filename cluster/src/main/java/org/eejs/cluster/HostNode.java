@@ -2,30 +2,33 @@ package org.eejs.cluster;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
-import org.jgroups.blocks.MessageDispatcher;
-import org.jgroups.blocks.RequestHandler;
-import org.jgroups.blocks.RequestOptions;
-import org.jgroups.blocks.Response;
 
 /**
- * A host that is connected to its lab. It never is the coordinator of others: where the lab is gone, it ends.
- * Thread-safe.
+ * A host that is connected to its lab. The lab is who has the key that it gave to this host, and not whoever leads
+ * JGroups' members: where it is gone, the host ends. Thread-safe.
  */
 public final class HostNode implements AutoCloseable {
+    private static final int HELLOS = 10;
+    private static final long HELLO_MILLIS = 500;
+    private static final byte[] NOTHING = {};
+
     private final JChannel channel;
-    private final Address lab;
+    private final String name;
+    private final SealedMessages messages;
+    private final RareLog log;
+    private final CountDownLatch welcome = new CountDownLatch(1);
     private final CountDownLatch gone = new CountDownLatch(1);
     private final ExecutorService requests = Executors.newCachedThreadPool(work -> {
         Thread thread = new Thread(work, "request");
@@ -33,8 +36,7 @@ public final class HostNode implements AutoCloseable {
         return thread;
     });
 
-    private final String name;
-    private final MessageDispatcher dispatcher;
+    private volatile Address lab;
     private volatile Service service;
 
     /** Answers what the lab asks; several requests at a time. */
@@ -47,15 +49,16 @@ public final class HostNode implements AutoCloseable {
      * Joins a lab, which hears of it when it {@link #serve}s.
      *
      * @param where hosts dial in, as host:port
+     * @param log gets a line about messages that are not the lab's
      * @throws RefusedException when the lab says no
      * @throws IOException when there is no lab, with a line that says so
      */
-    public static HostNode join(HostIdentity identity, String where, String name)
+    public static HostNode join(HostIdentity identity, String where, String name, Consumer<String> log)
             throws IOException, GeneralSecurityException, InterruptedException {
         HostIdentity.Admission admission = identity.join(where);
         InetSocketAddress router = new InetSocketAddress(where.substring(0, where.lastIndexOf(':')), admission.port());
         try {
-            return new HostNode(Channels.channel(name, router, admission.tls()), name);
+            return new HostNode(Channels.channel(name, router, admission.tls()), name, admission, log);
         } catch (InterruptedException | IOException e) {
             throw e;
         } catch (Exception e) {
@@ -63,59 +66,71 @@ public final class HostNode implements AutoCloseable {
         }
     }
 
-    private HostNode(JChannel channel, String name) throws Exception {
+    private HostNode(JChannel channel, String name, HostIdentity.Admission admission, Consumer<String> log)
+            throws Exception {
         this.channel = channel;
         this.name = name;
-        dispatcher = new MessageDispatcher(channel).setReceiver(new Views())
-                .setRequestHandler(new Requests()).asyncDispatching(true);
-        dispatcher.start();
+        this.messages = admission.messages();
+        this.log = new RareLog(log);
+        channel.setReceiver(new Messages());
         try {
-            channel.connect(Channels.CLUSTER);
+            channel.connect(admission.group());
             if (channel.getView().size() < 2) {
                 throw new IOException("it does not answer");
             }
-            lab = channel.getView().getCoord();
         } catch (Exception e) {
             close();
             throw e;
         }
     }
 
-    private final class Views implements Receiver {
+    private final class Messages implements Receiver {
         @Override
         public void viewAccepted(View view) {
             if (lab != null && !view.containsMember(lab)) {
                 gone.countDown();
             }
         }
-    }
-
-    private final class Requests implements RequestHandler {
-        @Override
-        public Object handle(Message message) {
-            throw new UnsupportedOperationException("requests are answered asynchronously");
-        }
 
         @Override
-        public void handle(Message message, Response response) {
-            if (!message.getSrc().equals(lab)) {
-                // Hosts have nothing to ask each other.
-                return;
+        public void receive(Message message) {
+            try {
+                heard(message.getSrc(), messages.open(Channels.content(message)));
+            } catch (GeneralSecurityException e) {
+                log.say("dropped a message that was not sealed by the lab");
             }
-            byte[] content = LabNode.content(message);
-            requests.execute(() -> {
-                byte[] answer = service.answer(content);
-                if (response != null) {
-                    response.send(answer, false);
-                }
-            });
         }
     }
 
-    /** From now on the lab knows this host, and is answered. */
-    public void serve(Service who) {
+    private void heard(Address from, SealedMessages.Opened message) {
+        if (message.kind() == SealedMessages.Kind.WELCOME) {
+            lab = from;
+            welcome.countDown();
+        } else if (message.kind() == SealedMessages.Kind.ASK && lab != null) {
+            requests.execute(() -> say(SealedMessages.Kind.ANSWER, message.question(),
+                    service.answer(message.content())));
+        }
+    }
+
+    /**
+     * From now on the lab knows this host, and is answered.
+     *
+     * @throws IOException when whoever leads the hosts does not show that it is the lab
+     */
+    public void serve(Service who) throws IOException, InterruptedException {
         service = who;
-        tell(name.getBytes(StandardCharsets.UTF_8));
+        for (int i = 0; i < HELLOS && welcome.getCount() > 0; i++) {
+            try {
+                channel.send(new BytesMessage(channel.getView().getCoord(), new Hello(name,
+                        messages.seal(SealedMessages.Kind.HELLO, 0, NOTHING)).bytes()));
+            } catch (Exception e) {
+                throw new IOException("the lab cannot be reached any more: " + e.getMessage(), e);
+            }
+            welcome.await(HELLO_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        if (lab == null || !channel.getView().containsMember(lab)) {
+            throw new IOException("the lab has let this host in, but does not answer its messages");
+        }
     }
 
     /** The address of this machine from which the lab is reached. */
@@ -125,8 +140,12 @@ public final class HostNode implements AutoCloseable {
 
     /** Sends the lab a message. Messages arrive in order; a lab that cannot be reached counts as gone. */
     public void tell(byte[] message) {
+        say(SealedMessages.Kind.TELL, 0, message);
+    }
+
+    private void say(SealedMessages.Kind kind, long question, byte[] content) {
         try {
-            dispatcher.sendMessage(new BytesMessage(lab, message), RequestOptions.ASYNC());
+            messages.send(channel, lab, kind, question, content);
         } catch (Exception e) {
             gone.countDown();
         }

@@ -10,8 +10,10 @@ import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
@@ -36,25 +38,25 @@ final class JoinServer implements AutoCloseable {
     });
     private final LabAuthority authority;
     private final String version;
-    private final int port;
     private final Predicate<String> connected;
+    private final BiFunction<String, String, JoinAnswer> admit;
     private final Consumer<String> log;
 
     /**
      * Starts it.
      *
      * @param version of the lab's EEJS, which hosts must have, too
-     * @param port where messages go
      * @param connected whether a host of this name is connected
+     * @param admit takes the name of a host that is let in and its chain, if it got one, and says what to answer
      * @param log gets a line for each host that is refused
      * @throws IOException when the address cannot be listened on
      */
-    JoinServer(InetSocketAddress address, LabAuthority authority, SSLContext tls, String version, int port,
-            Predicate<String> connected, Consumer<String> log) throws IOException {
+    JoinServer(InetSocketAddress address, LabAuthority authority, SSLContext tls, String version,
+            Predicate<String> connected, BiFunction<String, String, JoinAnswer> admit, Consumer<String> log) throws IOException {
         this.authority = authority;
         this.version = version;
-        this.port = port;
         this.connected = connected;
+        this.admit = admit;
         this.log = log;
         server = HttpsServer.create(address, 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls) {
@@ -93,7 +95,7 @@ final class JoinServer implements AutoCloseable {
         }
     }
 
-    private JoinAnswer answer(JoinRequest request, boolean certified) throws IOException, GeneralSecurityException {
+    private JoinAnswer answer(JoinRequest request, String certified) throws IOException, GeneralSecurityException {
         if (request.host() == null || !request.host().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
             throw new RefusedException("the host's name is none; give one of letters, digits, dots and dashes with "
                     + "--name");
@@ -105,22 +107,26 @@ final class JoinServer implements AutoCloseable {
         if (connected.test(request.host())) {
             return JoinAnswer.askLater("a host " + request.host() + " is connected already");
         }
-        if (certified) {
-            return JoinAnswer.admitted(null, port);
+        if (certified != null) {
+            if (!certified.equals(request.host())) {
+                throw new RefusedException("the certificate is that of the host " + certified + ", not of "
+                        + request.host() + "; a host of another name needs a token of its own");
+            }
+            return admit.apply(request.host(), null);
         }
         if (request.token() == null || request.key() == null) {
             throw new RefusedException("the host " + request.host() + " has neither token nor certificate; make a "
                     + "token with `eejs host --new-token FILE` where the lab is, and give it with --token-file");
         }
-        return JoinAnswer.admitted(authority.admit(request.token(), request.host(), request.key()), port);
+        return admit.apply(request.host(), authority.admit(request.token(), request.host(), request.key()));
     }
 
-    /** Whether a certificate was shown that the authority has made; another one fails the handshake. */
-    private static boolean certified(HttpsExchange exchange) {
+    /** The name in the certificate that was shown, or null; one that the authority has not made fails the handshake. */
+    private static String certified(HttpsExchange exchange) {
         try {
-            return exchange.getSSLSession().getPeerCertificates().length > 0;
+            return LabAuthority.host((X509Certificate) exchange.getSSLSession().getPeerCertificates()[0]);
         } catch (SSLPeerUnverifiedException e) {
-            return false;
+            return null;
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
+import java.security.cert.X509Certificate;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import org.eejs.pki.Identity;
  * <p>Thread-safe, and between processes that use one folder.
  */
 public final class LabAuthority {
+    private static final String SUBJECT = "CN=";
     private static final Duration AUTHORITY = Duration.ofDays(825);
     private static final Duration HOST = Duration.ofDays(90);
     private static final Duration SHORTEST = Duration.ofDays(100);
@@ -76,7 +78,12 @@ public final class LabAuthority {
         tokens.use(token);
         var spec = new X509EncodedKeySpec(Base64.getDecoder().decode(key));
         KeyPair pair = new KeyPair(KeyFactory.getInstance("EC").generatePublic(spec), null);
-        return Pem.of(CertificateBuilder.client("CN=" + host).key(pair).validFor(HOST).issuedBy(hosts).chain());
+        return Pem.of(CertificateBuilder.client(SUBJECT + host).key(pair).validFor(HOST).issuedBy(hosts).chain());
+    }
+
+    /** The name of the host that has this certificate, as it was when it was admitted. */
+    static String host(X509Certificate certificate) {
+        return certificate.getSubjectX500Principal().getName().substring(SUBJECT.length());
     }
 
     /** TLS of the lab, as it is reached by these names, to hosts that this authority has certified. */

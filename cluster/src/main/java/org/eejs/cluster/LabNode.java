@@ -2,41 +2,50 @@ package org.eejs.cluster;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jgroups.Address;
-import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
-import org.jgroups.blocks.MessageDispatcher;
-import org.jgroups.blocks.RequestOptions;
 import org.jgroups.stack.GossipRouter;
 
 /**
  * The lab among its hosts: the only coordinator. Hosts dial in at its address, and their messages come to the port
- * behind it. Thread-safe.
+ * behind it. A host is who has the key that was given to it when it was let in, wherever JGroups says that a message
+ * comes from. Thread-safe.
  */
 public final class LabNode implements AutoCloseable {
+    private static final byte[] NOTHING = {};
+
     private final Listener listener;
-    private final Map<Address, String> names = new ConcurrentHashMap<>();
+    private final RareLog log;
+    /** A lab has a group of its own, so that hosts which have not noticed yet that another is gone are not in it. */
+    private final String group = UUID.randomUUID().toString();
+    private final int port;
+    private final Map<String, SealedMessages> admitted = new ConcurrentHashMap<>();
+    private final Map<Address, Host> hosts = new ConcurrentHashMap<>();
+    private final Map<Long, Question> questions = new ConcurrentHashMap<>();
+    private final AtomicLong asked = new AtomicLong();
     private final GossipRouter router;
     private final JChannel channel;
-    private final MessageDispatcher dispatcher;
     private final JoinServer door;
+    private View view;
 
     /** Hears of hosts, on threads of the cluster; must return soon. */
     public interface Listener {
@@ -50,6 +59,10 @@ public final class LabNode implements AutoCloseable {
         void gone(String host);
     }
 
+    private record Host(String name, SealedMessages messages) {}
+
+    private record Question(Host host, CompletableFuture<byte[]> answer) {}
+
     /**
      * Opens the lab to hosts.
      *
@@ -62,8 +75,10 @@ public final class LabNode implements AutoCloseable {
     public LabNode(LabAuthority authority, InetSocketAddress address, List<String> names, String version,
             Listener listener, Consumer<String> log) throws IOException, GeneralSecurityException {
         this.listener = listener;
+        this.log = new RareLog(log);
         SSLContext tls = authority.tls(names);
         InetSocketAddress messages = new InetSocketAddress(address.getAddress(), address.getPort() + 1);
+        port = messages.getPort();
         try {
             router = Channels.router(messages, tls);
         } catch (Exception e) {
@@ -72,55 +87,126 @@ public final class LabNode implements AutoCloseable {
         }
         try {
             channel = Channels.channel("lab", Channels.reachable(messages), authority.tlsAsHost());
-            dispatcher = new MessageDispatcher(channel, this::heard).setReceiver(new Views());
-            dispatcher.start();
-            channel.connect(Channels.CLUSTER);
-            door = new JoinServer(address, authority, tls, version, messages.getPort(), this::has, log);
+            channel.setReceiver(new Messages());
+            channel.connect(group);
+            requireLead(channel);
+            door = new JoinServer(address, authority, tls, version, this::has, this::admit, log);
         } catch (Exception e) {
             router.stop();
             throw new IOException("cannot listen on " + address + ", where hosts dial in: " + e.getMessage(), e);
         }
     }
 
-    /** Messages of one host come one after the other. */
-    private Object heard(Message message) {
-        byte[] content = content(message);
-        String name = names.get(message.getSrc());
-        if (name == null) {
-            // The first thing that a host says is its name.
-            name = new String(content, StandardCharsets.UTF_8);
-            names.put(message.getSrc(), name);
-            listener.joined(name);
-        } else {
-            listener.said(name, content);
+    /** A host that leads others could say who is there. */
+    static void requireLead(JChannel channel) throws IOException {
+        if (!channel.getAddress().equals(channel.getView().getCoord())) {
+            throw new IOException("a host has made itself the lab of others there; end that host, and try again");
         }
-        return null;
     }
 
-    static byte[] content(Message message) {
-        return Arrays.copyOfRange(message.getArray(), message.getOffset(), message.getOffset() + message.getLength());
+    /** From now on a host may connect, with the key of the answer; the key that it had before is no good any more. */
+    private JoinAnswer admit(String host, String chain) {
+        byte[] key = new byte[SealedMessages.KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        try {
+            admitted.put(host, new SealedMessages(key, host, true));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has HMAC", e);
+        }
+        return JoinAnswer.admitted(chain, port, group, Base64.getEncoder().encodeToString(key));
     }
 
-    private final class Views implements Receiver {
+    private final class Messages implements Receiver {
+        /** Messages of one host come one after the other, but for answers. */
         @Override
-        public void viewAccepted(View view) {
-            Map<Address, String> lost = new HashMap<>(names);
-            view.forEach(lost::remove);
-            lost.forEach((address, name) -> {
-                names.remove(address);
-                listener.gone(name);
-            });
+        public void receive(Message message) {
+            Address from = message.getSrc();
+            Host host = hosts.get(from);
+            try {
+                if (host == null) {
+                    hello(from, Channels.content(message));
+                } else {
+                    heard(host, host.messages().open(Channels.content(message)));
+                }
+            } catch (GeneralSecurityException e) {
+                log.say("dropped a message that was not sealed by "
+                        + (host == null ? "a host that was let in" : "the host " + host.name())
+                        + ", from which it seemed to come");
+            }
         }
+
+        @Override
+        public void viewAccepted(View now) {
+            synchronized (hosts) {
+                view = now;
+                for (Address address : List.copyOf(hosts.keySet())) {
+                    if (!now.containsMember(address)) {
+                        gone(hosts.remove(address));
+                    }
+                }
+            }
+        }
+    }
+
+    private void hello(Address from, byte[] message) throws GeneralSecurityException {
+        Hello hello = Hello.of(message);
+        SealedMessages messages = admitted.get(hello.name());
+        if (messages == null) {
+            log.say(has(hello.name()) ? second(hello.name())
+                    : "refused the connection of a host that was not let in");
+        } else if (messages.open(hello.sealed()).kind() == SealedMessages.Kind.HELLO) {
+            welcome(from, new Host(hello.name(), messages));
+        }
+    }
+
+    private static String second(String host) {
+        return "refused a second connection of the host " + host;
+    }
+
+    private void welcome(Address from, Host host) {
+        synchronized (hosts) {
+            if (has(host.name())) {
+                admitted.remove(host.name(), host.messages());
+                log.say(second(host.name()));
+            } else if (view.containsMember(from) && admitted.containsValue(host.messages())) {
+                // One that is not a member yet, or not any more, would never be seen to go: it says hello again.
+                try {
+                    host.messages().send(channel, from, SealedMessages.Kind.WELCOME, 0, NOTHING);
+                } catch (Exception e) {
+                    return;
+                }
+                admitted.remove(host.name(), host.messages());
+                hosts.put(from, host);
+                listener.joined(host.name());
+            }
+        }
+    }
+
+    private void heard(Host host, SealedMessages.Opened message) {
+        if (message.kind() == SealedMessages.Kind.TELL) {
+            listener.said(host.name(), message.content());
+        } else if (message.kind() == SealedMessages.Kind.ANSWER) {
+            Question question = questions.get(message.question());
+            if (question != null && question.host().equals(host)) {
+                question.answer().complete(message.content());
+            }
+        }
+    }
+
+    private void gone(Host host) {
+        listener.gone(host.name());
+        questions.values().stream().filter(question -> question.host().equals(host)).forEach(question ->
+                question.answer().completeExceptionally(new IOException("the host " + host.name() + " has gone")));
     }
 
     /** The hosts that are connected, by name. */
     public Set<String> hosts() {
-        return new TreeSet<>(names.values());
+        return hosts.values().stream().map(Host::name).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether a host is connected. */
     public boolean has(String host) {
-        return names.containsValue(host);
+        return hosts.values().stream().anyMatch(each -> each.name().equals(host));
     }
 
     /**
@@ -128,19 +214,22 @@ public final class LabNode implements AutoCloseable {
      *
      * @return completes with its answer, or exceptionally when it is gone or does not answer in time
      */
-    public CompletableFuture<byte[]> ask(String host, byte[] request, Duration patience) {
-        Address address = names.entrySet().stream().filter(each -> each.getValue().equals(host))
-                .map(Map.Entry::getKey).findFirst().orElse(null);
-        if (address == null) {
-            return CompletableFuture.failedFuture(new IOException("the host " + host + " is not connected"));
+    public CompletableFuture<byte[]> ask(String name, byte[] request, Duration patience) {
+        Map.Entry<Address, Host> host = hosts.entrySet().stream().filter(each -> each.getValue().name().equals(name))
+                .findFirst().orElse(null);
+        if (host == null) {
+            return CompletableFuture.failedFuture(new IOException("the host " + name + " is not connected"));
         }
+        long number = asked.incrementAndGet();
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        questions.put(number, new Question(host.getValue(), answer));
         try {
-            CompletableFuture<byte[]> answer = dispatcher.sendMessageWithFuture(new BytesMessage(address, request),
-                    RequestOptions.SYNC().timeout(patience.toMillis()).flags(Message.Flag.OOB));
-            return answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+            host.getValue().messages().send(channel, host.getKey(), SealedMessages.Kind.ASK, number, request);
         } catch (Exception e) {
-            return CompletableFuture.failedFuture(e);
+            answer.completeExceptionally(e);
         }
+        return answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((content, problem) -> questions.remove(number));
     }
 
     @Override

@@ -22,7 +22,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -30,14 +32,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.ObjectMessage;
-import org.jgroups.blocks.MessageDispatcher;
-import org.jgroups.blocks.RequestOptions;
+import org.jgroups.stack.GossipRouter;
 import org.jgroups.util.SizeStreamable;
 import org.jgroups.util.Util;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +56,7 @@ class ClusterTest {
 
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> log = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> hostLog = new LinkedBlockingQueue<>();
     private LabAuthority authority;
     private LabNode lab;
     private int port;
@@ -108,7 +111,7 @@ class ClusterTest {
     }
 
     private HostNode join(String name, Token token) throws Exception {
-        HostNode node = HostNode.join(identity(name, "1.0", token), "127.0.0.1:" + port, name);
+        HostNode node = HostNode.join(identity(name, "1.0", token), "127.0.0.1:" + port, name, hostLog::add);
         node.serve(request -> ("answer to " + new String(request, StandardCharsets.UTF_8))
                 .getBytes(StandardCharsets.UTF_8));
         return node;
@@ -226,16 +229,14 @@ class ClusterTest {
 
     @Test
     void noObjectIsMadeOfWhatAHostSends() throws Exception {
-        try (JChannel channel = channel(identity("alpha", "1.0", authority.newToken()));
-                MessageDispatcher dispatcher = new MessageDispatcher(channel)) {
-            dispatcher.start();
-            channel.connect(Channels.CLUSTER);
+        HostIdentity.Admission alpha = admission(identity("alpha", "1.0", authority.newToken()));
+        try (JChannel channel = channel(alpha)) {
             Address coordinator = channel.getView().getCoord();
             // Without a number: behind one that is missing, none of those that come later are delivered.
             channel.send(new ObjectMessage(coordinator, new Foreign()).setFlag(Message.Flag.NO_RELIABILITY));
             channel.send(new ObjectMessage(coordinator, new ForeignStreamable())
                     .setFlag(Message.Flag.NO_RELIABILITY));
-            dispatcher.sendMessage(new BytesMessage(coordinator, bytes("alpha")), RequestOptions.ASYNC());
+            channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
             assertEquals("joined alpha", next());
             assertEquals(Set.of(), Foreign.MADE);
         }
@@ -254,14 +255,122 @@ class ClusterTest {
         assertThrows(InvalidClassException.class, () -> Util.objectFromByteBuffer(foreign));
     }
 
+    private HostIdentity.Admission admission(HostIdentity identity) throws Exception {
+        return identity.join("127.0.0.1:" + port);
+    }
+
     /** A channel of a host that was let in, to send whatever it likes. */
-    private JChannel channel(HostIdentity identity) throws Exception {
-        HostIdentity.Admission admission = identity.join("127.0.0.1:" + port);
+    private static JChannel channel(HostIdentity.Admission admission) throws Exception {
         JChannel channel = Channels.channel("raw", new InetSocketAddress("127.0.0.1", admission.port()),
                 admission.tls());
-        // Each message on its own, so that one that is refused takes no other with it.
-        channel.getProtocolStack().getTransport().setBundlerType("no-bundler");
-        return channel;
+        return channel.connect(admission.group());
+    }
+
+    private static byte[] hello(String name, HostIdentity.Admission admission) throws Exception {
+        return new Hello(name, admission.messages().seal(SealedMessages.Kind.HELLO, 0, new byte[0])).bytes();
+    }
+
+    private String logged() throws InterruptedException {
+        return log.poll(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aCertificateIsThatOfOneName() throws Exception {
+        join("alpha", authority.newToken()).close();
+        HostIdentity posing = new HostIdentity(folder.resolve("alpha"), "beta", "1.0", null);
+        assertEquals("the certificate is that of the host alpha, not of beta; a host of another name needs a token of "
+                + "its own", refused(posing));
+    }
+
+    @Test
+    void noHostSpeaksForAnotherOrForTheLab() throws Exception {
+        BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+        HostIdentity.Admission evil = admission(identity("evil", "1.0", authority.newToken()));
+        try (HostNode alpha = HostNode.join(identity("alpha", "1.0", authority.newToken()), "127.0.0.1:" + port, "alpha",
+                hostLog::add); JChannel channel = channel(evil)) {
+            alpha.serve(request -> {
+                asked.add(new String(request, StandardCharsets.UTF_8));
+                return request;
+            });
+            assertEquals("joined alpha", next());
+            Address coordinator = channel.getView().getCoord();
+            channel.send(new BytesMessage(coordinator, bytes("{\"second\": 1}")));
+            assertEquals("dropped a message that was not sealed by a host that was let in, from which it seemed to "
+                    + "come", logged());
+            channel.send(new BytesMessage(coordinator, hello("alpha", evil)));
+            assertEquals("refused a second connection of the host alpha", logged());
+            Address victim = channel.getView().getMembers().stream().filter(each -> !each.equals(coordinator)
+                    && !each.equals(channel.getAddress())).findFirst().orElseThrow();
+            // In the name of alpha to the lab, and in that of the lab to alpha.
+            channel.send(new BytesMessage(coordinator, evil.messages().seal(SealedMessages.Kind.TELL, 0, bytes("?")))
+                    .setSrc(victim).setFlag(Message.Flag.NO_RELIABILITY));
+            assertEquals("dropped a message that was not sealed by the host alpha, from which it seemed to come",
+                    logged());
+            channel.send(new BytesMessage(victim, evil.messages().seal(SealedMessages.Kind.ASK, 1, bytes("start it")))
+                    .setSrc(coordinator).setFlag(Message.Flag.NO_RELIABILITY));
+            assertEquals("dropped a message that was not sealed by the lab", hostLog.poll(20, TimeUnit.SECONDS));
+            assertArrayEquals(bytes("well?"), lab.ask("alpha", bytes("well?"), PATIENCE).get(10, TimeUnit.SECONDS));
+            assertEquals(List.of("well?"), List.copyOf(asked));
+            assertEquals(List.of(), List.copyOf(heard));
+            assertEquals(Set.of("alpha"), lab.hosts());
+        }
+    }
+
+    @Test
+    void oneWhoWasLetInLastConnects() throws Exception {
+        Token token = authority.newToken();
+        HostIdentity.Admission first = admission(identity("alpha", "1.0", token));
+        HostIdentity.Admission second = admission(identity("alpha", "1.0", null));
+        try (JChannel channel = channel(first); JChannel other = channel(second)) {
+            channel.send(new BytesMessage(channel.getView().getCoord(), hello("alpha", first)));
+            assertTrue(logged().startsWith("dropped a message that was not sealed"));
+            other.send(new BytesMessage(other.getView().getCoord(), hello("alpha", second)));
+            assertEquals("joined alpha", next());
+        }
+    }
+
+    @Test
+    void whoLeadsHostsIsNotTakenForTheLabUnlessItHasTheKey() throws Exception {
+        lab.close();
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        InetSocketAddress messages = new InetSocketAddress(address.getAddress(), port + 1);
+        SSLContext tls = authority.tls(List.of("127.0.0.1"));
+        String key = Base64.getEncoder().encodeToString(new byte[SealedMessages.KEY_BYTES]);
+        GossipRouter router = Channels.router(messages, tls);
+        JoinServer door = new JoinServer(address, authority, tls, "1.0", name -> false, (name, chain) ->
+                JoinAnswer.admitted(chain, messages.getPort(), "group", key), log::add);
+        try (JChannel leader = Channels.channel("evil", messages, authority.tlsAsHost()).connect("group")) {
+            assertEquals("the lab has let this host in, but does not answer its messages", assertThrows(
+                    IOException.class, () -> join("alpha", authority.newToken())).getMessage());
+            LabNode.requireLead(leader);
+            try (JChannel late = Channels.channel("late", messages, authority.tlsAsHost()).connect("group")) {
+                assertThrows(IOException.class, () -> LabNode.requireLead(late));
+            }
+        } finally {
+            door.close();
+            router.stop();
+        }
+    }
+
+    @Test
+    void sealedMessagesOpenOnceInOneDirectionForOneHost() throws Exception {
+        byte[] key = new byte[SealedMessages.KEY_BYTES];
+        SealedMessages host = new SealedMessages(key, "alpha", false);
+        SealedMessages there = new SealedMessages(key, "alpha", true);
+        byte[] first = host.seal(SealedMessages.Kind.TELL, 0, bytes("first"));
+        byte[] answer = host.seal(SealedMessages.Kind.ANSWER, 7, bytes("late"));
+        byte[] second = host.seal(SealedMessages.Kind.TELL, 0, bytes("second"));
+        assertArrayEquals(bytes("first"), there.open(first).content());
+        assertArrayEquals(bytes("second"), there.open(second).content());
+        assertEquals(7, there.open(answer).question());
+        assertThrows(GeneralSecurityException.class, () -> there.open(first), "again");
+        assertThrows(GeneralSecurityException.class, () -> there.open(second), "again");
+        byte[] third = host.seal(SealedMessages.Kind.TELL, 0, bytes("third"));
+        assertThrows(GeneralSecurityException.class, () -> host.open(third), "back to where it came from");
+        assertThrows(GeneralSecurityException.class, () -> new SealedMessages(key, "beta", true).open(third));
+        assertThrows(GeneralSecurityException.class, () -> there.open(new byte[3]));
+        third[third.length - 1]++;
+        assertThrows(GeneralSecurityException.class, () -> there.open(third), "altered");
     }
 
     @Test

@@ -35,7 +35,8 @@ final class HostSwarm {
             String name = "host-" + i;
             joining.submit(() -> {
                 HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, "1",
-                        Token.read(folder.resolve(name + ".token"))), "127.0.0.1:" + port, name);
+                        Token.read(folder.resolve(name + ".token"))), "127.0.0.1:" + port, name,
+                        System.err::println);
                 node.serve(request -> request);
                 nodes.add(node);
                 return null;

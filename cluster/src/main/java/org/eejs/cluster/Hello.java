@@ -1,0 +1,33 @@
+package org.eejs.cluster;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+
+/**
+ * The first thing that a host says: who it is, so that the lab knows with which key to open what shows that it is.
+ *
+ * @param sealed a message of {@link SealedMessages.Kind#HELLO}
+ */
+record Hello(String name, byte[] sealed) {
+    /** As it is sent. */
+    byte[] bytes() {
+        byte[] text = name.getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(1 + text.length + sealed.length).put((byte) text.length).put(text).put(sealed)
+                .array();
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws GeneralSecurityException when it is none
+     */
+    static Hello of(byte[] message) throws GeneralSecurityException {
+        if (message.length == 0 || message[0] < 0 || message.length < 1 + message[0]) {
+            throw new GeneralSecurityException("no hello");
+        }
+        byte[] sealed = new byte[message.length - 1 - message[0]];
+        ByteBuffer.wrap(message, 1 + message[0], sealed.length).get(sealed);
+        return new Hello(new String(message, 1, message[0], StandardCharsets.US_ASCII), sealed);
+    }
+}

@@ -1,0 +1,39 @@
+package org.eejs.cluster;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Lines that strangers can cause: each is said at most once a second. Thread-safe. */
+final class RareLog {
+    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int LINES = 1_000;
+
+    private final Consumer<String> log;
+    private final Map<String, Long> said = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > LINES;
+        }
+    };
+
+    RareLog(Consumer<String> log) {
+        this.log = log;
+    }
+
+    /** Says a line, unless it was said just now. */
+    void say(String line) {
+        long now = System.nanoTime();
+        synchronized (said) {
+            Long before = said.get(line);
+            if (before != null && now - before < EVERY_NANOS) {
+                return;
+            }
+            said.put(line, now);
+        }
+        log.accept(line);
+    }
+}

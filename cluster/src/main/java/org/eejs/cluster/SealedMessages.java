@@ -1,0 +1,139 @@
+package org.eejs.cluster;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+
+/**
+ * What one host and the lab say to each other, sealed by a key that only they have: JGroups hands on what any host says
+ * in the name of any other. Each direction has an AES key of its own; the number of a message is its nonce. Thread-safe.
+ */
+final class SealedMessages {
+    /** The length of the key that a host gets when it is let in. */
+    static final int KEY_BYTES = 32;
+
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final Kind[] KINDS = Kind.values();
+
+    /** What a message is. */
+    enum Kind {
+        /** A host says who it is. */
+        HELLO,
+        /** The lab answers that it is the lab. */
+        WELCOME,
+        /** A host says something. */
+        TELL,
+        /** The lab asks something. */
+        ASK,
+        /** A host answers. Overtakes what it has told, so it may come in any order. */
+        ANSWER
+    }
+
+    /**
+     * A message that was opened.
+     *
+     * @param question its number, of {@link Kind#ASK} and {@link Kind#ANSWER}
+     */
+    record Opened(Kind kind, long question, byte[] content) {}
+
+    private final byte[] host;
+    private final SecretKeySpec own;
+    private final SecretKeySpec other;
+    private final AtomicLong sent = new AtomicLong();
+    private long last;
+
+    /**
+     * An end of what is said.
+     *
+     * @param key of both ends
+     * @param host which of the lab's it is
+     * @param lab whether this is the lab's end
+     */
+    SealedMessages(byte[] key, String host, boolean lab) throws GeneralSecurityException {
+        this.host = host.getBytes(StandardCharsets.UTF_8);
+        own = derived(key, lab);
+        other = derived(key, !lab);
+    }
+
+    private static SecretKeySpec derived(byte[] key, boolean ofLab) throws GeneralSecurityException {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(key, "HmacSHA256"));
+        return new SecretKeySpec(mac.doFinal((ofLab ? "lab to host" : "host to lab").getBytes(StandardCharsets.US_ASCII)),
+                "AES");
+    }
+
+    /**
+     * Sends a message.
+     *
+     * @throws Exception as JGroups does, when there is no way to the other end
+     */
+    void send(JChannel channel, Address to, Kind kind, long question, byte[] content) throws Exception {
+        if (kind == Kind.ANSWER) {
+            channel.send(new BytesMessage(to, seal(kind, question, content)).setFlag(Message.Flag.OOB));
+        } else {
+            // They arrive in the order in which they are sent, and must have been numbered in it.
+            synchronized (sent) {
+                channel.send(new BytesMessage(to, seal(kind, question, content)));
+            }
+        }
+    }
+
+    /** A message as it is sent: its number, and what only the other end can open. */
+    byte[] seal(Kind kind, long question, byte[] content) throws GeneralSecurityException {
+        long number = sent.incrementAndGet();
+        Cipher cipher = cipher(Cipher.ENCRYPT_MODE, own, number);
+        ByteBuffer sealed = ByteBuffer.allocate(Long.BYTES + cipher.getOutputSize(1 + Long.BYTES + content.length));
+        sealed.putLong(number);
+        ByteBuffer plain = ByteBuffer.allocate(1 + Long.BYTES + content.length)
+                .put((byte) kind.ordinal()).putLong(question).put(content).flip();
+        cipher.doFinal(plain, sealed);
+        return sealed.array();
+    }
+
+    /**
+     * Opens a message.
+     *
+     * @throws GeneralSecurityException when the other end has not sealed it, or it has come before
+     */
+    Opened open(byte[] message) throws GeneralSecurityException {
+        if (message.length < Long.BYTES) {
+            throw new AEADBadTagException("too short");
+        }
+        long number = ByteBuffer.wrap(message).getLong();
+        ByteBuffer plain = ByteBuffer.wrap(cipher(Cipher.DECRYPT_MODE, other, number)
+                .doFinal(message, Long.BYTES, message.length - Long.BYTES));
+        Opened opened = new Opened(KINDS[plain.get()], plain.getLong(), new byte[plain.remaining()]);
+        plain.get(opened.content());
+        if (opened.kind() != Kind.ANSWER) {
+            inOrder(number);
+        }
+        return opened;
+    }
+
+    /** An answer may be late, and is taken once, since its question is. */
+    private synchronized void inOrder(long number) throws AEADBadTagException {
+        if (number <= last) {
+            throw new AEADBadTagException("it has come before");
+        }
+        last = number;
+    }
+
+    private Cipher cipher(int mode, SecretKeySpec key, long number) throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS,
+                ByteBuffer.allocate(NONCE_BYTES).putLong(NONCE_BYTES - Long.BYTES, number).array()));
+        cipher.updateAAD(host);
+        return cipher;
+    }
+}
