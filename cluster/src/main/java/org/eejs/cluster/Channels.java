@@ -1,14 +1,14 @@
 package org.eejs.cluster;
 
+import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLServerSocket;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.protocols.FRAG4;
@@ -46,14 +46,14 @@ final class Channels {
     private Channels() {}
 
     /** The router, listening. Only those get through whose certificate the TLS context trusts. */
-    static GossipRouter router(InetSocketAddress address, SSLContext tls) throws Exception {
+    static GossipRouter router(InetSocketAddress address, SSLContext tls, RareLog log) throws Exception {
         BytesOnly.enforce();
-        DefaultSocketFactory sockets = new DefaultSocketFactory(tls);
-        sockets.setServerSocketConfigurator(socket -> {
-            SSLParameters parameters = ((SSLServerSocket) socket).getSSLParameters();
-            parameters.setNeedClientAuth(true);
-            ((SSLServerSocket) socket).setSSLParameters(parameters);
-        });
+        DefaultSocketFactory sockets = new DefaultSocketFactory(tls) {
+            @Override
+            public ServerSocket createServerSocket(String service) throws IOException {
+                return new TlsServerSocket(tls, log);
+            }
+        };
         GossipRouter router = new GossipRouter(address.getAddress(), address.getPort()).socketFactory(sockets)
                 .jmx(false).emitSuspectEvents(true).maxLength(LARGEST_BYTES)
                 .expiryTime(SILENCE_MILLIS).reaperInterval(HEARTBEAT_MILLIS);

@@ -2,19 +2,19 @@ package org.eejs.cluster;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 
@@ -23,7 +23,7 @@ import org.eejs.pki.Identity;
  * folder of the host. A token makes it; from then on it is enough. For one thread.
  */
 public final class HostIdentity {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int PATIENCE_MILLIS = 5_000;
     private static final String LAB = "lab.pem";
     private static final String OWN = "host";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -61,7 +61,7 @@ public final class HostIdentity {
      * @throws RefusedException when the lab says no
      * @throws IOException when there is no lab
      */
-    Admission join(String lab) throws IOException, GeneralSecurityException, InterruptedException {
+    Admission join(String lab) throws IOException, GeneralSecurityException {
         // A token that is given anew counts more than what is kept: it may be that of another lab.
         boolean certified = Files.exists(folder.resolve(OWN + ".key")) && (token == null || isOfSameLab());
         X509Certificate authority = certified ? Identity.certificates(folder.resolve(LAB)).get(0) : token.lab();
@@ -85,14 +85,22 @@ public final class HostIdentity {
         return Identity.certificates(folder.resolve(LAB)).get(0).equals(token.lab());
     }
 
-    private JoinAnswer ask(String lab, SSLContext tls, JoinRequest request) throws IOException, InterruptedException {
-        HttpClient client = HttpClient.newBuilder().sslContext(tls).connectTimeout(PATIENCE)
-                .version(HttpClient.Version.HTTP_1_1).build();
-        HttpResponse<byte[]> response = client.send(HttpRequest.newBuilder(URI.create("https://" + lab
-                + JoinServer.PATH)).timeout(PATIENCE)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(request))).build(),
-                HttpResponse.BodyHandlers.ofByteArray());
-        JoinAnswer answer = JSON.readValue(response.body(), JoinAnswer.class);
+    private static JoinAnswer ask(String lab, SSLContext tls, JoinRequest request) throws IOException {
+        String name = lab.substring(0, lab.lastIndexOf(':'));
+        int port = Integer.parseInt(lab.substring(lab.lastIndexOf(':') + 1));
+        JoinAnswer answer;
+        try (Socket plain = new Socket()) {
+            plain.connect(new InetSocketAddress(name, port), PATIENCE_MILLIS);
+            plain.setSoTimeout(PATIENCE_MILLIS);
+            SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, name, port, true);
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            socket.setSSLParameters(parameters);
+            JoinServer.write(socket, JSON.writeValueAsBytes(request));
+            answer = JSON.readValue(JoinServer.read(socket), JoinAnswer.class);
+        } catch (UnknownHostException e) {
+            throw new IOException("no machine has the name " + name, e);
+        }
         if (answer.refused() != null) {
             throw new RefusedException(answer.refused());
         }

@@ -2,45 +2,36 @@ package org.eejs.cluster;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsExchange;
-import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 
 /**
- * Where hosts dial in: an address for HTTPS, at which a host shows a token and gets a certificate, or shows the
- * certificate that it has, and learns where messages go. Strangers get no further.
+ * Where hosts dial in over TLS: a host shows a token and gets a certificate, or shows the certificate that it has, and
+ * learns where messages go. Strangers get no further. Each connection has one request and its answer.
  */
 final class JoinServer implements AutoCloseable {
-    static final String PATH = "/join";
     private static final int MOST_BYTES = 10_000;
-    private static final int THREADS = 4;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpsServer server;
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, work -> {
-        Thread thread = new Thread(work, "join");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ServerSocket socket = new ServerSocket();
+    private final TlsAcceptor acceptor;
     private final LabAuthority authority;
     private final String version;
     private final Predicate<String> connected;
     private final BiFunction<String, String, JoinAnswer> admit;
-    private final Consumer<String> log;
+    private final RareLog log;
 
     /**
      * Starts it.
@@ -52,51 +43,54 @@ final class JoinServer implements AutoCloseable {
      * @throws IOException when the address cannot be listened on
      */
     JoinServer(InetSocketAddress address, LabAuthority authority, SSLContext tls, String version,
-            Predicate<String> connected, BiFunction<String, String, JoinAnswer> admit, Consumer<String> log) throws IOException {
+            Predicate<String> connected, BiFunction<String, String, JoinAnswer> admit, RareLog log) throws IOException {
         this.authority = authority;
         this.version = version;
         this.connected = connected;
         this.admit = admit;
         this.log = log;
-        server = HttpsServer.create(address, 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(tls) {
-            @Override
-            public void configure(HttpsParameters parameters) {
-                SSLParameters wanted = getSSLContext().getDefaultSSLParameters();
-                // Who has no certificate yet needs a token.
-                wanted.setWantClientAuth(true);
-                parameters.setSSLParameters(wanted);
-            }
-        });
-        server.createContext(PATH, this::answer);
-        server.setExecutor(threads);
-        server.start();
+        // Who has no certificate yet needs a token.
+        acceptor = new TlsAcceptor(tls, false, this::answer, log);
+        try {
+            socket.bind(address);
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+        acceptor.start(socket, socket::accept);
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
+    private void answer(SSLSocket host) throws IOException {
+        try (host) {
             JoinAnswer answer;
             try {
-                JoinRequest request = JSON.readValue(exchange.getRequestBody().readNBytes(MOST_BYTES),
-                        JoinRequest.class);
-                answer = answer(request, certified((HttpsExchange) exchange));
+                answer = answer(JSON.readValue(read(host), JoinRequest.class), certified(host.getSession()));
             } catch (RefusedException e) {
                 answer = JoinAnswer.refused(e.getMessage());
             } catch (JsonProcessingException | GeneralSecurityException | IllegalArgumentException e) {
                 answer = JoinAnswer.refused("what the host sent is not understood; it must be EEJS " + version);
             }
             if (answer.refused() != null) {
-                log.accept("refused a host at " + exchange.getRemoteAddress().getAddress().getHostAddress() + ": "
-                        + answer.refused());
+                log.say("refused a host at " + host.getInetAddress().getHostAddress() + ": " + answer.refused());
             }
-            byte[] body = JSON.writeValueAsBytes(answer);
-            exchange.sendResponseHeaders(answer.refused() == null ? 200 : 403, body.length);
-            exchange.getResponseBody().write(body);
+            write(host, JSON.writeValueAsBytes(answer));
         }
     }
 
+    /** Writes a request or an answer: how long it is, and the text. */
+    static void write(Socket socket, byte[] text) throws IOException {
+        socket.getOutputStream().write(ByteBuffer.allocate(Integer.BYTES + text.length).putInt(text.length).put(text)
+                .array());
+    }
+
+    /** Reads what the other has written; the beginning of what is too long. */
+    static byte[] read(Socket socket) throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        return in.readNBytes(Math.max(0, Math.min(in.readInt(), MOST_BYTES)));
+    }
+
     private JoinAnswer answer(JoinRequest request, String certified) throws IOException, GeneralSecurityException {
-        if (request.host() == null || !request.host().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
+        if (request == null || request.host() == null || !request.host().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
             throw new RefusedException("the host's name is none; give one of letters, digits, dots and dashes with "
                     + "--name");
         }
@@ -122,9 +116,9 @@ final class JoinServer implements AutoCloseable {
     }
 
     /** The name in the certificate that was shown, or null; one that the authority has not made fails the handshake. */
-    private static String certified(HttpsExchange exchange) {
+    private static String certified(SSLSession session) {
         try {
-            return LabAuthority.host((X509Certificate) exchange.getSSLSession().getPeerCertificates()[0]);
+            return LabAuthority.host((X509Certificate) session.getPeerCertificates()[0]);
         } catch (SSLPeerUnverifiedException e) {
             return null;
         }
@@ -132,7 +126,11 @@ final class JoinServer implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        acceptor.close();
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // Nobody is let in any more in any case.
+        }
     }
 }

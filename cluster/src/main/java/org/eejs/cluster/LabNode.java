@@ -80,7 +80,7 @@ public final class LabNode implements AutoCloseable {
         InetSocketAddress messages = new InetSocketAddress(address.getAddress(), address.getPort() + 1);
         port = messages.getPort();
         try {
-            router = Channels.router(messages, tls);
+            router = Channels.router(messages, tls, this.log);
         } catch (Exception e) {
             throw new IOException("cannot listen on " + messages + ", where messages of hosts go: " + e.getMessage(),
                     e);
@@ -90,7 +90,8 @@ public final class LabNode implements AutoCloseable {
             channel.setReceiver(new Messages());
             channel.connect(group);
             requireLead(channel);
-            door = new JoinServer(address, authority, tls, version, this::has, this::admit, log);
+            door = new JoinServer(address, authority, tls, version, this::has, this::admit,
+                    this.log);
         } catch (Exception e) {
             router.stop();
             throw new IOException("cannot listen on " + address + ", where hosts dial in: " + e.getMessage(), e);

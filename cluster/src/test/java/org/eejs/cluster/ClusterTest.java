@@ -17,13 +17,11 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -42,88 +40,10 @@ import org.jgroups.ObjectMessage;
 import org.jgroups.stack.GossipRouter;
 import org.jgroups.util.SizeStreamable;
 import org.jgroups.util.Util;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A lab and hosts over real TLS on the loopback interface. */
-class ClusterTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
-    @TempDir
-    private Path folder;
-
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-    private final BlockingQueue<String> log = new LinkedBlockingQueue<>();
-    private final BlockingQueue<String> hostLog = new LinkedBlockingQueue<>();
-    private LabAuthority authority;
-    private LabNode lab;
-    private int port;
-
-    @BeforeEach
-    void open() throws Exception {
-        authority = LabAuthority.in(folder.resolve("lab"));
-        port = freePair();
-        lab = open(authority);
-    }
-
-    @AfterEach
-    void close() {
-        lab.close();
-    }
-
-    /** A port that is free, with the one behind it. */
-    private static int freePair() throws IOException {
-        while (true) {
-            try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                    ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
-                            InetAddress.getLoopbackAddress())) {
-                return second.getLocalPort() - 1;
-            } catch (IOException | IllegalArgumentException e) {
-                // The next one, then.
-            }
-        }
-    }
-
-    private LabNode open(LabAuthority who) throws Exception {
-        return new LabNode(who, new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                List.of("localhost", "127.0.0.1"), "1.0", new LabNode.Listener() {
-                    @Override
-                    public void joined(String host) {
-                        heard.add("joined " + host);
-                    }
-
-                    @Override
-                    public void said(String host, byte[] message) {
-                        heard.add(host + ": " + new String(message, StandardCharsets.UTF_8));
-                    }
-
-                    @Override
-                    public void gone(String host) {
-                        heard.add("gone " + host);
-                    }
-                }, log::add);
-    }
-
-    private HostIdentity identity(String name, String version, Token token) {
-        return new HostIdentity(folder.resolve(name), name, version, token);
-    }
-
-    private HostNode join(String name, Token token) throws Exception {
-        HostNode node = HostNode.join(identity(name, "1.0", token), "127.0.0.1:" + port, name, hostLog::add);
-        node.serve(request -> ("answer to " + new String(request, StandardCharsets.UTF_8))
-                .getBytes(StandardCharsets.UTF_8));
-        return node;
-    }
-
-    private String next() throws InterruptedException {
-        return heard.poll(20, TimeUnit.SECONDS);
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
+class ClusterTest extends OpenLab {
 
     @Test
     void hostsAreHeardInOrderAndAnswer() throws Exception {
@@ -181,10 +101,6 @@ class ClusterTest {
         // One that has a certificate of another lab, but knows where this one is.
         Token mixed = new Token(authority.newToken().lab(), other.newToken().secret());
         assertTrue(refused(identity("gamma", "1.0", mixed)).startsWith("the token is not known"));
-    }
-
-    private String refused(HostIdentity identity) {
-        return assertThrows(RefusedException.class, () -> identity.join("127.0.0.1:" + port)).getMessage();
     }
 
     @Test
@@ -255,25 +171,6 @@ class ClusterTest {
         assertThrows(InvalidClassException.class, () -> Util.objectFromByteBuffer(foreign));
     }
 
-    private HostIdentity.Admission admission(HostIdentity identity) throws Exception {
-        return identity.join("127.0.0.1:" + port);
-    }
-
-    /** A channel of a host that was let in, to send whatever it likes. */
-    private static JChannel channel(HostIdentity.Admission admission) throws Exception {
-        JChannel channel = Channels.channel("raw", new InetSocketAddress("127.0.0.1", admission.port()),
-                admission.tls());
-        return channel.connect(admission.group());
-    }
-
-    private static byte[] hello(String name, HostIdentity.Admission admission) throws Exception {
-        return new Hello(name, admission.messages().seal(SealedMessages.Kind.HELLO, 0, new byte[0])).bytes();
-    }
-
-    private String logged() throws InterruptedException {
-        return log.poll(20, TimeUnit.SECONDS);
-    }
-
     @Test
     void aCertificateIsThatOfOneName() throws Exception {
         join("alpha", authority.newToken()).close();
@@ -336,9 +233,10 @@ class ClusterTest {
         InetSocketAddress messages = new InetSocketAddress(address.getAddress(), port + 1);
         SSLContext tls = authority.tls(List.of("127.0.0.1"));
         String key = Base64.getEncoder().encodeToString(new byte[SealedMessages.KEY_BYTES]);
-        GossipRouter router = Channels.router(messages, tls);
+        GossipRouter router = Channels.router(messages, tls, new RareLog(log::add));
         JoinServer door = new JoinServer(address, authority, tls, "1.0", name -> false, (name, chain) ->
-                JoinAnswer.admitted(chain, messages.getPort(), "group", key), log::add);
+                JoinAnswer.admitted(chain, messages.getPort(), "group", key),
+                new RareLog(log::add));
         try (JChannel leader = Channels.channel("evil", messages, authority.tlsAsHost()).connect("group")) {
             assertEquals("the lab has let this host in, but does not answer its messages", assertThrows(
                     IOException.class, () -> join("alpha", authority.newToken())).getMessage());

@@ -1,0 +1,138 @@
+package org.eejs.cluster;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * Shakes hands with whoever connects before anybody else sees the connection, which is closed when that takes more than
+ * some seconds: so who connects and says nothing holds up nobody for longer. Thread-safe.
+ */
+final class TlsAcceptor implements AutoCloseable {
+    private static final int LIMIT_SECONDS = 5;
+    private static final int THREADS = 32;
+    /** Those that wait for a thread; they are closed in time, too. */
+    private static final int WAITING = 1_000;
+    private static final long PAUSE_MILLIS = 100;
+
+    private final SSLContext tls;
+    private final boolean certificates;
+    private final Handler handler;
+    private final RareLog log;
+    private final ThreadPoolExecutor threads;
+    private final ScheduledExecutorService limits;
+
+    /** Gets connections of which the handshake has ended. */
+    interface Handler {
+        /**
+         * Takes a connection, within the time that is left, and closes it unless others are to use it.
+         *
+         * @throws IOException when it failed; it is closed then
+         */
+        void accepted(SSLSocket socket) throws IOException;
+    }
+
+    /**
+     * One that has not started.
+     *
+     * @param certificates whether clients must have one
+     * @param log gets a line for a client that is refused
+     */
+    TlsAcceptor(SSLContext tls, boolean certificates, Handler handler, RareLog log) {
+        this.tls = tls;
+        this.certificates = certificates;
+        this.handler = handler;
+        this.log = log;
+        ThreadFactory daemons = work -> {
+            Thread thread = new Thread(work, "accept");
+            thread.setDaemon(true);
+            return thread;
+        };
+        threads = new ThreadPoolExecutor(THREADS, THREADS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING),
+                daemons);
+        limits = Executors.newSingleThreadScheduledExecutor(daemons);
+    }
+
+    /**
+     * Accepts connections until the socket is closed.
+     *
+     * @param next waits for the next of its connections
+     */
+    void start(ServerSocket socket, Callable<Socket> next) {
+        Thread thread = new Thread(() -> accept(socket, next), "acceptor");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept(ServerSocket socket, Callable<Socket> next) {
+        while (!socket.isClosed()) {
+            try {
+                Socket plain = next.call();
+                Future<?> limit = limits.schedule(() -> close(plain), LIMIT_SECONDS, TimeUnit.SECONDS);
+                try {
+                    threads.execute(() -> shake(plain, limit));
+                } catch (RejectedExecutionException e) {
+                    close(plain);
+                }
+            } catch (Exception e) {
+                // Such as too many open files, which may end.
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            // Nobody interrupts the thread; that the socket is closed ends it.
+        }
+    }
+
+    private void shake(Socket plain, Future<?> limit) {
+        try {
+            SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, null, true);
+            SSLParameters parameters = socket.getSSLParameters();
+            if (certificates) {
+                parameters.setNeedClientAuth(true);
+            } else {
+                parameters.setWantClientAuth(true);
+            }
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            handler.accepted(socket);
+        } catch (IOException e) {
+            log.say("refused a host at " + plain.getInetAddress().getHostAddress() + ": " + (limit.isDone()
+                    ? "it did not say what it wants within " + LIMIT_SECONDS + " s" : "the TLS handshake failed"));
+            close(plain);
+        } finally {
+            limit.cancel(false);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is of no use to anybody.
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        limits.shutdownNow();
+    }
+}

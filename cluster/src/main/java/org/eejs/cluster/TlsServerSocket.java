@@ -1,0 +1,47 @@
+package org.eejs.cluster;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * Gives JGroups connections of which the TLS handshake has ended. It would otherwise shake hands in the thread that
+ * reads, without an end to it, and its reaper of silent connections waits for that.
+ */
+final class TlsServerSocket extends ServerSocket {
+    private final BlockingQueue<SSLSocket> ready = new LinkedBlockingQueue<>();
+    private final TlsAcceptor acceptor;
+
+    /** One that is not bound yet; clients must have a certificate that the TLS context trusts. */
+    TlsServerSocket(SSLContext tls, RareLog log) throws IOException {
+        acceptor = new TlsAcceptor(tls, true, ready::add, log);
+    }
+
+    @Override
+    public void bind(SocketAddress endpoint, int backlog) throws IOException {
+        super.bind(endpoint, backlog);
+        acceptor.start(this, super::accept);
+    }
+
+    @Override
+    public Socket accept() throws IOException {
+        try {
+            return ready.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SocketException("interrupted");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        super.close();
+        acceptor.close();
+    }
+}

@@ -1,0 +1,125 @@
+package org.eejs.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jgroups.JChannel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A lab over real TLS on the loopback interface, open while a test runs, and what it hears and logs. */
+abstract class OpenLab {
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    @TempDir
+    Path folder;
+
+    final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> log = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> hostLog = new LinkedBlockingQueue<>();
+    LabAuthority authority;
+    LabNode lab;
+    int port;
+
+    @BeforeEach
+    void open() throws Exception {
+        authority = LabAuthority.in(folder.resolve("lab"));
+        port = freePair();
+        lab = open(authority);
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    /** A port that is free, with the one behind it. */
+    static int freePair() throws IOException {
+        while (true) {
+            try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
+                            InetAddress.getLoopbackAddress())) {
+                return second.getLocalPort() - 1;
+            } catch (IOException | IllegalArgumentException e) {
+                // The next one, then.
+            }
+        }
+    }
+
+    LabNode open(LabAuthority who) throws Exception {
+        return new LabNode(who, new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                List.of("localhost", "127.0.0.1", Link.ADDRESS), "1.0", new LabNode.Listener() {
+                    @Override
+                    public void joined(String host) {
+                        heard.add("joined " + host);
+                    }
+
+                    @Override
+                    public void said(String host, byte[] message) {
+                        heard.add(host + ": " + new String(message, StandardCharsets.UTF_8));
+                    }
+
+                    @Override
+                    public void gone(String host) {
+                        heard.add("gone " + host);
+                    }
+                }, log::add);
+    }
+
+    HostIdentity identity(String name, String version, Token token) {
+        return new HostIdentity(folder.resolve(name), name, version, token);
+    }
+
+    HostNode join(String name, Token token) throws Exception {
+        return join(name, token, "127.0.0.1");
+    }
+
+    HostNode join(String name, Token token, String where) throws Exception {
+        HostNode node = HostNode.join(identity(name, "1.0", token), where + ":" + port, name, hostLog::add);
+        node.serve(request -> ("answer to " + new String(request, StandardCharsets.UTF_8))
+                .getBytes(StandardCharsets.UTF_8));
+        return node;
+    }
+
+    String next() throws InterruptedException {
+        return heard.poll(20, TimeUnit.SECONDS);
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    HostIdentity.Admission admission(HostIdentity identity) throws Exception {
+        return identity.join("127.0.0.1:" + port);
+    }
+
+    /** A channel of a host that was let in, to send whatever it likes. */
+    static JChannel channel(HostIdentity.Admission admission) throws Exception {
+        JChannel channel = Channels.channel("raw", new InetSocketAddress("127.0.0.1", admission.port()),
+                admission.tls());
+        return channel.connect(admission.group());
+    }
+
+    static byte[] hello(String name, HostIdentity.Admission admission) throws Exception {
+        return new Hello(name, admission.messages().seal(SealedMessages.Kind.HELLO, 0, new byte[0])).bytes();
+    }
+
+    String logged() throws InterruptedException {
+        return log.poll(20, TimeUnit.SECONDS);
+    }
+
+    String refused(HostIdentity identity) {
+        return assertThrows(RefusedException.class, () -> identity.join("127.0.0.1:" + port)).getMessage();
+    }
+}
