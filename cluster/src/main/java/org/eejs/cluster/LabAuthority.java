@@ -10,6 +10,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
@@ -43,9 +44,14 @@ public final class LabAuthority {
 
     /** The one in a folder, made anew where there is none, or one that ends before its hosts would. */
     public static LabAuthority in(Path folder) throws IOException, GeneralSecurityException {
+        return in(folder, InstantSource.system());
+    }
+
+    /** The same, by a clock that says when tokens end. */
+    static LabAuthority in(Path folder, InstantSource clock) throws IOException, GeneralSecurityException {
         Files.createDirectories(folder);
         return new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
-                new OneTimeTokens(folder.resolve("tokens")));
+                new OneTimeTokens(folder.resolve("tokens"), clock));
     }
 
     private static Identity authority(Path folder, String name) throws IOException, GeneralSecurityException {

@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HexFormat;
 import org.eejs.pki.SecretFile;
 
@@ -22,9 +23,11 @@ final class OneTimeTokens {
     private static final int BYTES = 32;
 
     private final Path folder;
+    private final InstantSource clock;
 
-    OneTimeTokens(Path folder) {
+    OneTimeTokens(Path folder, InstantSource clock) {
         this.folder = folder;
+        this.clock = clock;
     }
 
     /** Makes a token that can be used for so long. */
@@ -33,7 +36,7 @@ final class OneTimeTokens {
         new SecureRandom().nextBytes(secret);
         String token = HexFormat.of().formatHex(secret);
         Files.createDirectories(folder);
-        SecretFile.write(file(token), Instant.now().plus(validity).toString().getBytes(StandardCharsets.US_ASCII));
+        SecretFile.write(file(token), clock.instant().plus(validity).toString().getBytes(StandardCharsets.US_ASCII));
         return token;
     }
 
@@ -52,7 +55,7 @@ final class OneTimeTokens {
             throw new RefusedException("the token is not known, or was used before; make another with "
                     + "`eejs host --new-token FILE` where the lab is");
         }
-        if (end.isBefore(Instant.now())) {
+        if (end.isBefore(clock.instant())) {
             throw new RefusedException("the token could be used until " + end
                     + "; make another with `eejs host --new-token FILE` where the lab is");
         }

@@ -1,8 +1,11 @@
 package org.eejs.cluster;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -13,6 +16,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
@@ -114,12 +118,33 @@ final class TlsAcceptor implements AutoCloseable {
             socket.startHandshake();
             handler.accepted(socket);
         } catch (IOException e) {
-            log.say("refused a host at " + plain.getInetAddress().getHostAddress() + ": " + (limit.isDone()
-                    ? "it did not say what it wants within " + LIMIT_SECONDS + " s" : "the TLS handshake failed"));
+            String why = limit.isDone() ? "it did not say what it wants within " + LIMIT_SECONDS + " s" : why(e);
+            if (why != null) {
+                log.say("refused a host at " + plain.getInetAddress().getHostAddress() + ": " + why);
+            }
             close(plain);
         } finally {
             limit.cancel(false);
         }
+    }
+
+    /** Why there is no connection, in our words: a stranger's do not get into a line. Null when it hung up. */
+    private static String why(IOException problem) {
+        String said = String.valueOf(problem.getMessage());
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EOFException) {
+                return null;
+            } else if (cause instanceof CertificateExpiredException) {
+                return "its certificate has ended; start the host with a new token";
+            }
+        }
+        if (problem.getCause() instanceof CertificateException) {
+            return "its certificate is not of this lab";
+        }
+        return !(problem instanceof SSLException) ? null : said.contains("Empty client certificate chain")
+                ? "it has no certificate" : said.contains("Unsupported or unrecognized SSL message")
+                ? "it does not speak TLS" : said.contains("fatal alert") ? "it does not take this for its lab"
+                : "the TLS handshake failed";
     }
 
     private static void close(Socket socket) {

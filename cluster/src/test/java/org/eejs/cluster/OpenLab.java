@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,13 +29,14 @@ abstract class OpenLab {
     final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     final BlockingQueue<String> log = new LinkedBlockingQueue<>();
     final BlockingQueue<String> hostLog = new LinkedBlockingQueue<>();
+    volatile Instant now = Instant.now();
     LabAuthority authority;
     LabNode lab;
     int port;
 
     @BeforeEach
     void open() throws Exception {
-        authority = LabAuthority.in(folder.resolve("lab"));
+        authority = LabAuthority.in(folder.resolve("lab"), () -> now);
         port = freePair();
         lab = open(authority);
     }

@@ -2,12 +2,20 @@ package org.eejs.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
 import org.junit.jupiter.api.Test;
 
 /** Who does not belong to a lab neither gets in nor stands in the way, and the lab says that it came. */
@@ -38,5 +46,84 @@ class StrangersTest extends OpenLab {
                 each.close();
             }
         }
+    }
+
+    @Test
+    void ofEachWhoIsRefusedTheLabSaysWhy() throws Exception {
+        Identity hosts = Identity.read(folder.resolve("lab/hosts.pem"), folder.resolve("lab/hosts.key"));
+        Identity foreign = CertificateBuilder.authority(hosts.certificate().getSubjectX500Principal().getName())
+                .key("EC", 256).keyIdentifiers().selfSigned();
+        Identity expired = CertificateBuilder.client("CN=alpha").key("EC", 256)
+                .valid(Duration.ofDays(-2), Duration.ofDays(-1)).issuedBy(hosts);
+        for (int each : List.of(port, port + 1)) {
+            assertEquals("its certificate is not of this lab", refusedAt(each, CertificateBuilder.client("CN=alpha")
+                    .key("EC", 256).issuedBy(foreign)));
+            assertEquals("its certificate has ended; start the host with a new token", refusedAt(each, expired));
+            assertEquals("it does not speak TLS", refusedAt(each, () -> {
+                try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), each)) {
+                    plain.getOutputStream().write("GET /join HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    plain.getInputStream().readAllBytes();
+                }
+            }));
+        }
+        assertEquals("it has no certificate", refusedAt(port + 1, (Identity) null));
+        LabAuthority other = LabAuthority.in(folder.resolve("other"));
+        assertEquals("it does not take this for its lab", refusedAt(port, () -> admission(identity("alpha", "1.0",
+                other.newToken()))));
+    }
+
+    @Test
+    void ofEachTokenThatIsNotGoodTheLabSaysWhy() throws Exception {
+        Token token = authority.newToken();
+        join("alpha", token).close();
+        for (Token bad : List.of(token, new Token(token.lab(), "guessed"))) {
+            assertEquals("the token is not known, or was used before; make another with `eejs host --new-token FILE` "
+                    + "where the lab is", refusedAt(port, () -> admission(identity("beta", "1.0", bad))));
+        }
+        Token old = authority.newToken();
+        Instant end = now.plus(Duration.ofDays(1));
+        now = end.plusMillis(1);
+        assertEquals("the token could be used until " + end + "; make another with `eejs host --new-token FILE` where "
+                + "the lab is", refusedAt(port, () -> admission(identity("beta", "1.0", old))));
+    }
+
+    /** What somebody does who is to be refused; that it fails there is no matter. */
+    private interface Attempt {
+        void run() throws Exception;
+    }
+
+    private String refusedAt(int where, Identity who) throws Exception {
+        SSLContext tls = Tls.context(who, authority.newToken().lab());
+        return refusedAt(where, () -> {
+            try (Socket socket = tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), where)) {
+                socket.getOutputStream().write(0);
+                socket.getInputStream().readAllBytes();
+            }
+        });
+    }
+
+    /** Why somebody was refused, tried until a line is due again. */
+    private String refusedAt(int where, Attempt attempt) throws Exception {
+        String line = null;
+        for (int i = 0; i < 100 && line == null; i++) {
+            try {
+                attempt.run();
+            } catch (IOException e) {
+                // Refused.
+            }
+            line = log.poll(100, TimeUnit.MILLISECONDS);
+        }
+        String begin = "refused a host at 127.0.0.1: ";
+        assertTrue(line != null && line.startsWith(begin), where + ": " + line);
+        return line.substring(begin.length());
+    }
+
+    @Test
+    void oneLineIsSaidOnceASecond() {
+        RareLog rare = new RareLog(log::add);
+        rare.say("one");
+        rare.say("one");
+        rare.say("another");
+        assertEquals(List.of("one", "another"), List.copyOf(log));
     }
 }
