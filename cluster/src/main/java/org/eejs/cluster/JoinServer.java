@@ -89,10 +89,23 @@ final class JoinServer implements AutoCloseable {
         return in.readNBytes(Math.max(0, Math.min(in.readInt(), MOST_BYTES)));
     }
 
+    /** What is not understood, or not from one who may know, is answered before all else. */
     private JoinAnswer answer(JoinRequest request, String certified) throws IOException, GeneralSecurityException {
         if (request == null || request.host() == null || !request.host().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
             throw new RefusedException("the host's name is none; give one of letters, digits, dots and dashes with "
                     + "--name");
+        }
+        if (request.version() == null || !request.version().matches("[\\w.+-]{1,40}")) {
+            throw new IllegalArgumentException("a version is one");
+        }
+        if (request.token() != null && request.key() != null) {
+            authority.check(request.token());
+        } else if (certified == null) {
+            throw new RefusedException("the host " + request.host() + " has neither token nor certificate; make a "
+                    + "token with `eejs host --new-token FILE` where the lab is, and give it with --token-file");
+        } else if (!certified.equals(request.host())) {
+            throw new RefusedException("the certificate is that of the host " + certified + ", not of "
+                    + request.host() + "; a host of another name needs a token of its own");
         }
         if (!version.equals(request.version())) {
             throw new RefusedException("versions differ: the lab has EEJS " + version + ", the host "
@@ -101,18 +114,8 @@ final class JoinServer implements AutoCloseable {
         if (connected.test(request.host())) {
             return JoinAnswer.askLater("a host " + request.host() + " is connected already");
         }
-        if (certified != null) {
-            if (!certified.equals(request.host())) {
-                throw new RefusedException("the certificate is that of the host " + certified + ", not of "
-                        + request.host() + "; a host of another name needs a token of its own");
-            }
-            return admit.apply(request.host(), null);
-        }
-        if (request.token() == null || request.key() == null) {
-            throw new RefusedException("the host " + request.host() + " has neither token nor certificate; make a "
-                    + "token with `eejs host --new-token FILE` where the lab is, and give it with --token-file");
-        }
-        return admit.apply(request.host(), authority.admit(request.token(), request.host(), request.key()));
+        return admit.apply(request.host(), request.token() == null || request.key() == null ? null
+                : authority.admit(request.token(), request.host(), request.key()));
     }
 
     /** The name in the certificate that was shown, or null; one that the authority has not made fails the handshake. */

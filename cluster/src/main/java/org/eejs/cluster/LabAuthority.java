@@ -74,6 +74,15 @@ public final class LabAuthority {
     }
 
     /**
+     * Whether a token could be used now; it is not used up.
+     *
+     * @throws RefusedException when the token is not good
+     */
+    void check(String token) throws IOException {
+        tokens.check(token);
+    }
+
+    /**
      * Certifies a host that has a token, and uses the token up.
      *
      * @param key of the host, in DER, as Base64

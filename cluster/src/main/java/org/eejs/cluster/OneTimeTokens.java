@@ -41,24 +41,38 @@ final class OneTimeTokens {
     }
 
     /**
-     * Uses a token up.
+     * Whether a token could be used now.
      *
      * @throws RefusedException when it is not known, was used before, or is too old
      */
-    void use(String token) throws IOException {
-        Path file = file(token);
+    void check(String token) throws IOException {
         Instant end;
         try {
-            end = Instant.parse(Files.readString(file));
-            Files.delete(file);
+            end = Instant.parse(Files.readString(file(token)));
         } catch (NoSuchFileException e) {
-            throw new RefusedException("the token is not known, or was used before; make another with "
-                    + "`eejs host --new-token FILE` where the lab is");
+            throw unknown();
         }
         if (end.isBefore(clock.instant())) {
             throw new RefusedException("the token could be used until " + end
                     + "; make another with `eejs host --new-token FILE` where the lab is");
         }
+    }
+
+    /**
+     * Uses a token up.
+     *
+     * @throws RefusedException when it is not known, was used before, or is too old
+     */
+    void use(String token) throws IOException {
+        check(token);
+        if (!Files.deleteIfExists(file(token))) {
+            throw unknown();
+        }
+    }
+
+    private static RefusedException unknown() {
+        return new RefusedException("the token is not known, or was used before; make another with "
+                + "`eejs host --new-token FILE` where the lab is");
     }
 
     private Path file(String token) {

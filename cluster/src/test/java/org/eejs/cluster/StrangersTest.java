@@ -1,6 +1,7 @@
 package org.eejs.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -116,6 +117,27 @@ class StrangersTest extends OpenLab {
         String begin = "refused a host at 127.0.0.1: ";
         assertTrue(line != null && line.startsWith(begin), where + ": " + line);
         return line.substring(begin.length());
+    }
+
+    @Test
+    void whatStrangersSendGetsIntoNoLineAndTheyLearnNothing() throws Exception {
+        Token guessed = new Token(authority.newToken().lab(), "guessed");
+        assertTrue(refused(identity("beta", "2.0", guessed)).startsWith("the token is not known"));
+        try (HostNode alpha = join("alpha", authority.newToken())) {
+            assertEquals("joined alpha", next());
+            assertTrue(refused(new HostIdentity(folder.resolve("posing"), "alpha", "1.0", guessed))
+                    .startsWith("the token is not known"));
+            assertFalse(alpha.awaitEnd(0, TimeUnit.SECONDS));
+        }
+        for (String version : List.of("2.0\u001b[2J", "", "2".repeat(41))) {
+            assertEquals("what the host sent is not understood; it must be EEJS 1.0",
+                    refused(identity("beta", version, authority.newToken())));
+        }
+        log.forEach(line -> assertFalse(line.contains("\u001b") || line.contains("2.0"), line));
+        // The token of one who is refused for another reason is good afterwards.
+        Token token = authority.newToken();
+        assertTrue(refused(identity("beta", "2.0", token)).startsWith("versions differ"));
+        join("beta", token).close();
     }
 
     @Test
