@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -17,6 +16,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.eejs.pki.SecretFile;
 
 /**
  * By what a host and a lab know each other: the host's key and certificate, and that of the lab's authority, kept in a
@@ -25,7 +25,10 @@ import org.eejs.pki.Identity;
 public final class HostIdentity {
     private static final int PATIENCE_MILLIS = 5_000;
     private static final String LAB = "lab.pem";
-    private static final String OWN = "host";
+    private static final String CHAIN = "host.pem";
+    private static final String KEY = "host.key";
+    private static final String USED = "token.sha256";
+    private static final String ASKING = "asking";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
@@ -50,11 +53,12 @@ public final class HostIdentity {
 
     /** Whether the host has been let in before, or has what it takes. */
     public boolean isThere() {
-        return token != null || Files.exists(folder.resolve(OWN + ".key"));
+        return token != null || Files.exists(file(KEY));
     }
 
     /**
-     * Asks the lab to be let in.
+     * Asks the lab to be let in, and before for a certificate, where there is none that is good now or a token that was
+     * not used yet: that may be of another lab.
      *
      * @param lab where hosts dial in, as host:port
      * @return where messages go
@@ -62,27 +66,70 @@ public final class HostIdentity {
      * @throws IOException when there is no lab
      */
     Admission join(String lab) throws IOException, GeneralSecurityException {
-        // A token that is given anew counts more than what is kept: it may be that of another lab.
-        boolean certified = Files.exists(folder.resolve(OWN + ".key")) && (token == null || isOfSameLab());
-        X509Certificate authority = certified ? Identity.certificates(folder.resolve(LAB)).get(0) : token.lab();
-        Identity own = certified ? Identity.read(folder.resolve(OWN + ".pem"), folder.resolve(OWN + ".key")) : null;
-        KeyPair keys = certified ? own.keys() : CertificateBuilder.newKey("EC", 256);
-        JoinAnswer answer = ask(lab, Tls.context(own, authority), new JoinRequest(host, version,
-                certified ? null : token.secret(),
-                certified ? null : Base64.getEncoder().encodeToString(keys.getPublic().getEncoded())));
-        if (!certified) {
-            own = new Identity(keys, Pem.certificates(answer.chain()));
-            keep(own, authority);
+        if (!isCertified()) {
+            if (token == null) {
+                throw new RefusedException("the certificate of this host has ended or cannot be read; make a token with "
+                        + "`eejs host --new-token FILE` where the lab is, and give it with --token-file");
+            }
+            certify(lab);
         }
-        return new Admission(Tls.context(own, authority), answer.port(), answer.group(),
+        SSLContext tls = Tls.context(Identity.read(file(CHAIN), file(KEY)), Identity.certificates(file(LAB)).get(0));
+        JoinAnswer answer = ask(lab, tls, new JoinRequest(host, version, null, null));
+        return new Admission(tls, answer.port(), answer.group(),
                 new SealedMessages(Base64.getDecoder().decode(answer.key()), host, false));
     }
 
     /** TLS to the lab, the port and the group where messages go, and what seals them. */
     record Admission(SSLContext tls, int port, String group, SealedMessages messages) {}
 
-    private boolean isOfSameLab() throws IOException, GeneralSecurityException {
-        return Identity.certificates(folder.resolve(LAB)).get(0).equals(token.lab());
+    private boolean isCertified() throws IOException {
+        if (!Files.exists(file(KEY)) || token != null && !(Files.exists(file(USED))
+                && Files.readString(file(USED)).equals(used()))) {
+            return false;
+        }
+        try {
+            Identity.read(file(CHAIN), file(KEY)).certificate().checkValidity();
+            return true;
+        } catch (GeneralSecurityException | IndexOutOfBoundsException e) {
+            return false;
+        }
+    }
+
+    /** By what is known which token the certificate was made for. */
+    private String used() {
+        return OneTimeTokens.sha256(token.secret().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void certify(String lab) throws IOException, GeneralSecurityException {
+        Identity asking = asking();
+        JoinAnswer answer = ask(lab, Tls.context(null, token.lab()), new JoinRequest(host, version, token.secret(),
+                Base64.getEncoder().encodeToString(asking.keys().getPublic().getEncoded())));
+        // The key goes first and comes last: where one is, all the rest belongs to it.
+        Files.deleteIfExists(file(KEY));
+        Identity.writeCertificates(file(LAB), List.of(token.lab()));
+        Identity.writeCertificates(file(CHAIN), Pem.certificates(answer.chain()));
+        SecretFile.write(file(USED), used().getBytes(StandardCharsets.US_ASCII));
+        asking.writeKey(file(KEY));
+        Files.delete(file(ASKING + ".key"));
+        Files.delete(file(ASKING + ".pem"));
+    }
+
+    /**
+     * The key to ask with, kept before the lab sees it: when its answer is lost or cannot be kept, the token is good for
+     * this key alone.
+     */
+    private Identity asking() throws IOException, GeneralSecurityException {
+        Files.createDirectories(folder);
+        if (Files.exists(file(ASKING + ".key"))) {
+            return Identity.read(file(ASKING + ".pem"), file(ASKING + ".key"));
+        }
+        Identity made = CertificateBuilder.client("CN=" + host).key("EC", 256).selfSigned();
+        made.writePem(folder, ASKING);
+        return made;
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name);
     }
 
     private static JoinAnswer ask(String lab, SSLContext tls, JoinRequest request) throws IOException {
@@ -108,11 +155,5 @@ public final class HostIdentity {
             throw new IOException(answer.later());
         }
         return answer;
-    }
-
-    private void keep(Identity own, X509Certificate authority) throws IOException {
-        Files.createDirectories(folder);
-        Identity.writeCertificates(folder.resolve(LAB), List.of(authority));
-        own.writePem(folder, OWN);
     }
 }

@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -18,8 +18,8 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Where hosts dial in over TLS: a host shows a token and gets a certificate, or shows the certificate that it has, and
- * learns where messages go. Strangers get no further. Each connection has one request and its answer.
+ * Where hosts dial in over TLS: a host shows a token and gets a certificate, and shows the certificate that it has
+ * and learns where messages go. Strangers get no further. Each connection has one request and its answer.
  */
 final class JoinServer implements AutoCloseable {
     private static final int MOST_BYTES = 10_000;
@@ -30,7 +30,7 @@ final class JoinServer implements AutoCloseable {
     private final LabAuthority authority;
     private final String version;
     private final Predicate<String> connected;
-    private final BiFunction<String, String, JoinAnswer> admit;
+    private final Function<String, JoinAnswer> admit;
     private final RareLog log;
 
     /**
@@ -38,12 +38,12 @@ final class JoinServer implements AutoCloseable {
      *
      * @param version of the lab's EEJS, which hosts must have, too
      * @param connected whether a host of this name is connected
-     * @param admit takes the name of a host that is let in and its chain, if it got one, and says what to answer
+     * @param admit takes the name of a host that is let in, and says what to answer
      * @param log gets a line for each host that is refused
      * @throws IOException when the address cannot be listened on
      */
     JoinServer(InetSocketAddress address, LabAuthority authority, SSLContext tls, String version,
-            Predicate<String> connected, BiFunction<String, String, JoinAnswer> admit, RareLog log) throws IOException {
+            Predicate<String> connected, Function<String, JoinAnswer> admit, RareLog log) throws IOException {
         this.authority = authority;
         this.version = version;
         this.connected = connected;
@@ -98,8 +98,9 @@ final class JoinServer implements AutoCloseable {
         if (request.version() == null || !request.version().matches("[\\w.+-]{1,40}")) {
             throw new IllegalArgumentException("a version is one");
         }
-        if (request.token() != null && request.key() != null) {
-            authority.check(request.token());
+        boolean asksForCertificate = request.token() != null && request.key() != null;
+        if (asksForCertificate) {
+            authority.check(request.token(), LabAuthority.key(request.key()));
         } else if (certified == null) {
             throw new RefusedException("the host " + request.host() + " has neither token nor certificate; make a "
                     + "token with `eejs host --new-token FILE` where the lab is, and give it with --token-file");
@@ -114,8 +115,8 @@ final class JoinServer implements AutoCloseable {
         if (connected.test(request.host())) {
             return JoinAnswer.askLater("a host " + request.host() + " is connected already");
         }
-        return admit.apply(request.host(), request.token() == null || request.key() == null ? null
-                : authority.admit(request.token(), request.host(), request.key()));
+        return asksForCertificate ? JoinAnswer.certified(authority.certify(request.token(), request.host(),
+                LabAuthority.key(request.key()))) : admit.apply(request.host());
     }
 
     /** The name in the certificate that was shown, or null; one that the authority has not made fails the handshake. */

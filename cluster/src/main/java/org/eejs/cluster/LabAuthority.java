@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
+import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
@@ -49,7 +50,7 @@ public final class LabAuthority {
 
     /** The same, by a clock that says when tokens end. */
     static LabAuthority in(Path folder, InstantSource clock) throws IOException, GeneralSecurityException {
-        Files.createDirectories(folder);
+        Files.createDirectories(folder.resolve("tokens"));
         return new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
                 new OneTimeTokens(folder.resolve("tokens"), clock));
     }
@@ -69,31 +70,40 @@ public final class LabAuthority {
     }
 
     /** Makes a token of one use, which a host can join with within a day. */
-    public Token newToken() throws IOException {
+    public Token newToken() throws IOException, GeneralSecurityException {
         return new Token(lab.certificate(), tokens.make(TOKEN));
     }
 
     /**
-     * Whether a token could be used now; it is not used up.
+     * Reads a key of a host.
      *
-     * @throws RefusedException when the token is not good
+     * @param key in DER, as Base64
+     * @throws GeneralSecurityException when it is none
+     * @throws IllegalArgumentException when it is not Base64
      */
-    void check(String token) throws IOException {
-        tokens.check(token);
+    static PublicKey key(String key) throws GeneralSecurityException {
+        return KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(Base64.getDecoder().decode(key)));
     }
 
     /**
-     * Certifies a host that has a token, and uses the token up.
+     * Whether a token could be used now for a key; it is not used up.
      *
-     * @param key of the host, in DER, as Base64
+     * @throws RefusedException when the token is not good
+     */
+    void check(String token, PublicKey key) throws IOException {
+        tokens.check(token, key);
+    }
+
+    /**
+     * Certifies a host that has a token, and uses the token up; the same key may ask again until the token ends.
+     *
      * @return its chain in PEM
      * @throws RefusedException when the token is not good
      */
-    String admit(String token, String host, String key) throws IOException, GeneralSecurityException {
-        tokens.use(token);
-        var spec = new X509EncodedKeySpec(Base64.getDecoder().decode(key));
-        KeyPair pair = new KeyPair(KeyFactory.getInstance("EC").generatePublic(spec), null);
-        return Pem.of(CertificateBuilder.client(SUBJECT + host).key(pair).validFor(HOST).issuedBy(hosts).chain());
+    String certify(String token, String host, PublicKey key) throws IOException, GeneralSecurityException {
+        tokens.use(token, key);
+        return Pem.of(CertificateBuilder.client(SUBJECT + host).key(new KeyPair(key, null)).validFor(HOST)
+                .issuedBy(hosts).chain());
     }
 
     /** The name of the host that has this certificate, as it was when it was admitted. */

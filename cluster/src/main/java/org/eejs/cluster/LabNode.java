@@ -106,7 +106,7 @@ public final class LabNode implements AutoCloseable {
     }
 
     /** From now on a host may connect, with the key of the answer; the key that it had before is no good any more. */
-    private JoinAnswer admit(String host, String chain) {
+    private JoinAnswer admit(String host) {
         byte[] key = new byte[SealedMessages.KEY_BYTES];
         new SecureRandom().nextBytes(key);
         try {
@@ -114,7 +114,7 @@ public final class LabNode implements AutoCloseable {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has HMAC", e);
         }
-        return JoinAnswer.admitted(chain, port, group, Base64.getEncoder().encodeToString(key));
+        return JoinAnswer.admitted(port, group, Base64.getEncoder().encodeToString(key));
     }
 
     private final class Messages implements Receiver {

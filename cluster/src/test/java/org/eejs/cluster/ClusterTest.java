@@ -234,8 +234,8 @@ class ClusterTest extends OpenLab {
         SSLContext tls = authority.tls(List.of("127.0.0.1"));
         String key = Base64.getEncoder().encodeToString(new byte[SealedMessages.KEY_BYTES]);
         GossipRouter router = Channels.router(messages, tls, new RareLog(log::add));
-        JoinServer door = new JoinServer(address, authority, tls, "1.0", name -> false, (name, chain) ->
-                JoinAnswer.admitted(chain, messages.getPort(), "group", key),
+        JoinServer door = new JoinServer(address, authority, tls, "1.0", name -> false, name ->
+                JoinAnswer.admitted(messages.getPort(), "group", key),
                 new RareLog(log::add));
         try (JChannel leader = Channels.channel("evil", messages, authority.tlsAsHost()).connect("group")) {
             assertEquals("the lab has let this host in, but does not answer its messages", assertThrows(

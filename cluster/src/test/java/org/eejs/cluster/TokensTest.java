@@ -1,0 +1,91 @@
+package org.eejs.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.pki.CertificateBuilder;
+import org.eejs.pki.Identity;
+import org.junit.jupiter.api.Test;
+
+/** A token is good for one host, whatever goes wrong meanwhile, and a certificate until it ends. */
+class TokensTest extends OpenLab {
+    private static final String UNKNOWN = "the token is not known, or was used before";
+
+    @Test
+    void aHostWhoseDiskWasFullAsksAgain() throws Exception {
+        Token token = authority.newToken();
+        Path inTheWay = Files.createDirectories(folder.resolve("alpha/host.pem"));
+        assertThrows(IOException.class, () -> join("alpha", token));
+        assertTrue(refused(identity("beta", "1.0", token)).startsWith(UNKNOWN), "the key of another");
+        Files.delete(inTheWay);
+        join("alpha", token).close();
+        assertEquals("joined alpha", next());
+    }
+
+    @Test
+    void whatIsNotUnderstoodUsesNoTokenUp() throws Exception {
+        Token token = authority.newToken();
+        for (String key : List.of("no Base64!", "AAAA")) {
+            try (Socket socket = Tls.context(null, token.lab()).getSocketFactory().createSocket(
+                    InetAddress.getLoopbackAddress(), port)) {
+                JoinServer.write(socket, new ObjectMapper().writeValueAsBytes(new JoinRequest("alpha", "1.0",
+                        token.secret(), key)));
+                assertEquals("what the host sent is not understood; it must be EEJS 1.0", new ObjectMapper().readValue(
+                        JoinServer.read(socket), JoinAnswer.class).refused());
+            }
+        }
+        join("alpha", token).close();
+    }
+
+    @Test
+    void aNewTokenBringsAHostBackWhoseCertificateHasEnded() throws Exception {
+        Token token = authority.newToken();
+        join("alpha", token).close();
+        Path chain = folder.resolve("alpha/host.pem");
+        BigInteger first = Identity.certificates(chain).get(0).getSerialNumber();
+        join("alpha", token).close();
+        assertEquals(first, Identity.certificates(chain).get(0).getSerialNumber(), "good as long as it lasts");
+        join("alpha", authority.newToken()).close();
+        assertNotEquals(first, Identity.certificates(chain).get(0).getSerialNumber(), "a new token goes first");
+
+        Identity own = Identity.read(chain, folder.resolve("alpha/host.key"));
+        Identity.writeCertificates(chain, CertificateBuilder.client("CN=alpha").key(own.keys())
+                .valid(Duration.ofDays(-2), Duration.ofDays(-1)).issuedBy(Identity.read(
+                        folder.resolve("lab/hosts.pem"), folder.resolve("lab/hosts.key"))).chain());
+        assertTrue(refused(identity("alpha", "1.0", null)).startsWith("the certificate of this host has ended"));
+        join("alpha", authority.newToken()).close();
+    }
+
+    @Test
+    void tokensThatEndedOrWereCutOffAreForgotten() throws Exception {
+        Token cut = authority.newToken();
+        List<Path> files = tokens();
+        assertEquals(1, files.size());
+        for (String content : List.of("", "2026-1")) {
+            Files.writeString(files.get(0), content);
+            assertTrue(refused(identity("alpha", "1.0", cut)).startsWith(UNKNOWN));
+        }
+        authority.newToken();
+        now = now.plus(Duration.ofDays(2));
+        authority.newToken();
+        assertEquals(1, tokens().size());
+    }
+
+    private List<Path> tokens() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("lab/tokens"))) {
+            return files.filter(each -> !each.endsWith("lock")).toList();
+        }
+    }
+}
