@@ -38,7 +38,12 @@ final class BytesOnly extends MessageFactory {
             }
         }
         if (!(ObjectInputFilter.Config.getSerialFilter() instanceof NoObjects)) {
-            ObjectInputFilter.Config.setSerialFilter(new NoObjects());
+            try {
+                ObjectInputFilter.Config.setSerialFilter(new NoObjects());
+            } catch (IllegalStateException e) {
+                throw new IllegalStateException("this JVM has a filter of serialization already; start it without "
+                        + "jdk.serialFilter", e);
+            }
         }
     }
 

@@ -119,7 +119,7 @@ public final class HostIdentity {
      * this key alone.
      */
     private Identity asking() throws IOException, GeneralSecurityException {
-        Files.createDirectories(folder);
+        StateFolder.make(folder);
         if (Files.exists(file(ASKING + ".key"))) {
             return Identity.read(file(ASKING + ".pem"), file(ASKING + ".key"));
         }

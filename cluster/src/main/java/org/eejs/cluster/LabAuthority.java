@@ -50,9 +50,9 @@ public final class LabAuthority {
 
     /** The same, by a clock that says when tokens end. */
     static LabAuthority in(Path folder, InstantSource clock) throws IOException, GeneralSecurityException {
-        Files.createDirectories(folder.resolve("tokens"));
-        return new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
-                new OneTimeTokens(folder.resolve("tokens"), clock));
+        StateFolder.make(folder.resolve("tokens"));
+        return StateFolder.locked(folder, () -> new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
+                new OneTimeTokens(folder.resolve("tokens"), clock)));
     }
 
     private static Identity authority(Path folder, String name) throws IOException, GeneralSecurityException {

@@ -24,6 +24,7 @@ import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.stack.GossipRouter;
+import org.jgroups.util.Util;
 
 /**
  * The lab among its hosts: the only coordinator. Hosts dial in at its address, and their messages come to the port
@@ -85,14 +86,16 @@ public final class LabNode implements AutoCloseable {
             throw new IOException("cannot listen on " + messages + ", where messages of hosts go: " + e.getMessage(),
                     e);
         }
+        JChannel opened = null;
         try {
-            channel = Channels.channel("lab", Channels.reachable(messages), authority.tlsAsHost());
-            channel.setReceiver(new Messages());
-            channel.connect(group);
-            requireLead(channel);
-            door = new JoinServer(address, authority, tls, version, this::has, this::admit,
-                    this.log);
+            opened = Channels.channel("lab", Channels.reachable(messages), authority.tlsAsHost());
+            opened.setReceiver(new Messages());
+            opened.connect(group);
+            requireLead(opened);
+            channel = opened;
+            door = new JoinServer(address, authority, tls, version, this::has, this::admit, this.log);
         } catch (Exception e) {
+            Util.close(opened);
             router.stop();
             throw new IOException("cannot listen on " + address + ", where hosts dial in: " + e.getMessage(), e);
         }

@@ -17,6 +17,8 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -251,6 +253,19 @@ class ClusterTest extends OpenLab {
     }
 
     @Test
+    void aLabThatCannotOpenLeavesNothingBehind() throws Exception {
+        int taken = freePair();
+        try (ServerSocket door = new ServerSocket(taken, 1, InetAddress.getLoopbackAddress())) {
+            assertTrue(assertThrows(IOException.class, () -> open(authority, door.getLocalPort())).getMessage().endsWith(
+                    "/127.0.0.1:" + taken + ", where hosts dial in: Address already in use"));
+            try (ServerSocket messages = new ServerSocket(taken + 1, 1, InetAddress.getLoopbackAddress())) {
+                messages.setSoTimeout(3_000);
+                assertThrows(SocketTimeoutException.class, messages::accept, "it would connect again each second");
+            }
+        }
+    }
+
+    @Test
     void sealedMessagesOpenOnceInOneDirectionForOneHost() throws Exception {
         byte[] key = new byte[SealedMessages.KEY_BYTES];
         SealedMessages host = new SealedMessages(key, "alpha", false);
@@ -278,7 +293,9 @@ class ClusterTest extends OpenLab {
         assertEquals(token, Token.read(folder.resolve("token")));
         assertFalse(token.toString().contains(token.secret()));
         join("alpha", token).close();
-        for (String place : List.of("lab", "alpha")) {
+        for (String place : List.of("lab", "lab/tokens", "alpha")) {
+            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(
+                    folder.resolve(place))));
             try (Stream<Path> files = Files.walk(folder.resolve(place))) {
                 for (Path key : files.filter(file -> file.toString().endsWith(".key")).toList()) {
                     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(key)));

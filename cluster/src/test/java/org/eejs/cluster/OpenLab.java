@@ -60,7 +60,11 @@ abstract class OpenLab {
     }
 
     LabNode open(LabAuthority who) throws Exception {
-        return new LabNode(who, new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+        return open(who, port);
+    }
+
+    LabNode open(LabAuthority who, int where) throws Exception {
+        return new LabNode(who, new InetSocketAddress(InetAddress.getLoopbackAddress(), where),
                 List.of("localhost", "127.0.0.1", Link.ADDRESS), "1.0", new LabNode.Listener() {
                     @Override
                     public void joined(String host) {

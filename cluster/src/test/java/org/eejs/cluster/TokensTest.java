@@ -1,6 +1,7 @@
 package org.eejs.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,10 +11,14 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
@@ -81,6 +86,32 @@ class TokensTest extends OpenLab {
         now = now.plus(Duration.ofDays(2));
         authority.newToken();
         assertEquals(1, tokens().size());
+    }
+
+    /** Says which authority it found or made in a folder. */
+    public static final class OtherProcess {
+        private OtherProcess() {}
+
+        /** Takes the folder. */
+        public static void main(String... words) throws Exception {
+            System.out.println(LabAuthority.in(Path.of(words[0])).newToken().lab().getSerialNumber());
+        }
+    }
+
+    @Test
+    void processesThatBeginAtOnceHaveOneAuthority() throws Exception {
+        List<Process> processes = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            processes.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                    System.getProperty("java.class.path"), OtherProcess.class.getName(),
+                    folder.resolve("shared").toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        }
+        Set<String> found = new HashSet<>();
+        for (Process process : processes) {
+            found.add(new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
+        }
+        assertEquals(1, found.size(), found.toString());
+        assertFalse(found.contains(""));
     }
 
     private List<Path> tokens() throws IOException {
