@@ -68,8 +68,8 @@ public final class HostIdentity {
     Admission join(String lab) throws IOException, GeneralSecurityException {
         if (!isCertified()) {
             if (token == null) {
-                throw new RefusedException("the certificate of this host has ended or cannot be read; make a token with "
-                        + "`eejs host --new-token FILE` where the lab is, and give it with --token-file");
+                throw new RefusedException("the certificate of this host has ended or cannot be read; make a token "
+                        + "with `eejs host --new-token FILE` where the lab is, and give it with --token-file");
             }
             certify(lab);
         }
@@ -115,8 +115,8 @@ public final class HostIdentity {
     }
 
     /**
-     * The key to ask with, kept before the lab sees it: when its answer is lost or cannot be kept, the token is good for
-     * this key alone.
+     * The key to ask with, kept before the lab sees it: when its answer is lost or cannot be kept, the token is good
+     * for this key alone.
      */
     private Identity asking() throws IOException, GeneralSecurityException {
         StateFolder.make(folder);

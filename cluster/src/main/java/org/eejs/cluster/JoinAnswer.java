@@ -5,7 +5,8 @@ package org.eejs.cluster;
  *
  * @param refused why not, in a line; null when it is let in
  * @param later why it cannot be let in yet, in a line; null when it can
- * @param chain its new certificate with that of the authority, in PEM, with which it is to ask again; null when it has one
+ * @param chain its new certificate with that of the authority, in PEM, with which it is to ask again; null when it
+ *     has one
  * @param port where the lab takes the messages of hosts
  * @param group the name of JGroups' cluster, which each lab has for itself
  * @param key by which its messages are sealed until it has gone, as Base64
@@ -29,6 +30,7 @@ record JoinAnswer(String refused, String later, String chain, int port, String g
 
     @Override
     public String toString() {
-        return refused != null ? "refused: " + refused : later != null ? "later: " + later : chain != null ? "certified" : "admitted";
+        return refused != null ? "refused: " + refused : later != null ? "later: " + later
+                : chain != null ? "certified" : "admitted";
     }
 }

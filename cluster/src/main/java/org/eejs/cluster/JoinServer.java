@@ -130,11 +130,11 @@ final class JoinServer implements AutoCloseable {
 
     @Override
     public void close() {
-        acceptor.close();
         try {
             socket.close();
         } catch (IOException e) {
             // Nobody is let in any more in any case.
         }
+        acceptor.close();
     }
 }

@@ -16,7 +16,7 @@ import org.jgroups.Message;
 
 /**
  * What one host and the lab say to each other, sealed by a key that only they have: JGroups hands on what any host says
- * in the name of any other. Each direction has an AES key of its own; the number of a message is its nonce. Thread-safe.
+ * in the name of any other. Each direction has an AES key of its own; a message's number is its nonce. Thread-safe.
  */
 final class SealedMessages {
     /** The length of the key that a host gets when it is let in. */
@@ -69,8 +69,8 @@ final class SealedMessages {
     private static SecretKeySpec derived(byte[] key, boolean ofLab) throws GeneralSecurityException {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(key, "HmacSHA256"));
-        return new SecretKeySpec(mac.doFinal((ofLab ? "lab to host" : "host to lab").getBytes(StandardCharsets.US_ASCII)),
-                "AES");
+        String direction = ofLab ? "lab to host" : "host to lab";
+        return new SecretKeySpec(mac.doFinal(direction.getBytes(StandardCharsets.US_ASCII)), "AES");
     }
 
     /**

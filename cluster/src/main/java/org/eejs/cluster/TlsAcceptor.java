@@ -30,6 +30,7 @@ final class TlsAcceptor implements AutoCloseable {
     /** Those that wait for a thread; they are closed in time, too. */
     private static final int WAITING = 1_000;
     private static final long PAUSE_MILLIS = 100;
+    private static final long END_MILLIS = 1_000;
 
     private final SSLContext tls;
     private final boolean certificates;
@@ -37,6 +38,7 @@ final class TlsAcceptor implements AutoCloseable {
     private final RareLog log;
     private final ThreadPoolExecutor threads;
     private final ScheduledExecutorService limits;
+    private volatile Thread acceptor;
 
     /** Gets connections of which the handshake has ended. */
     interface Handler {
@@ -66,6 +68,7 @@ final class TlsAcceptor implements AutoCloseable {
         };
         threads = new ThreadPoolExecutor(THREADS, THREADS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING),
                 daemons);
+        threads.allowCoreThreadTimeOut(true);
         limits = Executors.newSingleThreadScheduledExecutor(daemons);
     }
 
@@ -75,9 +78,9 @@ final class TlsAcceptor implements AutoCloseable {
      * @param next waits for the next of its connections
      */
     void start(ServerSocket socket, Callable<Socket> next) {
-        Thread thread = new Thread(() -> accept(socket, next), "acceptor");
-        thread.setDaemon(true);
-        thread.start();
+        acceptor = new Thread(() -> accept(socket, next), "acceptor");
+        acceptor.setDaemon(true);
+        acceptor.start();
     }
 
     private void accept(ServerSocket socket, Callable<Socket> next) {
@@ -101,7 +104,7 @@ final class TlsAcceptor implements AutoCloseable {
         try {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
-            // Nobody interrupts the thread; that the socket is closed ends it.
+            // That the socket is closed ends the thread.
         }
     }
 
@@ -155,9 +158,18 @@ final class TlsAcceptor implements AutoCloseable {
         }
     }
 
+    /** Ends what the socket, which is closed already, has brought; from then on others can have its port. */
     @Override
     public void close() {
         threads.shutdownNow();
         limits.shutdownNow();
+        try {
+            if (acceptor != null) {
+                // The system has the port open until the thread is out of its call.
+                acceptor.join(END_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

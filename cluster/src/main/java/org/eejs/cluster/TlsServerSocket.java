@@ -43,5 +43,8 @@ final class TlsServerSocket extends ServerSocket {
     public void close() throws IOException {
         super.close();
         acceptor.close();
+        for (SSLSocket socket = ready.poll(); socket != null; socket = ready.poll()) {
+            socket.close();
+        }
     }
 }

@@ -24,10 +24,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -74,6 +78,34 @@ class ClusterTest extends OpenLab {
     }
 
     @Test
+    void hostsThatJoinAtOnceAreAllHeard() throws Exception {
+        Set<String> names = new TreeSet<>();
+        List<CompletableFuture<HostNode>> joining = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            String name = "host-" + i;
+            Token token = authority.newToken();
+            names.add("joined " + name);
+            joining.add(new CompletableFuture<HostNode>().completeAsync(() -> {
+                try {
+                    return join(name, token);
+                } catch (Exception e) {
+                    throw new CompletionException(e);
+                }
+            }, each -> new Thread(each).start()));
+        }
+        Set<String> came = new TreeSet<>();
+        for (CompletableFuture<HostNode> each : joining) {
+            each.get(60, TimeUnit.SECONDS);
+            came.add(next());
+        }
+        assertEquals(names, came);
+        assertEquals(List.of(), List.copyOf(log));
+        for (CompletableFuture<HostNode> each : joining) {
+            each.get().close();
+        }
+    }
+
+    @Test
     void aHostThatWasLetInJoinsTheNextLabWithoutAToken() throws Exception {
         try (HostNode alpha = join("alpha", authority.newToken())) {
             assertEquals("joined alpha", next());
@@ -94,8 +126,8 @@ class ClusterTest extends OpenLab {
         Token token = authority.newToken();
         join("alpha", token).close();
         assertTrue(refused(identity("beta", "1.0", token)).startsWith("the token is not known, or was used before"));
-        assertTrue(refused(identity("beta", "2.0", authority.newToken())).contains("the lab has EEJS 1.0, the host beta "
-                + "has 2.0"));
+        assertTrue(refused(identity("beta", "2.0", authority.newToken())).contains("the lab has EEJS 1.0, the host "
+                + "beta has 2.0"));
         assertTrue(refused(identity("no name!", "1.0", authority.newToken())).contains("name is none"));
         assertEquals(3, log.size(), log.toString());
         LabAuthority other = LabAuthority.in(folder.resolve("other"));
@@ -185,8 +217,9 @@ class ClusterTest extends OpenLab {
     void noHostSpeaksForAnotherOrForTheLab() throws Exception {
         BlockingQueue<String> asked = new LinkedBlockingQueue<>();
         HostIdentity.Admission evil = admission(identity("evil", "1.0", authority.newToken()));
-        try (HostNode alpha = HostNode.join(identity("alpha", "1.0", authority.newToken()), "127.0.0.1:" + port, "alpha",
-                hostLog::add); JChannel channel = channel(evil)) {
+        HostIdentity identity = identity("alpha", "1.0", authority.newToken());
+        try (HostNode alpha = HostNode.join(identity, "127.0.0.1:" + port, "alpha", hostLog::add);
+                JChannel channel = channel(evil)) {
             alpha.serve(request -> {
                 asked.add(new String(request, StandardCharsets.UTF_8));
                 return request;
@@ -256,8 +289,8 @@ class ClusterTest extends OpenLab {
     void aLabThatCannotOpenLeavesNothingBehind() throws Exception {
         int taken = freePair();
         try (ServerSocket door = new ServerSocket(taken, 1, InetAddress.getLoopbackAddress())) {
-            assertTrue(assertThrows(IOException.class, () -> open(authority, door.getLocalPort())).getMessage().endsWith(
-                    "/127.0.0.1:" + taken + ", where hosts dial in: Address already in use"));
+            String why = assertThrows(IOException.class, () -> open(authority, door.getLocalPort())).getMessage();
+            assertTrue(why.endsWith("/127.0.0.1:" + taken + ", where hosts dial in: Address already in use"), why);
             try (ServerSocket messages = new ServerSocket(taken + 1, 1, InetAddress.getLoopbackAddress())) {
                 messages.setSoTimeout(3_000);
                 assertThrows(SocketTimeoutException.class, messages::accept, "it would connect again each second");
