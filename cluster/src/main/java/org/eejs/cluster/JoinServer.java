@@ -68,7 +68,7 @@ final class JoinServer implements AutoCloseable {
             } catch (RefusedException e) {
                 answer = JoinAnswer.refused(e.getMessage());
             } catch (JsonProcessingException | GeneralSecurityException | IllegalArgumentException e) {
-                answer = JoinAnswer.refused("what the host sent is not understood; it must be EEJS " + version);
+                answer = JoinAnswer.refused("what the host sent is not understood; use the EEJS of the lab there");
             }
             if (answer.refused() != null) {
                 log.say("refused a host at " + host.getInetAddress().getHostAddress() + ": " + answer.refused());
@@ -89,7 +89,10 @@ final class JoinServer implements AutoCloseable {
         return in.readNBytes(Math.max(0, Math.min(in.readInt(), MOST_BYTES)));
     }
 
-    /** What is not understood, or not from one who may know, is answered before all else. */
+    /**
+     * What is not understood, or not from one who may know, is answered before all else, in words that are always the
+     * same: strangers neither learn anything nor fill the lab's terminal.
+     */
     private JoinAnswer answer(JoinRequest request, String certified) throws IOException, GeneralSecurityException {
         if (request == null || request.host() == null || !request.host().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
             throw new RefusedException("the host's name is none; give one of letters, digits, dots and dashes with "
@@ -102,7 +105,7 @@ final class JoinServer implements AutoCloseable {
         if (asksForCertificate) {
             authority.check(request.token(), LabAuthority.key(request.key()));
         } else if (certified == null) {
-            throw new RefusedException("the host " + request.host() + " has neither token nor certificate; make a "
+            throw new RefusedException("the host has neither token nor certificate; make a "
                     + "token with `eejs host --new-token FILE` where the lab is, and give it with --token-file");
         } else if (!certified.equals(request.host())) {
             throw new RefusedException("the certificate is that of the host " + certified + ", not of "

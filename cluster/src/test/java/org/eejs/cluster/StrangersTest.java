@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -126,11 +127,20 @@ class StrangersTest extends OpenLab {
                     .startsWith("the token is not known"));
             assertFalse(alpha.awaitEnd(0, TimeUnit.SECONDS));
         }
+        for (String name : List.of("one", "two")) {
+            try (Socket socket = Tls.context(null, guessed.lab()).getSocketFactory().createSocket(
+                    InetAddress.getLoopbackAddress(), port)) {
+                JoinServer.write(socket, new ObjectMapper().writeValueAsBytes(
+                        new JoinRequest(name, "2.0", null, null)));
+                assertTrue(new ObjectMapper().readValue(JoinServer.read(socket), JoinAnswer.class).refused()
+                        .startsWith("the host has neither token nor certificate"));
+            }
+        }
         for (String version : List.of("2.0\u001b[2J", "", "2".repeat(41))) {
-            assertEquals("what the host sent is not understood; it must be EEJS 1.0",
+            assertEquals("what the host sent is not understood; use the EEJS of the lab there",
                     refused(identity("beta", version, authority.newToken())));
         }
-        log.forEach(line -> assertFalse(line.contains("\u001b") || line.contains("2.0"), line));
+        log.forEach(line -> assertFalse(line.contains("\u001b") || line.contains("2.0") || line.contains("one"), line));
         // The token of one who is refused for another reason is good afterwards.
         Token token = authority.newToken();
         assertTrue(refused(identity("beta", "2.0", token)).startsWith("versions differ"));

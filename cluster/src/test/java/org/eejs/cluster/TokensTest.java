@@ -47,8 +47,8 @@ class TokensTest extends OpenLab {
                     InetAddress.getLoopbackAddress(), port)) {
                 JoinServer.write(socket, new ObjectMapper().writeValueAsBytes(new JoinRequest("alpha", "1.0",
                         token.secret(), key)));
-                assertEquals("what the host sent is not understood; it must be EEJS 1.0", new ObjectMapper().readValue(
-                        JoinServer.read(socket), JoinAnswer.class).refused());
+                assertEquals("what the host sent is not understood; use the EEJS of the lab there", new ObjectMapper()
+                        .readValue(JoinServer.read(socket), JoinAnswer.class).refused());
             }
         }
         join("alpha", token).close();
