@@ -10,15 +10,25 @@ import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A HotSpot JVM of this machine that answers to jcmd's commands and loads native agents, without a JVM of jcmd's for
  * each of them. It must run as the same user, and not with {@code -XX:+DisableAttachMechanism}. The JVM that asks needs
  * {@code --add-exports jdk.attach/sun.tools.attach=ALL-UNNAMED} for jcmd's commands. Each answer costs the other JVM
- * some milliseconds. Thread-safe.
+ * some milliseconds, and is waited for no longer than 20 seconds: a JVM that is stopped answers when it goes on.
+ * Thread-safe.
  */
 public final class AttachedJvm {
+    /** The JDK itself gives up after ten seconds when a JVM does not listen; then nothing was asked. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final long pid;
+    private final Duration patience;
 
     /** What is done while attached. */
     private interface Task<T> {
@@ -28,7 +38,13 @@ public final class AttachedJvm {
 
     /** That of a process. */
     public AttachedJvm(long pid) {
+        this(pid, PATIENCE);
+    }
+
+    /** The same, whose answers are waited for so long. */
+    AttachedJvm(long pid, Duration patience) {
         this.pid = pid;
+        this.patience = patience;
     }
 
     long pid() {
@@ -38,7 +54,7 @@ public final class AttachedJvm {
     /**
      * What it answers to one of jcmd's commands, such as {@code VM.flags}.
      *
-     * @throws ProfilingException when it cannot be attached to, or refuses the command
+     * @throws ProfilingException when it cannot be attached to, refuses the command, or does not answer in time
      */
     public String answer(String command) throws ProfilingException {
         return carryOut(command, jvm -> {
@@ -55,7 +71,7 @@ public final class AttachedJvm {
     /**
      * Loads a native agent, or calls it again where it has been loaded.
      *
-     * @throws ProfilingException when it cannot be attached to, or the agent fails
+     * @throws ProfilingException when it cannot be attached to, the agent fails, or it does not answer in time
      */
     void loadAgent(Path library, String options) throws ProfilingException {
         carryOut(library.getFileName().toString(), jvm -> {
@@ -64,7 +80,27 @@ public final class AttachedJvm {
         });
     }
 
+    /** In a thread of its own, since nothing ends the wait for an answer but the answer. */
     private <T> T carryOut(String what, Task<T> task) throws ProfilingException {
+        FutureTask<T> answer = new FutureTask<>(() -> attached(what, task));
+        Thread asking = new Thread(answer, "asks-" + pid);
+        asking.setDaemon(true);
+        asking.start();
+        try {
+            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw ProfilingException.late("the JVM with the process id %d did not answer %s within %d s".formatted(pid,
+                    what.split(" ")[0], patience.toSeconds()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ProfilingException.late("interrupted while the JVM with the process id " + pid + " was asked", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ProfilingException problem ? problem
+                    : new ProfilingException(firstLine(e.getCause()), e);
+        }
+    }
+
+    private <T> T attached(String what, Task<T> task) throws ProfilingException {
         try {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {

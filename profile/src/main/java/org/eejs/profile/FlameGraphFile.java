@@ -42,11 +42,16 @@ public final class FlameGraphFile {
      */
     public static void write(Path file, String title, StackRecording recording, Categories categories,
             Function<Place, String> words) throws IOException {
+        write(file, title, recording.samples().stream()
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())), categories, words);
+    }
+
+    /** The same of distinct stacks, and how many of each there were. */
+    public static void write(Path file, String title, Map<StackSample, Long> distinct, Categories categories,
+            Function<Place, String> words) throws IOException {
         Arguments arguments = new Arguments("--title", title, "--output", "flamegraph", "--inverted");
         FlameGraph graph = new FlameGraph(arguments);
         SortedMap<CpuGroup, SortedSet<String>> outermost = new TreeMap<>();
-        Map<StackSample, Long> distinct = recording.samples().stream()
-                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         distinct.forEach((sample, count) -> {
             Place place = categories.place(sample);
             CallStack stack = new CallStack();

@@ -1,14 +1,14 @@
 package org.eejs.profile;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Has the stacks of another JVM sampled while they use the CPU, by the best {@link Source} that JVM and machine allow.
@@ -17,20 +17,23 @@ import java.util.stream.Collectors;
 public final class StackSampler {
     private static final String RECORDING = "eejs-profile";
     private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
+    private static final String SKIPPED = "samples_skipped_total";
     private static final String CPU_SETTINGS = "cpu.jfc";
     private static final String LOCK_SETTINGS = "locks.jfc";
 
     private final AttachedJvm jvm;
     private final Path library;
     private final Path recording;
-    private final boolean async;
+    /** Null where async-profiler samples. */
+    private final FlightRecording flight;
     private final List<String> problems;
 
-    private StackSampler(AttachedJvm jvm, Path library, Path recording, boolean async, List<String> problems) {
+    private StackSampler(AttachedJvm jvm, Path library, Path recording, FlightRecording flight,
+            List<String> problems) {
         this.jvm = jvm;
         this.library = library;
         this.recording = recording;
-        this.async = async;
+        this.flight = flight;
         this.problems = problems;
     }
 
@@ -58,20 +61,33 @@ public final class StackSampler {
         return start(jvm, library, recording, SamplingPlan.LIGHT);
     }
 
-    /** The same by a plan. */
+    /** The same by a plan, of a JVM that ends with this one. */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan)
             throws ProfilingException {
+        return start(jvm, library, recording, plan, null);
+    }
+
+    /**
+     * The same of a JVM that runs on, should this one be killed.
+     *
+     * @param longest after which sampling ends by itself; null for never
+     */
+    public static StackSampler start(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan,
+            Duration longest) throws ProfilingException {
         Path file = recording.toAbsolutePath();
         // One that refuses is asked once: it takes ten seconds.
         jvm.answer("VM.version");
         try {
-            startAsyncProfiler(jvm, library, file, plan);
-            return new StackSampler(jvm, library, file, true, List.of());
+            startAsyncProfiler(jvm, library, file, plan, longest);
+            return new StackSampler(jvm, library, file, null, List.of());
         } catch (ProfilingException e) {
             String problem = "async-profiler: " + e.getMessage();
+            if (e.isLate()) {
+                throw new ProfilingException(problem, e);
+            }
             try {
-                startFlightRecorder(jvm, plan);
-                return new StackSampler(jvm, library, file, false, plan != SamplingPlan.WALL ? List.of(problem)
+                FlightRecording flight = startFlightRecorder(jvm, file, plan, longest);
+                return new StackSampler(jvm, library, file, flight, plan != SamplingPlan.WALL ? List.of(problem)
                         : List.of(problem, "what threads waited for was not seen: the flight recorder samples those "
                                 + "that run"));
             } catch (ProfilingException other) {
@@ -80,8 +96,8 @@ public final class StackSampler {
         }
     }
 
-    private static void startAsyncProfiler(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan)
-            throws ProfilingException {
+    private static void startAsyncProfiler(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan,
+            Duration longest) throws ProfilingException {
         if (!Files.exists(library)) {
             throw new ProfilingException("its library " + library + " is not there; build with mvn package");
         }
@@ -90,15 +106,34 @@ public final class StackSampler {
         }
         Path log = recording.resolveSibling(recording.getFileName() + ".log");
         try {
-            Files.deleteIfExists(recording);
+            FlightRecording.createPrivate(recording);
             jvm.loadAgent(library, "start,event=ctimer,features=stats,interval=" + plan.interval() + plan.options()
+                    + (longest == null ? "" : ",timeout=" + longest.toSeconds())
                     + ",jfr,file=" + recording + ",log=" + log);
         } catch (ProfilingException e) {
+            if (e.isLate()) {
+                stopLater(jvm, library);
+                throw e;
+            }
             throw new ProfilingException(e.getMessage() + reason(log), e);
         } catch (IOException e) {
             throw new ProfilingException(recording + " cannot be replaced", e);
         } finally {
             log.toFile().delete();
+        }
+    }
+
+    /** A JVM that begins when it can is to end then, too. */
+    private static void stopLater(AttachedJvm jvm, Path library) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            jvm.loadAgent(library, "stop");
+        } catch (ProfilingException e) {
+            // It has been asked, and ends by itself otherwise.
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -111,30 +146,12 @@ public final class StackSampler {
         }
     }
 
-    private static void startFlightRecorder(AttachedJvm jvm, SamplingPlan plan) throws ProfilingException {
-        List<Path> settings = new ArrayList<>();
-        try {
-            settings.add(unpacked(CPU_SETTINGS));
-            if (plan == SamplingPlan.LOCKS) {
-                settings.add(unpacked(LOCK_SETTINGS));
-            }
-            String answer = jvm.answer("JFR.start name=" + RECORDING
-                    + settings.stream().map(file -> " settings=" + file).collect(Collectors.joining()));
-            if (!answer.contains("Started recording")) {
-                throw new ProfilingException(answer.strip().replaceAll("\\s+", " "));
-            }
-        } catch (IOException e) {
-            throw new ProfilingException("its settings cannot be written: " + e.getMessage(), e);
-        } finally {
-            settings.forEach(file -> file.toFile().delete());
-        }
-    }
-
-    private static Path unpacked(String settings) throws IOException {
-        Path file = Files.createTempFile("eejs", ".jfc");
-        try (InputStream text = StackSampler.class.getResourceAsStream(settings)) {
-            return Files.write(file, text.readAllBytes());
-        }
+    private static FlightRecording startFlightRecorder(AttachedJvm jvm, Path recording, SamplingPlan plan,
+            Duration longest) throws ProfilingException {
+        Stream<String> settings = plan == SamplingPlan.LOCKS ? Stream.of(CPU_SETTINGS, LOCK_SETTINGS)
+                : Stream.of(CPU_SETTINGS);
+        return FlightRecording.start(jvm, RECORDING, settings.map(StackSampler.class::getResource).toList(), recording,
+                longest);
     }
 
     /** Why nothing better does, a line each. */
@@ -149,18 +166,31 @@ public final class StackSampler {
      * @throws ProfilingException when the JVM has ended, or the recording cannot be read
      */
     public StackRecording stop() throws ProfilingException {
-        Map<String, Long> metrics = Map.of();
-        if (async) {
-            jvm.loadAgent(library, "stop");
-            metrics = metrics();
-        } else {
-            String answer = jvm.answer("JFR.stop name=" + RECORDING + " filename=\"" + recording + "\"");
-            if (!answer.contains("Stopped recording")) {
-                throw new ProfilingException("flight recorder: " + answer.strip().replaceAll("\\s+", " "));
-            }
-        }
-        return StackRecording.read(recording).with(metrics.getOrDefault("samples_skipped_total", 0L),
+        Map<String, Long> metrics = halt();
+        return StackRecording.read(recording).with(metrics.getOrDefault(SKIPPED, 0L),
                 metrics.getOrDefault("stackwalk_ns_total", 0L) / 1e6);
+    }
+
+    /**
+     * The same for whoever reads the recording otherwise.
+     *
+     * @return how many samples async-profiler skipped
+     */
+    public long end() throws ProfilingException {
+        return halt().getOrDefault(SKIPPED, 0L);
+    }
+
+    private Map<String, Long> halt() throws ProfilingException {
+        if (flight == null) {
+            jvm.loadAgent(library, "stop");
+            return metrics();
+        }
+        try {
+            flight.stop();
+            return Map.of();
+        } catch (ProfilingException e) {
+            throw new ProfilingException("flight recorder: " + e.getMessage(), e);
+        }
     }
 
     /** What async-profiler counts of itself; empty where it does not say. */

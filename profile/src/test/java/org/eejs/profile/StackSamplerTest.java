@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.eejs.result.CpuCategory;
 import org.junit.jupiter.api.AfterEach;
@@ -117,6 +120,61 @@ class StackSamplerTest {
         service.kill();
         ProfilingException gone = assertThrows(ProfilingException.class, sampler::stop);
         assertTrue(gone.getMessage().contains("cannot be attached to"), gone.getMessage());
+    }
+
+    @Test
+    void aJvmThatIsStoppedIsGivenUpAndRecordsNothingWhenItGoesOn() throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"));
+        jvm.answer("VM.version");
+        service.signal("STOP");
+        AttachedJvm stopped = service.attached(Duration.ofSeconds(2));
+        ProfilingException late = assertThrows(ProfilingException.class, () -> FlightRecording.start(stopped,
+                "eejs-test", settings(), folder.resolve("late.jfr"), Duration.ofMinutes(1)));
+        assertTrue(late.isLate());
+        assertTrue(late.getMessage().endsWith("did not answer JFR.start within 2 s"), late.getMessage());
+        service.signal("CONT");
+        // It answers one after the other, so what was asked before has been done.
+        assertFalse(jvm.answer("JFR.check").contains("eejs-test"), jvm.answer("JFR.check"));
+    }
+
+    private static List<java.net.URL> settings() {
+        return List.of(StackSampler.class.getResource("cpu.jfc"));
+    }
+
+    @Test
+    void theFlightRecorderEndsWhenNobodyIsLeftToEndIt() throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"));
+        Path file = folder.resolve("left.jfr");
+        StackSampler.start(jvm, folder.resolve("none.so"), file, SamplingPlan.LIGHT, Duration.ofSeconds(2));
+        String name = "eejs-profile-" + ProcessHandle.current().pid();
+        assertTrue(jvm.answer("JFR.check").contains(name), jvm.answer("JFR.check"));
+        await(() -> !jvm.answer("JFR.check").contains(name));
+        assertFalse(StackRecording.read(file).samples().isEmpty(), "it is where it was asked for");
+        assertEquals("rw-------", mode(file));
+    }
+
+    @Test
+    void asyncProfilerEndsWhenNobodyIsLeftToEndIt() throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"));
+        Path file = folder.resolve("left.jfr");
+        StackSampler.start(jvm, TestJvm.LIBRARY, file, SamplingPlan.LIGHT, Duration.ofSeconds(2));
+        Path status = folder.resolve("status");
+        await(() -> {
+            jvm.loadAgent(TestJvm.LIBRARY, "status,file=" + status);
+            return Files.readString(status).contains("not active");
+        });
+        assertEquals("rw-------", mode(file));
+    }
+
+    private static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!condition.call()) {
+            assertTrue(System.nanoTime() < end, "it has not come true within a minute");
+        }
     }
 
     @Test

@@ -39,6 +39,16 @@ final class TestJvm implements AutoCloseable {
         return new AttachedJvm(process.pid());
     }
 
+    /** One that is waited for so long. */
+    AttachedJvm attached(java.time.Duration patience) {
+        return new AttachedJvm(process.pid(), patience);
+    }
+
+    /** Sends it a signal, such as {@code STOP}. */
+    void signal(String name) throws IOException, InterruptedException {
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor());
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }

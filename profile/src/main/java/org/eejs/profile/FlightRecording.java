@@ -1,0 +1,125 @@
+package org.eejs.profile;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A recording by the flight recorder of another JVM. It ends by itself, in case that whoever began it has been killed,
+ * and others go on beside it. Its file can be read by its owner only, since it has the JVM's arguments, which may be
+ * secret. Not thread-safe.
+ */
+public final class FlightRecording implements AutoCloseable {
+    private static final String LARGEST = "256m";
+
+    private final AttachedJvm jvm;
+    private final String name;
+    private final Path file;
+    private boolean ended;
+
+    private FlightRecording(AttachedJvm jvm, String name, Path file) {
+        this.jvm = jvm;
+        this.name = name;
+        this.file = file;
+    }
+
+    /**
+     * Begins. The recording's name has the number of this process, since of two with one name the JVM would end the
+     * other.
+     *
+     * @param what the name without that number
+     * @param settings of events, each a file of them
+     * @param file where the recording goes; replaced if it exists
+     * @param longest after which it ends by itself; null for a JVM that ends with who asks
+     * @throws ProfilingException when it does not; then nothing is recorded later, either
+     */
+    public static FlightRecording start(AttachedJvm jvm, String what, List<URL> settings, Path file, Duration longest)
+            throws ProfilingException {
+        FlightRecording recording = new FlightRecording(jvm, what + "-" + ProcessHandle.current().pid(),
+                file.toAbsolutePath());
+        List<Path> unpacked = new ArrayList<>();
+        try {
+            createPrivate(recording.file);
+            for (URL each : settings) {
+                unpacked.add(unpacked(each));
+            }
+            recording.start(unpacked, longest);
+            return recording;
+        } catch (ProfilingException e) {
+            recording.file.toFile().delete();
+            throw e;
+        } catch (IOException e) {
+            throw new ProfilingException("the flight recorder's files cannot be written: " + e.getMessage(), e);
+        } finally {
+            unpacked.forEach(each -> each.toFile().delete());
+        }
+    }
+
+    /** Whoever writes to the file afterwards leaves its mode. */
+    static void createPrivate(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    private static Path unpacked(URL settings) throws IOException {
+        Path copy = Files.createTempFile("eejs", ".jfc");
+        try (InputStream text = settings.openStream()) {
+            return Files.write(copy, text.readAllBytes());
+        }
+    }
+
+    private void start(List<Path> settings, Duration longest) throws ProfilingException {
+        // Without a file a recording that ends by itself goes into the folder where the JVM runs.
+        String ending = longest == null ? ""
+                : " duration=%ds maxsize=%s filename=\"%s\"".formatted(longest.toSeconds(), LARGEST, file);
+        try {
+            String answer = jvm.answer("JFR.start name=" + name + ending
+                    + settings.stream().map(each -> " settings=" + each).collect(Collectors.joining()));
+            if (!answer.contains("Started recording")) {
+                throw new ProfilingException(answer.strip().replaceAll("\\s+", " "));
+            }
+        } catch (ProfilingException e) {
+            if (e.isLate()) {
+                close();
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Ends, and keeps the recording.
+     *
+     * @throws ProfilingException when the JVM has ended, or does not answer
+     */
+    public void stop() throws ProfilingException {
+        ended = true;
+        String answer = jvm.answer("JFR.stop name=" + name + " filename=\"" + file + "\"");
+        if (!answer.contains("Stopped recording")) {
+            throw new ProfilingException(answer.strip().replaceAll("\\s+", " "));
+        }
+    }
+
+    /** Ends it if it has not ended; for whoever has no use for it any more. */
+    @Override
+    public void close() {
+        if (!ended) {
+            boolean interrupted = Thread.interrupted();
+            try {
+                stop();
+            } catch (ProfilingException e) {
+                // The JVM has ended, or ends it by itself.
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+}
