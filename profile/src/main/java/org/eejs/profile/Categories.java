@@ -84,7 +84,7 @@ public final class Categories {
         }
     }
 
-    private Categories(Rules rules, List<String> application, List<StackSample> samples) {
+    private Categories(Rules rules, List<String> application, Collection<StackSample> samples) {
         this.rules = rules;
         this.owners = Stream.concat(Stream.of(new Owner(CpuCategory.APPLICATION, application)),
                 rules.owners().stream()).toList();
@@ -92,7 +92,7 @@ public final class Categories {
         this.clients.removeAll(threads(samples, false));
     }
 
-    private Set<String> threads(List<StackSample> samples, boolean client) {
+    private Set<String> threads(Collection<StackSample> samples, boolean client) {
         return samples.stream().filter(sample -> side(sample.frames()).equals(Optional.of(client)))
                 .map(StackSample::thread).collect(Collectors.toCollection(HashSet::new));
     }
@@ -109,7 +109,7 @@ public final class Categories {
      * @param samples of the same service: where a stack does not tell server from client, such as on an event loop,
      *     other stacks of its thread do
      */
-    public static Categories of(List<String> application, List<StackSample> samples) {
+    public static Categories of(List<String> application, Collection<StackSample> samples) {
         try (InputStream file = Categories.class.getResourceAsStream(FILE)) {
             Rules rules = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                     .build().readValue(file, new TypeReference<>() { });
@@ -158,10 +158,14 @@ public final class Categories {
             return WaitTimes.IDLE;
         }
         // One that is just going to sleep, or waking, may be taken for one that runs.
-        boolean blocked = frames.stream().filter(StackSample::isJava).limit(1)
-                .anyMatch(matcher(rules.blocked())::matches);
-        String cause = wall.running() && !blocked ? "running" : waitsFor(frames);
+        String cause = wall.running() && !isBlocked(wall.sample()) ? "running" : waitsFor(frames);
         return !cause.equals("network") ? cause : isClient(wall.sample()) ? "backEnd" : "users";
+    }
+
+    /** Whether a thread waits, by its innermost Java frame. */
+    public boolean isBlocked(StackSample sample) {
+        return sample.frames().stream().filter(StackSample::isJava).limit(1)
+                .anyMatch(matcher(rules.blocked())::matches);
     }
 
     /** Whether a thread that is parked for a lock has nothing else to do: some pools have threads wait for work so. */

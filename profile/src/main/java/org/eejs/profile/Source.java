@@ -10,7 +10,8 @@ public enum Source {
     CPU_TIME_SAMPLE(false),
     /**
      * The flight recorder's {@code jdk.ExecutionSample} and {@code jdk.NativeMethodSample}: a few threads at a time, at
-     * most five and one of each, whatever they use. A thread that waits in native code counts as one that runs.
+     * most five and one of each, whatever they use. A thread that waits in a native method counts as one that runs,
+     * unless it is known that the method waits.
      */
     EXECUTION_SAMPLE(true);
 

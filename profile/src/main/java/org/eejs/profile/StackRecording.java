@@ -84,8 +84,10 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
         boolean byCpuTime = counts.getOrDefault(CPU_TIME_SAMPLE, 0L) > 0;
         Set<String> types = byCpuTime ? Set.of(CPU_TIME_SAMPLE) : EXECUTION_SAMPLES;
         Reader reader = new Reader();
-        items.stream().filter(of -> types.contains(of.getType().getIdentifier())).forEach(reader::add);
-        if (reader.samples.isEmpty()) {
+        Categories categories = Categories.of(List.of());
+        items.stream().filter(of -> types.contains(of.getType().getIdentifier())).forEach(of -> reader.add(of,
+                of.getType().getIdentifier().equals(JdkTypeIDs.NATIVE_METHOD_SAMPLE) ? categories : null));
+        if (!reader.sampled) {
             throw new ProfilingException(file + " holds no samples of stacks");
         }
         Source source = byCpuTime ? Source.CPU_TIME_SAMPLE
@@ -185,14 +187,19 @@ public record StackRecording(Source source, List<StackSample> samples, long lost
     private static final class Reader {
         private final List<StackSample> samples = new ArrayList<>();
         private long lost;
+        private boolean sampled;
 
-        void add(IItemIterable of) {
+        /** Adds those of one kind, but where threads wait; {@code waiting} is null for a kind that says so itself. */
+        void add(IItemIterable of, Categories waiting) {
             Function<IItem, StackSample> stacks = stacks(of, JfrAttributes.EVENT_THREAD);
+            IMemberAccessor<String, IItem> states = STATE.getAccessor(of.getType());
             for (IItem item : of) {
+                sampled = true;
                 StackSample sample = stacks.apply(item);
+                boolean sleeps = states != null && SLEEPING.equals(states.getMember(item));
                 if (sample == null) {
                     lost++;
-                } else {
+                } else if (!sleeps && (waiting == null || !waiting.isBlocked(sample))) {
                     samples.add(sample);
                 }
             }
