@@ -34,8 +34,6 @@ public final class Doctor {
     private static final double CONFIDENCE = 0.95;
     /** Fewer samples say nothing. */
     private static final long FEW = 5;
-    /** A JVM that uses less of a processor is idle. */
-    private static final double IDLE = 0.01;
     /** Threads that together wait less in a second are not worth a word, in milliseconds. */
     private static final double SHORT_WAIT = 10;
 
@@ -86,27 +84,28 @@ public final class Doctor {
     }
 
     private Diagnosis diagnosis(double threshold) {
-        List<Rule> applying = Rules.ALL.stream().filter(rule -> rule.applies(evidence)).toList();
-        applying.forEach(rule -> claims.put(rule, new Claim()));
+        Rules.applying(evidence).forEach(rule -> claims.put(rule, new Claim()));
+        List<Rule> applying = List.copyOf(claims.keySet());
         evidence.stacks().forEach((stack, count) -> {
             if (isOfApplication(stack)) {
                 claim(applying, stack, count);
             }
         });
         List<NotSeen> notSeen = new ArrayList<>(evidence.notSeen());
-        List<Finding> findings = List.of();
-        if (evidence.cpu().counted() && cpu.all() < IDLE * evidence.seconds()) {
+        notSeen.addAll(Rules.notApplying(evidence));
+        Diagnosis nothing = new Diagnosis(evidence.target(), evidence.seconds(), evidence.samples(), evidence.source(),
+                evidence.biased(), evidence.cpu().counted() ? cpu.all() : null, null, threshold, parts(), List.of(),
+                List.of());
+        if (nothing.isIdle()) {
             notSeen.add(new NotSeen(null, "the JVM was idle: it used %.1f %% of a processor; look while it serves"
                     .formatted(100 * cpu.all() / evidence.seconds())));
-        } else {
-            findings = claims.entrySet().stream().map(each -> finding(each.getKey(), each.getValue()))
-                    .filter(finding -> finding != null)
-                    .sorted(Comparator.comparing(Finding::savedShare).thenComparing(Finding::cpuShare)
-                    .reversed()).toList();
         }
-        return new Diagnosis(evidence.target(), evidence.seconds(), evidence.samples(), evidence.source(),
-                evidence.biased(), evidence.cpu().counted() ? cpu.all() : null, threshold, parts(), findings,
-                List.copyOf(notSeen));
+        boolean known = total > 0 && cpu.all() > 0 && !nothing.isIdle();
+        List<Finding> findings = claims.entrySet().stream().map(each -> finding(each.getKey(), each.getValue(), known))
+                .filter(finding -> finding != null).sorted(Comparator.comparing(Finding::savedShare)
+                .thenComparing(Finding::cpuShare).reversed()).toList();
+        return new Diagnosis(nothing.target(), nothing.seconds(), nothing.samples(), nothing.source(), nothing.biased(),
+                nothing.cpuSeconds(), null, threshold, nothing.attribution(), findings, List.copyOf(notSeen)).graded();
     }
 
     private void claim(List<Rule> rules, Stack stack, long count) {
@@ -126,30 +125,38 @@ public final class Doctor {
         }
     }
 
-    private Finding finding(Rule rule, Claim claim) {
-        double sampledShare = cpu.all() == 0 ? 0 : cpu.app() / cpu.all();
-        double estimate = rule.estimate(evidence);
-        double share = claim.samples() < FEW ? 0 : sampledShare * claim.samples() / total;
+    /** Null for nothing worth a word. Where shares are not known, only faults and waits are. */
+    private Finding finding(Rule rule, Claim claim, boolean known) {
+        double estimate = known && evidence.eventSeconds() > 0 ? rule.estimate(evidence) : 0;
+        List<Double> sampled = known && claim.samples() >= FEW ? sampled(claim) : List.of(0.0, 0.0, 0.0);
+        double share = Math.min(1, sampled.get(1) + estimate);
         double waited = evidence.seconds() == 0 ? 0 : rule.waitedMillis(evidence) / evidence.seconds();
-        double saved = (share + estimate) * rule.saved();
+        double saved = share * rule.saved();
         if ((saved < least || saved == 0) && waited < SHORT_WAIT && !rule.isFault()) {
             return null;
-        }
-        List<Double> ci95 = List.of(share + estimate, share + estimate);
-        if (share > 0) {
-            ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) total,
-                    (double) claim.samples() / total, CONFIDENCE);
-            ci95 = List.of(estimate + sampledShare * Math.max(0, interval.getLowerBound()),
-                    estimate + sampledShare * interval.getUpperBound());
         }
         List<String> seen = new ArrayList<>(rule.seen(evidence));
         if (waited >= SHORT_WAIT) {
             seen.add("threads waited %.0f ms in each second".formatted(waited));
         }
         seen.addAll(claim.lines());
-        return new Finding(rule.id(), rule.title(), share + estimate, ci95, saved,
-                share > 0 || rule.basis() != Basis.SAMPLED ? rule.basis() : Basis.COUNTED, List.copyOf(seen),
-                rule.cure(evidence, claim), rule.source());
+        List<Double> ci95 = List.of(Math.min(1, sampled.get(0) + estimate), Math.min(1, sampled.get(2) + estimate));
+        return new Finding(rule.id(), rule.title(), share, ci95, saved,
+                ci95.stream().map(each -> each * rule.saved()).toList(), basis(rule, share, estimate),
+                List.copyOf(seen), rule.cure(evidence, claim), rule.source());
+    }
+
+    /** How much of all CPU the stacks of a claim are, between the ends of its interval. */
+    private List<Double> sampled(Claim claim) {
+        double ofAll = cpu.app() / cpu.all();
+        double share = (double) claim.samples() / total;
+        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) total, share, CONFIDENCE);
+        return List.of(ofAll * Math.max(0, interval.getLowerBound()), ofAll * share, ofAll * interval.getUpperBound());
+    }
+
+    private static Basis basis(Rule rule, double share, double estimate) {
+        return rule.basis() != Basis.SAMPLED ? rule.basis() : estimate > 0 ? Basis.ESTIMATED
+                : share > 0 ? Basis.SAMPLED : Basis.COUNTED;
     }
 
     private List<Diagnosis.Part> parts() {

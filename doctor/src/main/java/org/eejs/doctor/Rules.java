@@ -1,6 +1,8 @@
 package org.eejs.doctor;
 
 import java.util.List;
+import java.util.Set;
+import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.doctor.rules.contexts.ClientNeverResumes;
 import org.eejs.doctor.rules.contexts.ContextPerCall;
@@ -33,6 +35,7 @@ import org.eejs.doctor.rules.trust.ReverseLookup;
 import org.eejs.doctor.rules.trust.RevocationCheck;
 import org.eejs.doctor.rules.trust.TrustCheck;
 import org.eejs.doctor.rules.trust.TrustStoreReload;
+import org.eejs.result.Diagnosis.NotSeen;
 
 /** All that the doctor knows. Of rules that claim a stack from the same frame on, the first has it. */
 final class Rules {
@@ -68,5 +71,23 @@ final class Rules {
             new DebugLeftOn(),
             new LeakDetector());
 
+    /** What a newer JDK has mended; of a JVM whose release is not known they say nothing. */
+    private static final Set<String> OF_RELEASES = Set.of("gcm-streaming");
+
     private Rules() {}
+
+    /** Those that may be of a JVM, by all but its stacks. */
+    static List<Rule> applying(Evidence evidence) {
+        return ALL.stream().filter(rule -> !isOfUnknownRelease(rule, evidence) && rule.applies(evidence)).toList();
+    }
+
+    /** Of which rules nothing is said, and why. */
+    static List<NotSeen> notApplying(Evidence evidence) {
+        return ALL.stream().filter(rule -> isOfUnknownRelease(rule, evidence)).map(rule -> new NotSeen(rule.id(),
+                "it depends on the JDK’s release, which is not known")).toList();
+    }
+
+    private static boolean isOfUnknownRelease(Rule rule, Evidence evidence) {
+        return OF_RELEASES.contains(rule.id()) && evidence.settings().feature() == 0;
+    }
 }

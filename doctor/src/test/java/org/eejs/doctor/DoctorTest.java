@@ -83,6 +83,64 @@ class DoctorTest {
         assertTrue(idle.notSeen().get(0).why().startsWith("the JVM was idle"), idle.notSeen().toString());
     }
 
+    @Test
+    void aFaultIsOneInAnIdleJvmToo() {
+        JvmSettings settings = new JvmSettings("17.0.15", Map.of(), Map.of(),
+                Map.of("security.provider.1", "com.example.Provider"));
+        Evidence given = evidence(Map.of(stack("java.security.KeyStore.load"), 900L), 0.01, settings, new Events(), 0,
+                Map.of("java.lang.String", new Evidence.HeapClass(1, 24)));
+        Diagnosis idle = Doctor.examine(given, Doctor.LEAST, Doctor.THRESHOLD);
+        assertEquals(List.of("provider-not-there"), rules(idle));
+        assertEquals(null, idle.grade());
+    }
+
+    @Test
+    void itIsSaidHowAShareIsKnown() {
+        Stack handshake = stack("sun.security.ssl.ClientHello$ClientHelloKickstart.produce",
+                "sun.security.ssl.HandshakeContext.kickstart");
+        Map<Stack, Long> stacks = Map.of(stack("javax.net.ssl.SSLContext.init"), 300L, handshake, 400L,
+                stack("java.util.HashMap.put"), 300L);
+        Events counted = new Events(Map.of(new Events.Service("SSLContext", "TLS", "SunJSSE", handshake), 60L),
+                List.of(), Map.of(), new long[1], List.of(), List.of());
+        Evidence given = evidence(stacks, 10, settings("17.0.15"), counted, 30, Map.of());
+        Diagnosis.Finding estimated = Doctor.examine(given, Doctor.LEAST, Doctor.THRESHOLD).findings().get(0);
+        assertEquals("context-per-call", estimated.rule());
+        assertEquals(Diagnosis.Basis.ESTIMATED, estimated.basis());
+        assertEquals(0.3 + 0.5 * 0.4, estimated.cpuShare(), 1e-9);
+        assertEquals(estimated.ci95(), estimated.savedCi95());
+        // Where nothing was counted, nothing follows from counts.
+        Diagnosis.Finding sampled = Doctor.examine(evidence(stacks, 10), Doctor.LEAST, Doctor.THRESHOLD).findings()
+                .get(0);
+        assertEquals(Diagnosis.Basis.SAMPLED, sampled.basis());
+        assertEquals(0.3, sampled.cpuShare(), 1e-9);
+        Events waits = new Events(Map.of(), List.of(), Map.of(), new long[1], List.of(new Events.Wait(
+                "java.lang.Object", 40, 9_000, stack("java.security.SecureRandom.nextBytes"))), List.of());
+        Diagnosis.Finding waiting = Doctor.examine(evidence(Map.of(stack("java.util.HashMap.put"), 9L), 10,
+                settings("17.0.15"), waits, 0, Map.of()), Doctor.LEAST, Doctor.THRESHOLD).findings().get(0);
+        assertEquals("random-lock", waiting.rule());
+        assertEquals(Diagnosis.Basis.COUNTED, waiting.basis());
+    }
+
+    @Test
+    void whatDependsOnTheReleaseIsNotSaidOfAnUnknownOne() {
+        Map<Stack, Long> stacks = Map.of(stack("com.sun.crypto.provider.GaloisCounterMode.engineUpdate",
+                "javax.crypto.CipherInputStream.read"), 900L, stack("java.util.HashMap.put"), 100L);
+        Evidence old = evidence(stacks, 10, settings("17.0.15"), new Events(), 0, Map.of());
+        assertEquals(List.of("gcm-streaming"), rules(Doctor.examine(old, Doctor.LEAST, Doctor.THRESHOLD)));
+        Evidence unknown = evidence(stacks, 10, settings(""), new Events(), 0, Map.of());
+        Diagnosis diagnosis = Doctor.examine(unknown, Doctor.LEAST, Doctor.THRESHOLD);
+        assertEquals(List.of(), rules(diagnosis));
+        assertEquals("gcm-streaming", diagnosis.notSeen().get(0).rule());
+    }
+
+    @Test
+    void aSystemPropertyIsNoSecurityProperty() {
+        JvmSettings settings = new JvmSettings("17.0.15", Map.of(), Map.of("ssl.KeyManagerFactory.algorithm",
+                "SunX509"), Map.of("ssl.KeyManagerFactory.algorithm", "PKIX"));
+        assertEquals("PKIX", settings.security("ssl.KeyManagerFactory.algorithm").orElseThrow());
+        assertTrue(settings.isBefore(21) && !settings.isBefore(17) && !settings("").isBefore(21));
+    }
+
     private static List<String> rules(Diagnosis diagnosis) {
         return diagnosis.findings().stream().map(Diagnosis.Finding::rule).toList();
     }
@@ -94,10 +152,18 @@ class DoctorTest {
     }
 
     private static Evidence evidence(Map<Stack, Long> stacks, double cpuSeconds) {
-        return new Evidence(new Diagnosis.Target(1L, null, "17.0.15", "com.example.Main"), new JvmSettings("17.0.15",
-                Map.of(), Map.of(), Map.of()), 30, new Evidence.Cpu(cpuSeconds, 0, 0, true), stacks, "asyncProfiler",
-                false,
-                new Events(), 0, Map.of(), List.of(), List.of());
+        return evidence(stacks, cpuSeconds, settings("17.0.15"), new Events(), 0, Map.of());
+    }
+
+    private static JvmSettings settings(String jdk) {
+        return new JvmSettings(jdk, Map.of(), Map.of(), Map.of());
+    }
+
+    private static Evidence evidence(Map<Stack, Long> stacks, double cpuSeconds, JvmSettings settings, Events events,
+            double eventSeconds, Map<String, Evidence.HeapClass> heap) {
+        return new Evidence(new Diagnosis.Target(1L, null, settings.jdk(), "com.example.Main"), settings, 30,
+                new Evidence.Cpu(cpuSeconds, 0, 0, true), stacks, "asyncProfiler", false, events, eventSeconds, heap,
+                List.of(), List.of());
     }
 
     @Test

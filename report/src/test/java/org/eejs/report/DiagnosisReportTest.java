@@ -23,13 +23,16 @@ class DiagnosisReportTest {
     }
 
     private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds) {
+        return result(findings, cpuSeconds, List.of(new Diagnosis.NotSeen(null,
+                "objects of the heap: the JVM did not answer")));
+    }
+
+    private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds, List<Diagnosis.NotSeen> notSeen) {
         return new Result("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
-                cpuSeconds,
-                0.05, List.of(part(CpuCategory.HANDSHAKES_AS_CLIENT, "certificateChecks", 0.2),
+                cpuSeconds, null, 0.05, List.of(part(CpuCategory.HANDSHAKES_AS_CLIENT, "certificateChecks", 0.2),
                         part(CpuCategory.TLS_MATERIAL, null, 0.3), part(CpuCategory.APPLICATION, null, 0.4),
-                        part(CpuCategory.JIT, null, 0.1)), findings, List.of(new Diagnosis.NotSeen(null,
-                                "objects of the heap: the JVM did not answer"))));
+                        part(CpuCategory.JIT, null, 0.1)), findings, notSeen).graded());
     }
 
     private static Diagnosis.Part part(CpuCategory category, String detail, double share) {
@@ -38,7 +41,7 @@ class DiagnosisReportTest {
 
     private static Diagnosis.Finding finding() {
         return new Diagnosis.Finding("context-per-call", "An SSLContext is made again and again", 0.31,
-                List.of(0.29, 0.33), 0.31, Diagnosis.Basis.SAMPLED,
+                List.of(0.29, 0.33), 0.31, List.of(0.29, 0.33), Diagnosis.Basis.SAMPLED,
                 List.of("SSLContext.getInstance 212.0 times a second", "javax.net.ssl.SSLContext.init, 700 of 740 "
                 + "samples"),
                 new Diagnosis.Cure("Make one SSLContext; com.example.Pay.call(Pay.java:41) makes one each time",
@@ -73,6 +76,26 @@ class DiagnosisReportTest {
     void ofAnIdleJvmNothingIsSaidToBeRight() {
         String text = Report.terminal(result(List.of(), 0.1));
         assertTrue(text.strip().startsWith("The JVM was idle"), text);
+    }
+
+    @Test
+    void whereNotEveryRuleCouldLookNothingIsSaidToBeRight() {
+        Result unknown = result(List.of(), 21.5, List.of(new Diagnosis.NotSeen("random-lock", "it was not recorded"),
+                new Diagnosis.NotSeen("context-per-call", "it was not recorded")));
+        String text = Report.terminal(unknown);
+        assertTrue(text.strip().startsWith("No bottleneck was found, but not all of them could be looked for"), text);
+        assertTrue(text.contains("it was not recorded (context-per-call, random-lock)"), text);
+        assertEquals(null, ((Diagnosis) unknown.measured()).grade());
+    }
+
+    @Test
+    void theGradeIsTheSameInTheResultAndInWords() {
+        Diagnosis sick = (Diagnosis) result(List.of(finding())).measured();
+        assertEquals(Diagnosis.Grade.D, sick.grade());
+        assertTrue(RunDirectory.json(result(List.of(finding()))).contains("\"grade\" : \"D\""));
+        assertEquals(Diagnosis.Grade.A, ((Diagnosis) result(List.of()).measured()).grade());
+        assertEquals(Diagnosis.Grade.B, Diagnosis.Grade.of(0.05));
+        assertEquals(Diagnosis.Grade.E, Diagnosis.Grade.of(0.41));
     }
 
     @Test

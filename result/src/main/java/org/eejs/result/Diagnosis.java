@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.eejs.result.settings.Allowed;
 
 /**
@@ -17,6 +18,8 @@ import org.eejs.result.settings.Allowed;
  * @param source what sampled them, by its name in {@link CpuProfile.Sampling}
  * @param biased whether shares of these samples are not shares of CPU
  * @param cpuSeconds what the process used meanwhile, in seconds; null for a recording, which does not tell
+ * @param grade how much of the CPU can be saved; null where that is not known: nothing was sampled, the JVM was idle,
+ *     or nothing was found and not every rule could look
  * @param threshold above which share, saved, a finding fails the command
  * @param attribution where the CPU went, in the order of categories
  * @param findings by the CPU that their cures save, the most first
@@ -24,7 +27,36 @@ import org.eejs.result.settings.Allowed;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Diagnosis(Target target, double seconds, long samples, String source, boolean biased, Double cpuSeconds,
-        double threshold, List<Part> attribution, List<Finding> findings, List<NotSeen> notSeen) implements Measured {
+        Grade grade, double threshold, List<Part> attribution, List<Finding> findings, List<NotSeen> notSeen)
+        implements Measured {
+    /** A JVM that uses less of a processor is idle: what its CPU is shared out to says nothing. */
+    private static final double IDLE = 0.01;
+
+    /** How much of the CPU all cures together save. */
+    public enum Grade {
+        /** At most 1 %. */
+        A(0.01),
+        /** At most 5 %. */
+        B(0.05),
+        /** At most 15 %. */
+        C(0.15),
+        /** At most 40 %. */
+        D(0.40),
+        /** More. */
+        E(1);
+
+        private final double most;
+
+        Grade(double most) {
+            this.most = most;
+        }
+
+        /** That of a share that can be saved. */
+        public static Grade of(double saved) {
+            return Stream.of(values()).filter(grade -> saved <= grade.most).findFirst().orElse(E);
+        }
+    }
+
     /**
      * A JVM.
      *
@@ -72,12 +104,14 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param cpuShare the share of CPU that it costs
      * @param ci95 the interval of that share
      * @param savedShare how much of all CPU the cure saves
+     * @param savedCi95 the interval of that share
      * @param basis how that is known
      * @param evidence what was seen, a line each
      * @param source where the field has written of it
      */
     public record Finding(String rule, String title, @Allowed(most = 1) double cpuShare, List<Double> ci95,
-            @Allowed(most = 1) double savedShare, Basis basis, List<String> evidence, Cure cure, String source) {}
+            @Allowed(most = 1) double savedShare, List<Double> savedCi95, Basis basis, List<String> evidence,
+            Cure cure, String source) {}
 
     /**
      * How to stop it.
@@ -95,9 +129,33 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record NotSeen(String rule, String why) {}
 
+    /** The same with the grade that follows from it. */
+    public Diagnosis graded() {
+        boolean known = samples > 0 && !isIdle() && (!findings.isEmpty() || isComplete());
+        return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds,
+                known ? Grade.of(savedShare()) : null, threshold, attribution, findings, notSeen);
+    }
+
     /** Whether nothing is above the threshold. */
     @JsonIgnore
     public boolean isHealthy() {
         return findings.stream().noneMatch(finding -> finding.savedShare() > threshold);
+    }
+
+    /** Whether the JVM hardly used the CPU, so that shares of it say nothing. */
+    @JsonIgnore
+    public boolean isIdle() {
+        return cpuSeconds != null && cpuSeconds < IDLE * seconds;
+    }
+
+    /** Whether every rule could look for its bottleneck. */
+    @JsonIgnore
+    public boolean isComplete() {
+        return notSeen.stream().allMatch(each -> each.rule() == null);
+    }
+
+    /** How much of the CPU all cures together save, of 1. */
+    public double savedShare() {
+        return Math.min(1, findings.stream().mapToDouble(Finding::savedShare).sum());
     }
 }

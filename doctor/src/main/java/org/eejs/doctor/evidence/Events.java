@@ -1,26 +1,21 @@
 package org.eejs.doctor.evidence;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What the flight recorder counted. For one thread while it is filled.
+ * What the flight recorder counted. Immutable.
  *
  * @param services uses of {@code getInstance}, and how many
  * @param handshakes TLS handshakes that it knows: those of clients, and of TLS 1.3 servers, of the JDK's own TLS
  * @param certificates by their ids
- * @param validations checks of certificate chains
- * @param monitors waits for monitors
- * @param files what was read of files, by path: how often
+ * @param validations one number: how many certificate chains were checked; see {@link #chains()}
+ * @param monitors waits for monitors of a millisecond or more
  * @param waits for the network, and virtual threads that were pinned
- * @param allocated bytes that were allocated, by samples, and where
  */
 public record Events(Map<Service, Long> services, List<Handshake> handshakes, Map<Long, Certificate> certificates,
-        long[] validations, List<Wait> monitors, Map<String, Long> files, List<Wait> waits,
-        Map<Stack, Long> allocated) {
+        long[] validations, List<Wait> monitors, List<Wait> waits) {
     /** A service of a provider that was asked for, and where. */
     public record Service(String type, String algorithm, String provider, Stack stack) {}
 
@@ -36,16 +31,22 @@ public record Events(Map<Service, Long> services, List<Handshake> handshakes, Ma
     public record Certificate(String subject, String keyType, int keyBits, long count) {}
 
     /**
-     * A wait.
+     * Waits of one kind at one place.
      *
      * @param what the class of a monitor, {@code pinned}, or the host that was read from
+     * @param count how many
+     * @param millis how long they took together
      */
-    public record Wait(String what, double millis, Stack stack) {}
+    public record Wait(String what, long count, double millis, Stack stack) {}
 
     /** None. */
     public Events() {
-        this(new HashMap<>(), new ArrayList<>(), new HashMap<>(), new long[1], new ArrayList<>(), new HashMap<>(),
-                new ArrayList<>(), new HashMap<>());
+        this(Map.of(), List.of(), Map.of(), new long[1], List.of(), List.of());
+    }
+
+    /** How many certificate chains were checked. */
+    public long chains() {
+        return validations[0];
     }
 
     /** How many services were asked for that are like this. */

@@ -15,7 +15,8 @@ import org.eejs.result.Diagnosis;
  * @param source what sampled them
  * @param biased whether they are not shares of CPU
  * @param events what was counted
- * @param eventSeconds for how long events were counted
+ * @param eventSeconds for how long services were counted; 0 where they were not, so that nothing follows from none.
+ * All other events were counted for as long as stacks were sampled
  * @param heap how many objects and bytes there are of a class, by its name; empty where it was not counted
  * @param threads the names of all threads; empty where they were not listed
  * @param notSeen what could not be seen, and why
@@ -41,8 +42,7 @@ public record Evidence(Diagnosis.Target target, JvmSettings settings, double sec
     /** The same with CPU that was counted otherwise. */
     public Evidence with(Cpu other) {
         return new Evidence(target, settings, seconds, other, stacks, source, biased, events, eventSeconds, heap,
-                threads,
-                notSeen);
+                threads, notSeen);
     }
 
     /** How many stacks were sampled. */
@@ -60,21 +60,19 @@ public record Evidence(Diagnosis.Target target, JvmSettings settings, double sec
         return servicesPerSecond(service -> service.type().equals(type));
     }
 
-    /** How many handshakes a second the flight recorder saw. */
+    /** How many handshakes a second the flight recorder saw, which counts them for as long as stacks are sampled. */
     public double handshakesPerSecond() {
-        return eventSeconds > 0 ? events.handshakes().size() / eventSeconds : 0;
+        return seconds > 0 ? events.handshakes().size() / seconds : 0;
+    }
+
+    /** How many certificate chains a second were checked, counted for as long as stacks are sampled. */
+    public double chainsPerSecond() {
+        return seconds > 0 ? events.chains() / seconds : 0;
     }
 
     /** The objects of a class; none where the heap was not counted. */
     public HeapClass heap(String type) {
         return heap.getOrDefault(type, new HeapClass(0, 0));
-    }
-
-    /** How much of what was allocated was allocated below a frame, of 1. */
-    public double allocatedBy(FramePattern pattern) {
-        long all = events.allocated().values().stream().mapToLong(Long::longValue).sum();
-        return all == 0 ? 0 : events.allocated().entrySet().stream().filter(each -> each.getKey().has(pattern))
-                .mapToLong(Map.Entry::getValue).sum() / (double) all;
     }
 
     /** How much of the samples has a frame, of 1. */

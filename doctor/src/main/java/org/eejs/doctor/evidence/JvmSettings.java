@@ -34,8 +34,13 @@ public record JvmSettings(String jdk, Map<String, String> flags, Map<String, Str
         return Optional.ofNullable(system.get(name));
     }
 
-    /** A security property, or the system property of the same name, which comes first where both can be set. */
+    /** A security property; what it is called as a system property the JDK's TLS and its providers do not look at. */
     public Optional<String> security(String name) {
-        return property(name).or(() -> Optional.ofNullable(security.get(name)));
+        return Optional.ofNullable(security.get(name));
+    }
+
+    /** Whether the JDK is known to be older than a feature release. */
+    public boolean isBefore(int release) {
+        return feature() > 0 && feature() < release;
     }
 }

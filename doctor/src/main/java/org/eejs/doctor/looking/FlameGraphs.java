@@ -3,27 +3,36 @@ package org.eejs.doctor.looking;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.Categories;
 import org.eejs.profile.FlameGraphFile;
 import org.eejs.profile.Place;
-import org.eejs.profile.ProfilingException;
-import org.eejs.profile.StackRecording;
+import org.eejs.profile.StackSample;
 import org.eejs.result.Diagnosis.NotSeen;
 
-/** Draws the flame graph of a recording. */
+/** Draws flame graphs. */
 final class FlameGraphs {
     private static final String FILE = "flame-graph.html";
 
     private FlameGraphs() {}
 
     /** Into a folder; what does not work is among what was not seen. */
-    static void write(Path recording, Path folder, List<NotSeen> notSeen) {
+    static void write(Map<Stack, Long> stacks, Path folder, List<NotSeen> notSeen) {
+        if (stacks.isEmpty()) {
+            return;
+        }
         try {
-            StackRecording stacks = StackRecording.read(recording);
-            FlameGraphFile.write(folder.resolve(FILE), "CPU of the JVM", stacks,
-                    Categories.of(List.of(), stacks.samples()), Place::words);
-        } catch (ProfilingException | IOException e) {
+            // Stacks that differ in lines alone are one here.
+            Map<StackSample, Long> samples = stacks.entrySet().stream().collect(
+                    Collectors.toMap(each -> each.getKey().sample(), Map.Entry::getValue, Long::sum));
+            FlameGraphFile.write(folder.resolve(FILE), "CPU of the JVM", samples,
+                    Categories.of(List.of(), samples.keySet()), Place::words);
+        } catch (IOException e) {
             notSeen.add(new NotSeen(null, "no flame graph: " + e.getMessage()));
+        } catch (OutOfMemoryError e) {
+            notSeen.add(new NotSeen(null, "no flame graph: there are more stacks than the memory of the doctor holds"));
         }
     }
 }

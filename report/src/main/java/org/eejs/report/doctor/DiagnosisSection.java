@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chapter;
@@ -30,35 +31,14 @@ import org.eejs.result.Diagnosis.Part;
 public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapter {
     private static final Map<CpuGroup, String> WORDS = Map.of(CpuGroup.USERS_TLS, "TLS as server",
             CpuGroup.BACK_END_TLS, "TLS as client");
-    /** The most that can be saved with each grade. */
-    private static final Map<String, Double> GRADES = grades();
     private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
             "cpuTimeSample", "the flight recorder (jdk.CPUTimeSample)",
             "executionSample", "the flight recorder (jdk.ExecutionSample)");
-
-    private static Map<String, Double> grades() {
-        Map<String, Double> grades = new LinkedHashMap<>();
-        grades.put("A", 0.01);
-        grades.put("B", 0.05);
-        grades.put("C", 0.15);
-        grades.put("D", 0.40);
-        grades.put("E", 1.0);
-        return grades;
-    }
-
-    private double saved() {
-        return Math.min(1, diagnosis.findings().stream().mapToDouble(Diagnosis.Finding::savedShare).sum());
-    }
 
     private double tls() {
         return diagnosis.attribution().stream().filter(part -> part.category().isTls()
                 || part.category() == CpuCategory.PASSWORD_HASHING || part.category() == CpuCategory.XML_SIGNATURES
                 || part.detail() != null && part.detail().equals("cryptography")).mapToDouble(Part::share).sum();
-    }
-
-    /** Nothing that costs a hundredth of a processor is worth a verdict. */
-    private boolean isIdle() {
-        return diagnosis.cpuSeconds() != null && diagnosis.cpuSeconds() < 0.01 * diagnosis.seconds();
     }
 
     private static String whole(double share) {
@@ -67,25 +47,25 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
 
     @Override
     public Finding finding() {
-        String grade = GRADES.entrySet().stream().filter(each -> saved() <= each.getValue()).findFirst().orElseThrow()
-                .getKey();
         String cost = "TLS and cryptography cost %s of the CPU".formatted(whole(tls()));
         List<Finding.Standing> standings = diagnosis.findings().stream().map(each -> new Finding.Standing(each.title(),
                 each.cure().words() + ".", Format.percent(each.savedShare()),
                 each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
-        if (diagnosis.samples() == 0) {
-            return new Finding("open", "?", "Nothing was sampled, so nothing is known of the CPU", List.of(),
-                    standings);
-        }
-        if (isIdle()) {
-            return new Finding("open", "?", "The JVM was idle while it was looked at; look while it serves", List.of(),
-                    standings);
+        if (diagnosis.grade() == null) {
+            return new Finding("open", "?", unknown(cost), List.of(), standings);
         }
         return diagnosis.findings().isEmpty()
                 ? new Finding("met", "✓", "Nothing is wrong: " + cost + ", and no rule found a bottleneck", List.of(),
                         standings)
-                : new Finding(diagnosis.isHealthy() ? "open" : "missed", grade, "Grade %s: %s, and %s can be saved"
-                        .formatted(grade, cost, whole(saved())), List.of(), standings);
+                : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade().name(),
+                        "Grade %s: %s, and %s can be saved".formatted(diagnosis.grade(), cost,
+                                whole(diagnosis.savedShare())), List.of(), standings);
+    }
+
+    private String unknown(String cost) {
+        return diagnosis.samples() == 0 ? "Nothing was sampled, so nothing is known of the CPU"
+                : diagnosis.isIdle() ? "The JVM was idle while it was looked at; look while it serves"
+                : "No bottleneck was found, but not all of them could be looked for: " + cost;
     }
 
     @Override
@@ -118,13 +98,17 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                     .identified(id + "-findings"));
             diagnosis.findings().forEach(finding -> sections.add(section(finding)));
         }
-        sections.add(Section.of("What was not seen", new Block.Bullets(null, diagnosis.notSeen().stream()
-                .map(DiagnosisSection::words).toList(), Where.EVERYWHERE)));
+        sections.add(Section.of("What was not seen", new Block.Bullets(null, notSeen(), Where.EVERYWHERE)));
         return List.copyOf(sections);
     }
 
-    private static String words(NotSeen notSeen) {
-        return notSeen.rule() == null ? notSeen.why() : notSeen.rule() + ": " + notSeen.why();
+    /** A line for each reason, with all rules that it keeps from looking. */
+    private List<String> notSeen() {
+        Map<String, List<NotSeen>> reasons = diagnosis.notSeen().stream()
+                .collect(Collectors.groupingBy(NotSeen::why, LinkedHashMap::new, Collectors.toList()));
+        return reasons.entrySet().stream().map(each -> each.getKey() + each.getValue().stream().map(NotSeen::rule)
+                .filter(rule -> rule != null).sorted().reduce((one, other) -> one + ", " + other)
+                .map(rules -> " (" + rules + ")").orElse("")).toList();
     }
 
     private Section where() {
@@ -147,6 +131,10 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 Block.note("The flame graph is flame-graph.html beside this report.", Where.FILES));
     }
 
+    private static String interval(List<Double> ends) {
+        return Format.share(ends.get(0)) + " to " + Format.share(ends.get(1));
+    }
+
     private static String words(CpuGroup group) {
         return WORDS.getOrDefault(group, group.words());
     }
@@ -156,14 +144,14 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             Column.words("of it", part -> part.detail() == null ? "" : CpuCategory.words(part.detail())),
             Column.figure("Share, %", part -> Format.share(part.share())),
             Column.figure("95 % interval", part -> part.ci95().get(0).equals(part.ci95().get(1)) ? "counted"
-                    : Format.share(part.ci95().get(0)) + " to " + Format.share(part.ci95().get(1))));
+                    : interval(part.ci95())));
 
     private static final List<Column<Diagnosis.Finding>> COLUMNS = List.of(
             Column.of("Bottleneck", Kind.WORDS, each -> Cell.of(each.title()).and(Look.DETAIL, each.rule())),
             Column.of("Saved by the cure, %", Kind.FIGURE, each -> Cell.strong(Format.share(each.savedShare()))),
+            Column.figure("95 % interval", each -> interval(each.savedCi95())),
             Column.figure("Costs, % of CPU", each -> Format.share(each.cpuShare())),
-            Column.figure("95 % interval", each -> Format.share(each.ci95().get(0)) + " to "
-                    + Format.share(each.ci95().get(1))),
+            Column.figure("95 % interval", each -> interval(each.ci95())),
             Column.words("Known by", each -> each.basis().id()));
 
     private Section section(Diagnosis.Finding finding) {

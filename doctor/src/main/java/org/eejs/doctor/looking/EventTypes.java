@@ -1,0 +1,85 @@
+package org.eejs.doctor.looking;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Which events a recording could have, and which were there. For one thread while it is filled. */
+final class EventTypes {
+    /** From JDK 11.0.20, 17.0.8 and 20 on. */
+    static final String SERVICES = "jdk.SecurityProviderService";
+
+    private static final Pattern TIME = Pattern.compile("(\\d+) ?(ns|us|ms|s)");
+    private static final Map<String, Double> MILLIS = Map.of("ns", 1e-6, "us", 1e-3, "ms", 1.0, "s", 1e3);
+
+    private final Map<Long, String> names = new HashMap<>();
+    private final Set<String> seen = new HashSet<>();
+    private final Map<Long, Boolean> enabled = new HashMap<>();
+    private final Map<Long, Double> periods = new HashMap<>();
+    private final Map<Long, Double> thresholds = new HashMap<>();
+
+    /** Those that the recorder of a recording has. */
+    void add(Collection<EventType> types) {
+        types.forEach(type -> names.put(type.getId(), type.getName()));
+    }
+
+    /** Keeps what an event says. */
+    void take(RecordedEvent event) {
+        names.putIfAbsent(event.getEventType().getId(), event.getEventType().getName());
+        seen.add(event.getEventType().getName());
+        if (event.getEventType().getName().equals("jdk.ActiveSetting") && event.hasField("id")) {
+            setting(event.getLong("id"), JvmFacts.text(event, "name"), JvmFacts.text(event, "value"));
+        }
+    }
+
+    private void setting(long id, String name, String value) {
+        Matcher time = TIME.matcher(value);
+        if (name.equals("enabled")) {
+            enabled.merge(id, Boolean.parseBoolean(value), Boolean::logicalOr);
+        } else if (time.matches()) {
+            double millis = Double.parseDouble(time.group(1)) * MILLIS.get(time.group(2));
+            if (name.equals("period")) {
+                periods.put(id, millis);
+            } else if (name.equals("threshold")) {
+                thresholds.merge(id, millis, Math::min);
+            }
+        }
+    }
+
+    /** Whether the recorder has such events. */
+    boolean knows(String type) {
+        return names.containsValue(type);
+    }
+
+    /** Whether there was such an event. */
+    boolean saw(String type) {
+        return seen.contains(type);
+    }
+
+    /** Whether such events were recorded; empty where the recording does not tell. */
+    Optional<Boolean> isEnabled(String type) {
+        return saw(type) ? Optional.of(true) : of(type, enabled);
+    }
+
+    /** Between two samples, in milliseconds; empty where the recording does not tell. */
+    Optional<Double> period(String type) {
+        return of(type, periods);
+    }
+
+    /** From which length on events that last are recorded, in milliseconds; empty where the recording does not tell. */
+    Optional<Double> threshold(String type) {
+        return of(type, thresholds);
+    }
+
+    private <T> Optional<T> of(String type, Map<Long, T> values) {
+        return names.entrySet().stream().filter(each -> each.getValue().equals(type)).map(Map.Entry::getKey)
+                .filter(values::containsKey).map(values::get).findFirst();
+    }
+}

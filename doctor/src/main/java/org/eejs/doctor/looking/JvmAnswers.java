@@ -1,0 +1,112 @@
+package org.eejs.doctor.looking;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.ProfilingException;
+import org.eejs.result.Diagnosis.NotSeen;
+
+/** What a live JVM answers to jcmd's commands. What it does not answer is empty, and said. For one thread. */
+final class JvmAnswers {
+    /** Counting objects stops the JVM for about a second in so much of a heap, in bytes. */
+    private static final double LARGE_HEAP = 4e9;
+    private static final Pattern FLAG = Pattern.compile("(?m)^\\s*\\S+\\s+(\\w+)\\s+:?=\\s*(\\S*)");
+    private static final Pattern CLASS = Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+)");
+    private static final Pattern THREAD = Pattern.compile("(?m)^\"(.*)\" #?\\d");
+    private static final Pattern VERSION = Pattern.compile("(?m)^JDK (\\d[\\w.]*)");
+    private static final Pattern COMMAND = Pattern.compile("(?m)^java_command: (.*)$");
+    /** As collectors say it, but of classes' metadata: {@code used 1398K}, and {@code 12M used}. */
+    private static final Pattern USED = Pattern.compile("(?m)^(?!\\s*(?:Metaspace|class space)).*?\\b(?:used (\\d+)"
+            + "([BKMGT])|(\\d+)([BKMGT]) used)");
+    private static final String UNITS = "BKMGT";
+
+    private final AttachedJvm jvm;
+    private final List<NotSeen> notSeen;
+
+    JvmAnswers(AttachedJvm jvm, List<NotSeen> notSeen) {
+        this.jvm = jvm;
+        this.notSeen = notSeen;
+    }
+
+    /**
+     * The version of its JDK; empty where it does not tell.
+     *
+     * @throws ProfilingException when it does not answer at all
+     */
+    String jdk() throws ProfilingException {
+        return first(VERSION, jvm.answer("VM.version"), "");
+    }
+
+    private String ask(String command, String what) {
+        try {
+            return jvm.answer(command);
+        } catch (ProfilingException e) {
+            notSeen.add(new NotSeen(null, what + ": " + e.getMessage()));
+            return "";
+        }
+    }
+
+    /** The main class or jar; null where it does not tell. */
+    String program() {
+        return JvmFacts.program(first(COMMAND, ask("VM.command_line", "the command line"), ""));
+    }
+
+    Map<String, String> flags() {
+        return FLAG.matcher(ask("VM.flags -all", "flags")).results()
+                .collect(Collectors.toMap(flag -> flag.group(1), flag -> flag.group(2), (one, other) -> one));
+    }
+
+    Map<String, String> properties() {
+        Properties read = new Properties();
+        try {
+            read.load(new StringReader(ask("VM.system_properties", "system properties")));
+        } catch (IOException | IllegalArgumentException e) {
+            notSeen.add(new NotSeen(null, "system properties: " + e.getMessage()));
+        }
+        return read.stringPropertyNames().stream().collect(Collectors.toMap(name -> name, read::getProperty));
+    }
+
+    /** How many objects there are of each class; empty where counting them would stop the JVM for long. */
+    Map<String, Evidence.HeapClass> heap() {
+        String said = ask("GC.heap_info", "objects of the heap");
+        double used = used(said);
+        if (used == 0 || used > LARGE_HEAP) {
+            if (!said.isEmpty()) {
+                notSeen.add(new NotSeen(null, used == 0 ? "objects of the heap: how large it is, the JVM does not tell"
+                        : "objects of the heap: counting those of %.1f GB would stop the JVM".formatted(used / 1e9)));
+            }
+            return Map.of();
+        }
+        // All objects, also those that nobody refers to: counting those that live would collect garbage.
+        return CLASS.matcher(ask("GC.class_histogram -all", "objects of the heap")).results().collect(
+                Collectors.toMap(row -> row.group(3), row -> new Evidence.HeapClass(Long.parseLong(row.group(1)),
+                        Long.parseLong(row.group(2))), (one, other) -> one));
+    }
+
+    /** How much of the heap is used, by what {@code GC.heap_info} says, in bytes; 0 where it does not tell. */
+    static double used(String heapInfo) {
+        return USED.matcher(heapInfo).results().mapToDouble(JvmAnswers::bytes).sum();
+    }
+
+    private static double bytes(MatchResult used) {
+        int number = used.group(1) == null ? 3 : 1;
+        return Double.parseDouble(used.group(number)) * Math.pow(1_024, UNITS.indexOf(used.group(number + 1)));
+    }
+
+    List<String> threads() {
+        return THREAD.matcher(ask("Thread.print", "threads")).results().map(row -> row.group(1)).toList();
+    }
+
+    private static String first(Pattern pattern, String text, String otherwise) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? matcher.group(1) : otherwise;
+    }
+}

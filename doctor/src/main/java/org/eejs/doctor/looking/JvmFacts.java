@@ -1,0 +1,67 @@
+package org.eejs.doctor.looking;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import org.eejs.doctor.evidence.JvmSettings;
+
+/** How the JVM of a recording was set. For one thread while it is filled. */
+final class JvmFacts {
+    /**
+     * The JDK's version stands last: {@code OpenJDK 64-Bit Server VM (25.392-b08) for linux-amd64 JRE (1.8.0_392-b08)}.
+     */
+    private static final Pattern JRE = Pattern.compile("JRE \\(([^)]+)\\)");
+    private static final Pattern VM = Pattern.compile("\\(([^)]+)\\)");
+
+    private final Map<String, String> flags = new HashMap<>();
+    private final Map<String, String> system = new HashMap<>();
+    private final Map<String, String> security = new HashMap<>();
+    private String jdk = "";
+    private String command;
+
+    /** Keeps what an event says; whether it says anything of it. */
+    boolean take(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case "jdk.InitialSecurityProperty", "jdk.SecurityPropertyModification" -> security.put(text(event, "key"),
+                    text(event, "value"));
+            case "jdk.InitialSystemProperty" -> system.put(text(event, "key"), text(event, "value"));
+            case "jdk.BooleanFlag" -> flags.put(text(event, "name"), String.valueOf(event.getBoolean("value")));
+            case "jdk.JVMInformation" -> {
+                jdk = version(text(event, "jvmVersion"));
+                command = program(text(event, "javaArguments"));
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static String text(RecordedEvent event, String field) {
+        return event.hasField(field) ? Objects.toString(event.getValue(field), "") : "";
+    }
+
+    /** The JDK's version in what a JVM says of itself; empty for none. */
+    static String version(String said) {
+        Matcher jre = JRE.matcher(said);
+        Matcher vm = VM.matcher(said);
+        return (jre.find() ? jre.group(1) : vm.find() ? vm.group(1) : "").replaceFirst("[+-].*", "");
+    }
+
+    /** The main class or jar; what follows may be secret. Null for none. */
+    static String program(String javaCommand) {
+        String first = javaCommand.strip().split("\\s+", 2)[0];
+        return first.isEmpty() ? null : first;
+    }
+
+    JvmSettings settings() {
+        return new JvmSettings(jdk, Map.copyOf(flags), Map.copyOf(system), Map.copyOf(security));
+    }
+
+    String command() {
+        return command;
+    }
+}

@@ -1,0 +1,212 @@
+package org.eejs.doctor.looking;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.lab.machine.JvmThreads;
+import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.FlightRecording;
+import org.eejs.profile.ProfilingException;
+import org.eejs.profile.SamplingPlan;
+import org.eejs.profile.StackSampler;
+import org.eejs.result.Diagnosis.NotSeen;
+import org.eejs.result.InputException;
+
+/**
+ * Has a live JVM recorded and sampled for a while. Whatever goes wrong, nothing goes on in it when nobody looks any
+ * more: what was begun is ended, and ends by itself should the doctor be killed. For one thread, once.
+ */
+final class Watch {
+    private static final String NAME = "eejs-doctor";
+    /** How long after the look recordings and samplers end by themselves. */
+    private static final Duration GRACE = Duration.ofSeconds(60);
+    /** Time between counting services and the end of the look. */
+    private static final Duration REST = Duration.ofSeconds(1);
+    /** Who uses less CPU in the first second need not be in a sample. */
+    private static final double SURELY_SAMPLED = 0.2;
+
+    private final AttachedJvm jvm;
+    private final long pid;
+    private final Path home;
+    private final Path folder;
+    private final Duration duration;
+    private final List<NotSeen> notSeen;
+    private final JvmThreads threads;
+    /** Null where the flight recorder does not record. */
+    private FlightRecording recording;
+    /** Null where it is not needed, or does not sample. */
+    private StackSampler sampler;
+    private String problem = "";
+    private ServiceCount.Counted services = new ServiceCount.Counted(Map.of(), 0);
+    private ProcessUsage before;
+    private ProcessUsage after;
+    private long beganNanos;
+    private double seconds;
+    private long skipped;
+
+    /** One that has not begun; what does not work is among {@code notSeen}. */
+    Watch(AttachedJvm jvm, long pid, Path home, Path folder, Duration duration, List<NotSeen> notSeen) {
+        this.jvm = jvm;
+        this.pid = pid;
+        this.home = home;
+        this.folder = folder;
+        this.duration = duration;
+        this.notSeen = notSeen;
+        this.threads = new JvmThreads(pid);
+    }
+
+    /**
+     * Watches.
+     *
+     * @param samplesItself whether the flight recorder samples by CPU time
+     * @throws TargetEndedException when the JVM ends meanwhile
+     */
+    void watch(boolean samplesItself) throws InterruptedException {
+        try {
+            record();
+            if (!samplesItself || recording == null) {
+                sample();
+            }
+            // What the doctor asks for at both ends is not the JVM's own work.
+            beganNanos = System.nanoTime();
+            before = usage();
+            count(samplesItself);
+            TimeUnit.NANOSECONDS.sleep(duration.toNanos() - (System.nanoTime() - beganNanos));
+            after = usage();
+            seconds = (System.nanoTime() - beganNanos) / 1e9;
+        } finally {
+            end();
+        }
+    }
+
+    private ProcessUsage usage() {
+        try {
+            return ProcessUsage.of(pid, threads);
+        } catch (IOException e) {
+            throw new TargetEndedException(pid);
+        }
+    }
+
+    private void record() {
+        URL settings = Watch.class.getResource("doctor.jfc");
+        try {
+            recording = FlightRecording.start(jvm, NAME, List.of(settings), file(), duration.plus(GRACE));
+        } catch (ProfilingException e) {
+            recorderFails(e.getMessage());
+        }
+    }
+
+    private void recorderFails(String why) {
+        problem = why;
+        notSeen.add(new NotSeen(null, "what the flight recorder counts: " + problem));
+    }
+
+    private void sample() {
+        try {
+            sampler = StackSampler.start(jvm, StackSampler.libraryIn(home), folder.resolve("stacks.jfr"),
+                    SamplingPlan.LIGHT, duration.plus(GRACE));
+            sampler.problems().forEach(each -> notSeen.add(new NotSeen(null, each)));
+        } catch (ProfilingException e) {
+            notSeen.add(new NotSeen(null, "stacks: " + e.getMessage()));
+        }
+    }
+
+    private void count(boolean samplesItself) throws InterruptedException {
+        if (recording == null) {
+            return;
+        }
+        ServiceCount count = new ServiceCount(jvm, folder, duration.plus(GRACE));
+        try {
+            ServiceCount.Window probe = count.probe();
+            // The kernel may forbid what it samples by.
+            if (samplesItself && probe.read().stacks().isEmpty()
+                    && usage().cpuSeconds() - before.cpuSeconds() > SURELY_SAMPLED) {
+                sample();
+            }
+            services = count.count(probe, duration.minus(REST).minusNanos(System.nanoTime() - beganNanos));
+        } catch (ProfilingException | InputException e) {
+            recorderFails(e.getMessage());
+        }
+    }
+
+    private void end() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            endSampling();
+        } finally {
+            endRecording();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void endSampling() {
+        try {
+            if (sampler != null) {
+                skipped = sampler.end();
+            }
+        } catch (ProfilingException e) {
+            notSeen.add(new NotSeen(null, "stacks: " + e.getMessage()));
+        }
+    }
+
+    private void endRecording() {
+        try {
+            if (recording != null) {
+                recording.stop();
+            }
+        } catch (ProfilingException e) {
+            recording = null;
+            recorderFails(e.getMessage());
+        }
+    }
+
+    private Path file() {
+        return folder.resolve("events.jfr");
+    }
+
+    /** What was recorded; null for nothing. */
+    RecordingReader events() {
+        return recording == null ? null : RecordingReader.read(file());
+    }
+
+    /** What was sampled by another than the flight recorder; null for nothing. */
+    Path stacks() {
+        return sampler == null ? null : folder.resolve("stacks.jfr");
+    }
+
+    /** Why nothing was recorded; empty where it was. */
+    String problem() {
+        return problem;
+    }
+
+    /** Which services were asked for. */
+    ServiceCount.Counted services() {
+        return services;
+    }
+
+    /** Samples that async-profiler left out. */
+    long skipped() {
+        return skipped;
+    }
+
+    /** How long it was watched. */
+    double seconds() {
+        return seconds;
+    }
+
+    /** What it used meanwhile. */
+    Evidence.Cpu cpu() {
+        double jit = after.jitSeconds() - before.jitSeconds();
+        double gc = after.gcSeconds() - before.gcSeconds();
+        // Ticks are coarser than what is counted of compiler and collector.
+        return new Evidence.Cpu(Math.max(0, after.cpuSeconds() - before.cpuSeconds() - jit - gc), jit, gc, true);
+    }
+}

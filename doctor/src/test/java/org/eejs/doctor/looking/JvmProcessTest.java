@@ -1,0 +1,98 @@
+package org.eejs.doctor.looking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.eejs.result.InputException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that must not be asked are known before anything is sent to them. */
+class JvmProcessTest {
+    private static final long PID = 4_711;
+
+    @TempDir
+    private Path processes;
+    private Path process;
+
+    @BeforeEach
+    void aJvm() throws IOException {
+        process = processes.resolve("4711");
+        for (Path each : new Path[] {process, processes.resolve("self")}) {
+            Files.createDirectories(each.resolve("ns"));
+            Files.createSymbolicLink(each.resolve("ns/pid"), Path.of("pid:[1]"));
+            Files.createSymbolicLink(each.resolve("ns/mnt"), Path.of("mnt:[2]"));
+        }
+        maps("/usr/lib/jvm/17/lib/server/libjvm.so");
+        Files.writeString(process.resolve("cmdline"), "java\0-Xmx1g\0com.example.Main\0");
+        Files.writeString(process.resolve("status"), "Name:\tjava\nSigCgt:\t2000000181005ccf\n");
+    }
+
+    private void maps(String library) throws IOException {
+        Files.writeString(process.resolve("maps"), "7f00-7f01 r-xp 00000000 08:01 1 /usr/lib/libc.so.6\n"
+                + "7f02-7f03 r-xp 00000000 08:01 2 " + library + "\n7f04-7f05 rw-p 00000000 00:00 0\n");
+    }
+
+    private void refused(String line) {
+        assertEquals(line, assertThrows(InputException.class, () -> JvmProcess.check(processes, PID)).getMessage());
+    }
+
+    @Test
+    void aJvmWhoseJdkWasUpdatedIsOne() throws Exception {
+        JvmProcess.check(processes, PID);
+        maps("/usr/lib/jvm/17/lib/server/libjvm.so (deleted)");
+        JvmProcess.check(processes, PID);
+        maps("/opt/notlibjvm.so");
+        refused("process 4711 is no JVM");
+    }
+
+    @Test
+    void openJ9IsNotAsked() throws Exception {
+        maps("/opt/ibm/lib/default/libj9vm29.so");
+        refused("process 4711 runs OpenJ9; the doctor looks at HotSpot JVMs");
+    }
+
+    @Test
+    void aJvmThatRefusesToBeAttachedToIsNotAsked() throws Exception {
+        Files.writeString(process.resolve("cmdline"), "java\0-XX:+DisableAttachMechanism\0com.example.Main\0");
+        refused("process 4711 runs with -XX:+DisableAttachMechanism; have it record itself by "
+                + "-XX:StartFlightRecording=settings=profile, and give the recording to the doctor");
+        Files.writeString(process.resolve("cmdline"),
+                "java\0-XX:+DisableAttachMechanism\0-XX:-DisableAttachMechanism\0com.example.Main\0");
+        JvmProcess.check(processes, PID);
+    }
+
+    @Test
+    void whoDoesNotCatchTheSignalIsNotAsked() throws Exception {
+        Files.writeString(process.resolve("status"), "SigCgt:\t0000000000000000\n");
+        refused("process 4711 does not expect to be asked, such as with -Xrs; have it record itself by "
+                + "-XX:StartFlightRecording=settings=profile, and give the recording to the doctor");
+    }
+
+    @Test
+    void filesOfAnotherContainerAreNotThoseOfHere() throws Exception {
+        Files.delete(process.resolve("ns/mnt"));
+        Files.createSymbolicLink(process.resolve("ns/mnt"), Path.of("mnt:[3]"));
+        refused("process 4711 is in a container of its own; run the doctor there, or record there by jcmd JFR.start "
+                + "and give it the recording");
+    }
+
+    @Test
+    void anotherUsersIsLookedAtAsThatUser() throws Exception {
+        if (!System.getProperty("user.name").equals("root")) {
+            String init = assertThrows(InputException.class, () -> JvmProcess.check(1)).getMessage();
+            assertEquals("process 1 belongs to the user root; run the doctor as that user: sudo -u root "
+                    + "./eejs doctor 1", init);
+            return;
+        }
+        // Only root may give files away.
+        Files.setAttribute(process, "unix:uid", 65_534);
+        String user = Files.getOwner(process).getName();
+        refused("process 4711 belongs to the user " + user + "; run the doctor as that user: sudo -u " + user
+                + " ./eejs doctor 4711");
+    }
+}

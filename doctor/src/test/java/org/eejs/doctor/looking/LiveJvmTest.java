@@ -1,0 +1,170 @@
+package org.eejs.doctor.looking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.patients.Patient;
+import org.eejs.profile.AttachedJvm;
+import org.eejs.result.Diagnosis.NotSeen;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real JVMs are looked at; whatever happens, nothing goes on in them afterwards. */
+class LiveJvmTest {
+    private static final Path HOME = Path.of(System.getProperty("eejs.home", "../target/eejs")).toAbsolutePath()
+            .normalize();
+
+    @TempDir
+    private Path folder;
+    private Process process;
+
+    static Stream<String> jdks() {
+        return Stream.of(System.getProperty("java.home"), System.getProperty("newer.jdk", ""))
+                .filter(home -> !home.isEmpty()).distinct();
+    }
+
+    @AfterEach
+    void end() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+
+    private LiveJvm start(String jdk, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(jdk + "/bin/java", "-XX:+UseSerialGC", "-Xmx64m"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", "target/test-classes", Busy.class.getName()));
+        process = new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
+        assertEquals("ready", process.inputReader().readLine());
+        return new LiveJvm(process.pid(), HOME, folder);
+    }
+
+    private String recordings() throws Exception {
+        return new AttachedJvm(process.pid()).answer("JFR.check");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatIsSeenIsWholeAndItsFilesAreForTheirOwnerAlone(String jdk) throws Exception {
+        Evidence evidence = start(jdk).look(Duration.ofSeconds(6));
+        assertTrue(evidence.samples() > 50, evidence.samples() + " samples");
+        assertFalse(evidence.biased());
+        assertEquals(evidence.settings().feature() < 25 ? "asyncProfiler" : "cpuTimeSample", evidence.source());
+        assertTrue(evidence.cpu().app() > 0 && evidence.cpu().jit() >= 0 && evidence.cpu().gc() >= 0,
+                evidence.cpu().toString());
+        assertTrue(evidence.servicesPerSecond("MessageDigest") > 10, "it digests all the time");
+        assertTrue(evidence.heap().containsKey("java.lang.String") && evidence.threads().contains("worker"));
+        assertEquals(List.of(), evidence.notSeen().stream().filter(each -> each.rule() != null).toList());
+        assertFalse(recordings().contains("eejs-"), recordings());
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".jfr")).toList()) {
+                assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)),
+                        file.toString());
+            }
+        }
+    }
+
+    /** Without the flight recorder nothing is counted, but stacks are seen; on JDK 25 they need async-profiler then. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void withoutTheFlightRecorderStacksAreSampledAndRulesThatCountAreNamed(String jdk) throws Exception {
+        Evidence evidence = start(jdk, "-XX:-FlightRecorder").look(Duration.ofSeconds(6));
+        assertTrue(evidence.samples() > 50, evidence.samples() + " samples, " + evidence.notSeen());
+        assertEquals("asyncProfiler", evidence.source());
+        assertEquals(0, evidence.eventSeconds());
+        assertTrue(evidence.notSeen().stream().map(NotSeen::rule).toList()
+                .containsAll(List.of("context-per-call", "getinstance-hot", "random-lock")),
+                evidence.notSeen().toString());
+    }
+
+    @Test
+    void aLookThatIsInterruptedLeavesNothingBehindAndOneThatIsKilledNothingForLong() throws Exception {
+        LiveJvm jvm = start(System.getProperty("java.home"));
+        FutureTask<Evidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(60)));
+        Thread looking = new Thread(look);
+        looking.start();
+        await(() -> recordings().contains("eejs-doctor-services-"));
+        String all = recordings();
+        for (String name : List.of("eejs-doctor-", "eejs-doctor-services-")) {
+            assertTrue(all.lines().anyMatch(line -> line.contains(name + ProcessHandle.current().pid())
+                    && line.contains("duration=") && line.contains("maxsize=")), all);
+        }
+        looking.interrupt();
+        looking.join();
+        assertThrows(java.util.concurrent.ExecutionException.class, look::get);
+        assertFalse(recordings().contains("eejs-"), recordings());
+        assertTrue(process.isAlive());
+    }
+
+    @Test
+    void whatCannotBeCountedKeepsNothingRunning() throws Exception {
+        // Nobody can record into a folder with something in it.
+        Files.createDirectories(folder.resolve("services.jfr/full"));
+        Evidence evidence = start(System.getProperty("java.home")).look(Duration.ofSeconds(5));
+        assertEquals(0, evidence.eventSeconds());
+        assertTrue(evidence.samples() > 50);
+        assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("services.jfr")),
+                evidence.notSeen().toString());
+        assertFalse(recordings().contains("eejs-"), recordings());
+    }
+
+    @Test
+    void aJvmThatEndsMeanwhileIsSaidToHaveEnded() throws Exception {
+        LiveJvm jvm = start(System.getProperty("java.home"));
+        FutureTask<Evidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(5)));
+        new Thread(look).start();
+        await(() -> recordings().contains("eejs-doctor-services-"));
+        process.destroyForcibly().waitFor();
+        Throwable ended = assertThrows(java.util.concurrent.ExecutionException.class, look::get).getCause();
+        assertEquals(TargetEndedException.class, ended.getClass());
+        assertTrue(ended.getMessage().startsWith("process " + process.pid() + " ended while"), ended.getMessage());
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!condition.call()) {
+            assertTrue(System.nanoTime() < end, "it has not come true within a minute");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        " def new generation   total 78656K, used 1000K [0x0, 0x1, 0x2)\n  eden space 69952K,   2% used [0x0, 0x1)\n"
+                + " tenured generation   total 174784K, used 24K [0x0)\n Metaspace       used 900K, committed 100K\n"
+                + "  class space    used 6K, committed 128K\n",
+        " garbage-first heap   total 256000K, used 1024K [0x0, 0x1)\n  region size 1024K, 2 young (2048K)\n"
+                + " Metaspace       used 900K\n",
+        " ZHeap           used 1M, capacity 256M, max capacity 4096M\n Metaspace used 900K\n",
+        "Shenandoah Heap\n 4096M max, 4096M soft max, 256M committed, 1M used\n 2048 x 2048K regions\n"})
+    void howMuchOfTheHeapIsUsedIsKnownOfAnyCollector(String said) {
+        assertEquals(1 << 20, JvmAnswers.used(said));
+    }
+
+    @Test
+    void aHeapThatDoesNotTellIsNotCounted() throws Exception {
+        start(System.getProperty("java.home"));
+        assertEquals(0, JvmAnswers.used("Heap of a collector that nobody knows"));
+        assertNotEquals(0, JvmAnswers.used(new AttachedJvm(process.pid()).answer("GC.heap_info")));
+        Set<String> rules = Patient.all().keySet();
+        assertTrue(Gaps.rules().allMatch(rules::contains), "they are known: " + Gaps.rules().toList());
+    }
+}
