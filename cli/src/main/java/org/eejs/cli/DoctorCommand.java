@@ -11,15 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Stack;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.eejs.doctor.Doctor;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.looking.LaunchedJvm;
 import org.eejs.doctor.looking.LiveJvm;
 import org.eejs.doctor.looking.RecordingEvidence;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.Outcome;
+import org.eejs.report.Report;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
@@ -44,6 +45,8 @@ import picocli.CommandLine.Parameters;
             + "--threshold.", ""})
 final class DoctorCommand implements Callable<Integer> {
     private static final int HUNDRED = 100;
+    private static final int HOUR = 3_600;
+    private static final String LOG = "launched.log";
 
     @Parameters(arity = "0..1", paramLabel = "PID|FILE", description = "The process to look at, or a recording of the "
             + "flight recorder or async-profiler.")
@@ -87,29 +90,61 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        check();
+        boolean ownFolder = measurement.out() == null || !Files.exists(measurement.out());
+        RunDirectory directory = measurement.directory("doctor");
+        try {
+            return measurement.carryOut(directory, this::examine, Report::terminal,
+                    result -> ((Diagnosis) result.measured()).isHealthy());
+        } finally {
+            if (ownFolder) {
+                removeIfEmpty(directory.path());
+            }
+        }
+    }
+
+    private void check() {
         if (seconds < 5 || seconds > 600) {
             throw new InputException("--seconds " + seconds + " cannot be; give 5 to 600");
         }
-        if (threshold < 0 || threshold > HUNDRED) {
+        if (after < 0 || after > HOUR) {
+            throw new InputException("--after " + after + " cannot be; give 0 to " + HOUR);
+        }
+        if (!(threshold >= 0 && threshold <= HUNDRED)) {
             throw new InputException("--threshold " + threshold + " cannot be; give 0 to 100");
         }
         if ((target == null) == launch.isEmpty()) {
             throw new InputException("give one PID, one recording, or --launch and a command");
         }
-        return measurement.carryOut("doctor", this::examine, result -> ((Diagnosis) result.measured()).isHealthy());
+    }
+
+    /** Of what was refused, no folder stays without a result. */
+    private static void removeIfEmpty(Path folder) {
+        try {
+            Path log = folder.resolve(LOG);
+            if (Files.exists(log) && Files.size(log) == 0) {
+                Files.delete(log);
+            }
+            Files.delete(folder.resolve("logs"));
+            Files.delete(folder);
+        } catch (IOException e) {
+            // Something is in it.
+        }
     }
 
     private Outcome examine(RunDirectory directory) {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Evidence evidence;
-        Thread looking = Thread.currentThread();
+        Interruption interruption = new Interruption(Thread.currentThread());
         try {
-            measurement.abort().onAbort(reason -> looking.interrupt());
+            measurement.abort().onAbort(reason -> interruption.interrupt());
             evidence = evidence(directory.path());
         } catch (InterruptedException e) {
             throw new InputException("stopped before the end of the look, so nothing is known");
-        } catch (IOException | RunFailedException e) {
+        } catch (RunFailedException e) {
             throw new InputException(e.getMessage());
+        } finally {
+            interruption.end();
         }
         Diagnosis diagnosis = Doctor.examine(evidence, all ? 0 : Doctor.LEAST, threshold / HUNDRED);
         Jdk running = Jdk.running();
@@ -117,7 +152,28 @@ final class DoctorCommand implements Callable<Integer> {
                 List.of(), Map.of(), Map.of()), diagnosis), null);
     }
 
-    private Evidence evidence(Path folder) throws IOException, InterruptedException {
+    /** Interrupts who looks, but not who has looked: writing of the result would break off. Thread-safe. */
+    private static final class Interruption {
+        private Thread looking;
+
+        Interruption(Thread looking) {
+            this.looking = looking;
+        }
+
+        synchronized void interrupt() {
+            if (looking != null) {
+                looking.interrupt();
+            }
+        }
+
+        /** By the thread that has looked. */
+        synchronized void end() {
+            looking = null;
+            Thread.interrupted();
+        }
+    }
+
+    private Evidence evidence(Path folder) throws InterruptedException {
         if (target == null) {
             return launched(folder);
         }
@@ -125,20 +181,13 @@ final class DoctorCommand implements Callable<Integer> {
                 : RecordingEvidence.of(Path.of(target), folder);
     }
 
-    private Evidence launched(Path folder) throws IOException, InterruptedException {
+    private Evidence launched(Path folder) throws InterruptedException {
         // Its output is not the doctor's, which may be JSON.
-        Process process = new ProcessBuilder(launch).redirectErrorStream(true)
-                .redirectOutput(folder.resolve("launched.log").toFile()).start();
-        try {
-            measurement.progress().step("the JVM has " + after + " s to start and warm up; it writes to "
-                    + folder.resolve("launched.log"));
-            if (process.waitFor(after, TimeUnit.SECONDS)) {
-                throw new InputException("--launch: the command ended with exit code " + process.exitValue()
-                        + " before it was looked at; see " + folder.resolve("launched.log"));
-            }
-            return look(process.pid(), folder);
-        } finally {
-            process.destroy();
+        Path log = folder.resolve(LOG);
+        try (LaunchedJvm launched = LaunchedJvm.start(launch, log)) {
+            measurement.progress().step("the JVM has " + after + " s to start and warm up; it writes to " + log);
+            launched.warmUp(Duration.ofSeconds(after));
+            return look(launched.pid(), folder);
         }
     }
 

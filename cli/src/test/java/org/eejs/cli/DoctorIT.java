@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import jdk.jfr.Recording;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,60 @@ class DoctorIT {
         assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)
                 .equals("sleep\0" + "7213\0")), "what was launched is ended");
         refused("--seconds 3 cannot be", "1", "--seconds", "3");
+        refused("--threshold NaN cannot be", "1", "--threshold", "NaN");
+        refused("--after -5 cannot be", "--after", "-5", "--launch", "java", "-version");
+        Path results = folder.resolve("results");
+        try (Stream<Path> left = Files.exists(results) ? Files.list(results) : Stream.of()) {
+            assertTrue(left.allMatch(each -> Files.exists(each.resolve("launched.log"))), "no folder without a result");
+        }
+    }
+
+    @Test
+    void aRecordingIsAnsweredInJsonWithTheGradeOfTheReport() throws Exception {
+        Path file = folder.resolve("own.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.JVMInformation");
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", "own.jfr", "--json", "--out", "out")) {
+            assertEquals(0, doctor.awaitExit(), doctor.err());
+            Path json = Files.writeString(folder.resolve("said.json"), doctor.out());
+            Diagnosis said = (Diagnosis) RunDirectory.read(json).measured();
+            assertEquals(doctor.result().measured(), said);
+            assertEquals("own.jfr", said.target().recording());
+            assertEquals(null, said.grade());
+            assertFalse(said.isComplete());
+        }
+    }
+
+    @Test
+    void theJvmThatAScriptStartsIsLookedAtAndEnded() throws Exception {
+        Path script = Files.writeString(folder.resolve("start.sh"), "\"$1\" -cp \"$2\" '"
+                + Waiting.class.getName() + "' of-a-script\nexit 0\n");
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", "--seconds", "5", "--after", "3", "--out", "out",
+                "--launch", "sh", script.toString(), Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                System.getProperty("java.class.path"))) {
+            assertEquals(0, doctor.awaitExit(), doctor.err());
+            assertEquals(Waiting.class.getName(), ((Diagnosis) doctor.result().measured()).target().command());
+            assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)
+                    .endsWith(Waiting.class.getName() + "\0of-a-script\0")), "it is ended with its script");
+        }
+    }
+
+    @Test
+    void aJvmThatEndsMeanwhileIsNoMistakeOfWhoAsked() throws Exception {
+        Process patient = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
+                System.getProperty("java.class.path"), Waiting.class.getName()).start();
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()), "--seconds", "8")) {
+            EejsProcess.awaitThat("a recording", () -> recordings(patient).contains("eejs-doctor"));
+            patient.destroyForcibly();
+            assertEquals(1, doctor.awaitExit(), doctor.err());
+            assertTrue(doctor.lastError().contains("ended while it was looked at"), doctor.lastError());
+        } finally {
+            patient.destroyForcibly();
+        }
     }
 
     private void refused(String line, String... words) throws Exception {

@@ -1,0 +1,58 @@
+package org.eejs.doctor.looking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.eejs.result.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchedJvmTest {
+    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin/java").toString();
+
+    @TempDir
+    private Path folder;
+
+    private Path log() {
+        return folder.resolve("launched.log");
+    }
+
+    private void awaitReady() throws Exception {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!Files.readString(log()).contains("ready")) {
+            assertTrue(System.nanoTime() < end, Files.readString(log()));
+        }
+    }
+
+    @Test
+    void theJvmOfAScriptIsFoundAndEndsWithItEvenIfItDoesNotWantTo() throws Exception {
+        // What a shell ignores, those that it starts ignore as well, a JVM if it is told so.
+        Path script = Files.writeString(folder.resolve("start.sh"), "trap '' TERM\n\"" + JAVA + "\" -Xrs -cp "
+                + "target/test-classes " + Busy.class.getName() + "\ntrue\n");
+        LaunchedJvm launched = LaunchedJvm.start(List.of("sh", script.toString()), log());
+        ProcessHandle jvm;
+        try (launched) {
+            awaitReady();
+            jvm = ProcessHandle.of(launched.pid()).orElseThrow();
+            assertEquals(Path.of(JAVA).toRealPath().toString(), jvm.info().command().orElseThrow());
+            assertTrue(jvm.parent().isPresent());
+        }
+        assertFalse(jvm.isAlive());
+    }
+
+    @Test
+    void aCommandThatEndsOrDoesNotStartIsNamed() throws Exception {
+        try (LaunchedJvm launched = LaunchedJvm.start(List.of("sh", "-c", "exit 7"), log())) {
+            assertEquals("--launch: the command ended with exit code 7 before it was looked at; see " + log(),
+                    assertThrows(InputException.class, () -> launched.warmUp(Duration.ofMinutes(1))).getMessage());
+        }
+        assertTrue(assertThrows(InputException.class, () -> LaunchedJvm.start(List.of("/no/such/program"), log()))
+                .getMessage().startsWith("--launch: the command cannot be started"));
+    }
+}
