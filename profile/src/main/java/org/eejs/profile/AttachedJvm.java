@@ -87,16 +87,32 @@ public final class AttachedJvm {
         asking.setDaemon(true);
         asking.start();
         try {
-            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return await(answer);
         } catch (TimeoutException e) {
             throw ProfilingException.late("the JVM with the process id %d did not answer %s within %d s".formatted(pid,
                     what.split(" ")[0], patience.toSeconds()), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw ProfilingException.late("interrupted while the JVM with the process id " + pid + " was asked", e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof ProfilingException problem ? problem
                     : new ProfilingException(firstLine(e.getCause()), e);
+        }
+    }
+
+    /** An interrupt does not end it: whoever asked for a start must know of it before asking for a stop. */
+    private <T> T await(FutureTask<T> answer) throws ExecutionException, TimeoutException {
+        long end = System.nanoTime() + patience.toNanos();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return answer.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

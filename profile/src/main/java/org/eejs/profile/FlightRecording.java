@@ -110,15 +110,10 @@ public final class FlightRecording implements AutoCloseable {
     @Override
     public void close() {
         if (!ended) {
-            boolean interrupted = Thread.interrupted();
             try {
                 stop();
             } catch (ProfilingException e) {
                 // The JVM has ended, or ends it by itself.
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
             }
         }
     }

@@ -125,15 +125,10 @@ public final class StackSampler {
 
     /** A JVM that begins when it can is to end then, too. */
     private static void stopLater(AttachedJvm jvm, Path library) {
-        boolean interrupted = Thread.interrupted();
         try {
             jvm.loadAgent(library, "stop");
         } catch (ProfilingException e) {
             // It has been asked, and ends by itself otherwise.
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

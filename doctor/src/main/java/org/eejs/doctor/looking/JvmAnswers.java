@@ -46,6 +46,9 @@ final class JvmAnswers {
     }
 
     private String ask(String command, String what) {
+        if (Thread.currentThread().isInterrupted()) {
+            return "";
+        }
         try {
             return jvm.answer(command);
         } catch (ProfilingException e) {

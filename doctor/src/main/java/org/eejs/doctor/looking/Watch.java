@@ -68,6 +68,9 @@ final class Watch {
      * @throws TargetEndedException when the JVM ends meanwhile
      */
     void watch(boolean samplesItself) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         try {
             record();
             if (!samplesItself || recording == null) {
@@ -136,14 +139,10 @@ final class Watch {
     }
 
     private void end() {
-        boolean interrupted = Thread.interrupted();
         try {
             endSampling();
         } finally {
             endRecording();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

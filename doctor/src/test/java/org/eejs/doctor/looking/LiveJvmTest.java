@@ -96,6 +96,21 @@ class LiveJvmTest {
                 evidence.notSeen().toString());
     }
 
+    /** The question may be on its way then. */
+    @Test
+    void aLookThatIsInterruptedWhileItAsksLeavesNothingBehindEither() throws Exception {
+        LiveJvm jvm = start(System.getProperty("java.home"));
+        for (int millis = 0; millis < 2_000; millis += 100) {
+            FutureTask<Evidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(60)));
+            Thread looking = new Thread(look);
+            looking.start();
+            looking.join(millis + 1);
+            looking.interrupt();
+            looking.join();
+            assertFalse(recordings().contains("eejs-"), recordings());
+        }
+    }
+
     @Test
     void aLookThatIsInterruptedLeavesNothingBehindAndOneThatIsKilledNothingForLong() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
