@@ -30,6 +30,8 @@ import org.eejs.driver.protocol.Tick;
 final class Driver {
     /** How long pages that are under way at the end may take. */
     private static final Duration GRACE = Duration.ofSeconds(10);
+    /** The same where the load was stopped, and whoever stopped it waits. */
+    private static final Duration GRACE_STOPPED = Duration.ofSeconds(1);
 
     private final DriverSettings settings;
     private final EventLoopGroup group;
@@ -111,9 +113,9 @@ final class Driver {
             onTick.accept(tick(second, false));
             second++;
         }
-        stopped.set(true);
+        Duration grace = stopped.getAndSet(true) ? GRACE_STOPPED : GRACE;
         users.forEach(each -> each.loop.execute(each::endAll));
-        long patience = System.nanoTime() + GRACE.toNanos();
+        long patience = System.nanoTime() + grace.toNanos();
         while (liveSessions() > 0 && System.nanoTime() - patience < 0) {
             TimeUnit.MILLISECONDS.sleep(50);
         }
