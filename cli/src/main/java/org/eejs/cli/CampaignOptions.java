@@ -60,7 +60,8 @@ final class CampaignOptions {
     /** What is asked for: by an earlier result, or by options and experiment file. */
     ExperimentPlan experiment(Result earlier, String metric, String margin, Integer minRuns) {
         ExperimentPlan experiment = earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier);
-        return experiment.repeated(new Repetition(baseline, metric, precision, margin, minRuns, maxRuns));
+        ExperimentPlan placed = hosts.areHere() ? experiment : experiment.onHosts();
+        return placed.repeated(new Repetition(baseline, metric, precision, margin, minRuns, maxRuns));
     }
 
     /**

@@ -15,6 +15,7 @@ import org.eejs.cluster.LabAuthority;
 import org.eejs.cluster.RefusedException;
 import org.eejs.cluster.Token;
 import org.eejs.lab.hosts.HostAgent;
+import org.eejs.lab.hosts.HostFolder;
 import org.eejs.result.InputException;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -62,23 +63,25 @@ final class HostCommand implements Callable<Integer> {
         if (!task.lab.matches("[^:/]+:\\d{1,5}|\\[[0-9A-Fa-f:.]+\\]:\\d{1,5}")) {
             throw new InputException("--join '" + task.lab + "' is not a host and a port, such as lab.example:7800");
         }
-        HostIdentity identity = new HostIdentity(folder(), name(), Eejs.VERSION,
+        HostIdentity identity = new HostIdentity(HostFolder.path(Home.host(), name()), name(), Eejs.VERSION,
                 tokenFile == null ? null : Token.read(tokenFile));
         if (!identity.isThere()) {
             throw new InputException("this host has not joined a lab before; give a token with --token-file, made by "
                     + "`eejs host --new-token FILE` where the lab is");
         }
-        HostAgent.cleanUp(folder().resolve("runs"));
-        lend(identity);
+        try (HostFolder folder = HostFolder.take(Home.host(), name())) {
+            lend(identity, folder);
+        }
         return Eejs.DONE;
     }
 
     /** Until the process is ended. */
-    private void lend(HostIdentity identity) throws GeneralSecurityException, InterruptedException, IOException {
+    private void lend(HostIdentity identity, HostFolder folder)
+            throws GeneralSecurityException, InterruptedException, IOException {
         String said = null;
         while (true) {
             try {
-                serve(identity);
+                serve(identity, folder);
                 said = null;
             } catch (RefusedException e) {
                 throw new InputException("the lab at " + task.lab + " refused this host: " + e.getMessage());
@@ -93,9 +96,10 @@ final class HostCommand implements Callable<Integer> {
         }
     }
 
-    private void serve(HostIdentity identity) throws IOException, GeneralSecurityException, InterruptedException {
+    private void serve(HostIdentity identity, HostFolder folder)
+            throws IOException, GeneralSecurityException, InterruptedException {
         try (HostNode node = HostNode.join(identity, task.lab, name(), System.err::println);
-                HostAgent agent = new HostAgent(Home.rooms(), folder().resolve("runs"), node.address(),
+                HostAgent agent = new HostAgent(Home.rooms(), folder.runs(), node.address(),
                         node::tell)) {
             Thread onSignal = new Thread(agent::close, "on-signal");
             Runtime.getRuntime().addShutdownHook(onSignal);
@@ -105,11 +109,6 @@ final class HostCommand implements Callable<Integer> {
             System.err.println("the lab at " + task.lab + " is gone; ending what it had started");
             Runtime.getRuntime().removeShutdownHook(onSignal);
         }
-    }
-
-    /** Where this host keeps its certificate, and the files of runs while they last. */
-    private Path folder() {
-        return Home.host().resolve(name());
     }
 
     private String name() {

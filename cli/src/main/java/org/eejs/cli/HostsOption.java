@@ -24,6 +24,11 @@ final class HostsOption {
         return hosts == null ? null : HostsFile.read(hosts);
     }
 
+    /** Whether roles are on this machine. */
+    boolean areHere() {
+        return hosts == null;
+    }
+
     /** Those that joined, while {@link #with} lasts; null where everything is on this machine. */
     Fleet fleet() {
         return fleet;

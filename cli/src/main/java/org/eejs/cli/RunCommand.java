@@ -30,7 +30,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        RunPlan plan = options.plan(spec);
+        RunPlan plan = options.plan(spec, hosts.areHere());
         Placement.moveLabAway(List.of(plan.placement()));
         return hosts.with(measurement.progress(), () -> measurement.carryOut("run", directory -> new BankingRun(plan,
                 hosts.places(directory, measurement.progress()), measurement.progress(), measurement.abort()).run(),

@@ -38,16 +38,17 @@ final class RunOptions {
     /**
      * The single run that the command line specifies, and where it is silent, the experiment file.
      *
+     * @param here whether it runs on this machine, and not on hosts
      * @throws InputException with a line that says what cannot be, or that the file has several configurations
      */
-    RunPlan plan(CommandSpec command) {
+    RunPlan plan(CommandSpec command, boolean here) {
         ExperimentPlan asked = experiment(command);
         if (!asked.configurations().isEmpty()) {
             throw new InputException(experiment + " names " + asked.configurations().size()
                     + " configurations; run them by `eejs compare` or `eejs capacity`");
         }
         try {
-            return RunPlan.of(asked.common());
+            return here ? RunPlan.of(asked.common()) : RunPlan.onHosts(asked.common());
         } catch (InputException e) {
             throw asked.at(-1, e);
         }

@@ -31,7 +31,8 @@ public final class JmhFork {
     public static final class FailedException extends Exception {
         private static final long serialVersionUID = 1;
 
-        FailedException(String reason) {
+        /** With why, in one line. */
+        public FailedException(String reason) {
             super(reason);
         }
     }

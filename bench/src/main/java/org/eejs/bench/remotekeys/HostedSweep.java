@@ -22,6 +22,8 @@ import org.eejs.lab.hosts.Fleet;
 import org.eejs.lab.hosts.KeyHosts;
 import org.eejs.lab.processes.KeyServers;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -51,24 +53,27 @@ final class HostedSweep implements Sweep {
      * Waits for the hosts, and starts the servers.
      *
      * @param provider by which servers sign, and clients verify
-     * @param say gets what is waited for
-     * @param warn gets what makes a point less sure
+     * @param progress gets what is waited for, and what makes a point less sure
+     * @param abort ends what goes on
      */
-    HostedSweep(RemoteKeyRequest request, String provider, Fleet fleet, Consumer<String> say, Consumer<String> warn)
+    HostedSweep(RemoteKeyRequest request, String provider, Fleet fleet, RunProgress progress, AbortSwitch abort)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         this.request = request;
         this.provider = provider;
-        this.warn = warn;
-        hosts = new KeyHosts(fleet, say);
+        this.warn = progress::warning;
+        hosts = new KeyHosts(fleet, progress::step);
         try {
+            abort.onAbort(hosts::abort);
             startServers();
-        } catch (IOException | GeneralSecurityException | RunFailedException | RuntimeException e) {
+        } catch (IOException | GeneralSecurityException | RunFailedException | InterruptedException
+                | RuntimeException e) {
             close();
             throw e;
         }
     }
 
-    private void startServers() throws IOException, GeneralSecurityException, RunFailedException {
+    private void startServers()
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         KeyDomain domain = KeyDomain.create(keys.folder().resolve("domain"),
                 hosts.serverAddresses().stream().map(address -> address + ":0").toList());
         List<String> addresses = new ArrayList<>();
@@ -129,9 +134,13 @@ final class HostedSweep implements Sweep {
                 clients.add(client);
             }
         }
+        if (ended <= began) {
+            throw new JmhFork.FailedException("clients did not measure at the same time at all; see whether one of "
+                    + "them is much slower");
+        }
         if (ended - began < LEAST_OVERLAP * longest) {
             warn.accept("%s: clients measured only %.0f %% of the time together".formatted(cell,
-                    100 * Math.max(0, ended - began) / longest));
+                    100 * (ended - began) / longest));
         }
         RunResult all = new RunResult(results.get(0).getParams(), clients);
         addServers(all, cell, began, ended);
@@ -143,6 +152,8 @@ final class HostedSweep implements Sweep {
         try {
             return hosts.measure(clients, SweepClientMain.class.getName(), JSON.writeValueAsString(asked),
                     STARTING.plusMillis(TIMES_AS_LONG * timing.forkMs()));
+        } catch (KeyHosts.ClientFailedException e) {
+            throw new JmhFork.FailedException(e.getMessage());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("all requests can be written", e);
         } catch (InterruptedException e) {

@@ -3,32 +3,24 @@ package org.eejs.lab.banking;
 import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
 import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.PROFILE;
-import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
-import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.Machine;
-import org.eejs.lab.machine.ProcessUsage;
-import org.eejs.lab.machine.ProcessorList;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -40,6 +32,7 @@ import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.HostFigures;
+import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Measured;
 import org.eejs.result.Result;
@@ -76,6 +69,11 @@ public final class BankingRun {
     private final RunRecorder recorder;
     private final PageProfile profile;
     private final Consumer<Result.Disclosure> whenWarm;
+    private final Saturation saturation = new Saturation();
+    /** Why the run broke off, if it did. */
+    private InvalidReason.Kind brokenOff = InvalidReason.Kind.BROKEN_OFF;
+    /** Whether it was tried before whether this can be run. */
+    private final boolean checked;
     private boolean checkpointFailed;
 
     /**
@@ -101,11 +99,12 @@ public final class BankingRun {
         this.progress = progress;
         this.abort = abort;
         this.offers = offers;
+        this.checked = offers != null;
         this.turn = turn;
         this.stage = places.stages().of(plan, places, events);
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
-                turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF, stage.isBankBesideBackEnd());
+                turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF, stage.isBankBesideBackEnd(), stage.isHere());
         this.profile = new PageProfile(places, recorder.slices().profile(), turn.slices() == 1);
     }
 
@@ -117,10 +116,13 @@ public final class BankingRun {
                 start();
                 load();
                 profile.await(recorder.soFar(List.of()).banking().load().pagesPerSecond());
+            } catch (InputException e) {
+                if (!checked) {
+                    throw e;
+                }
+                // It was possible before: others of the same campaign may be again.
+                throw new RunFailedException(e.getMessage(), e);
             } finally {
-                drivers.roles().parallelStream().forEach(Role::close);
-                Stream.of(RoleName.BANK, RoleName.BESIM).map(servers::get).filter(Objects::nonNull)
-                        .forEach(Role::close);
                 stage.close();
                 turn.leave();
             }
@@ -151,10 +153,8 @@ public final class BankingRun {
         String bank = serve(RoleName.BANK, besim);
         progress.step(stage.drivers() == 1 ? "starting the driver" : "starting " + stage.drivers() + " drivers");
         List<Role> started = new ArrayList<>();
-        for (int number = 0; number < stage.drivers(); number++) {
-            started.add(stage.start(RoleName.DRIVER, number, bank));
-            drivers = new Drivers(started, events);
-        }
+        stage.start(RoleName.DRIVER, bank, started::add);
+        drivers = new Drivers(started, events);
         for (Role driver : started) {
             events.await(ControlChannel.READY, driver, START_PATIENCE);
         }
@@ -162,7 +162,7 @@ public final class BankingRun {
 
     /** Starts a server, waits until it is ready, and returns where it listens. */
     private String serve(RoleName role, String address) throws RunFailedException, InterruptedException {
-        servers.put(role, stage.start(role, 0, address));
+        stage.start(role, address, started -> servers.put(role, started));
         return events.await(ControlChannel.READY, servers.get(role), START_PATIENCE).data().path("address").asText();
     }
 
@@ -171,7 +171,7 @@ public final class BankingRun {
         if (recorder.slices().phases().untilWarm()) {
             servers.get(RoleName.BANK).spreadCompiler(true);
         }
-        drivers.start();
+        drivers.start(servers.values());
         servers.forEach((role, process) -> finalFlags.put(role, process.finalFlags()));
         finalFlags.put(RoleName.DRIVER, drivers.roles().get(0).finalFlags());
         if (turn.slices() > 1) {
@@ -179,26 +179,52 @@ public final class BankingRun {
         }
         long counted = countedUntil(recorder.slices().phases());
         boolean last = false;
-        for (int due = 0; !last; due++) {
-            Phases phases = recorder.slices().phases();
-            Tick tick = drivers.next(due, due >= phases.total().toSeconds(), phases.at(due) == Phases.Phase.STEADY
-                    && recorder.slices().measures(due));
-            last = tick.last();
-            Result.Second second = recorder.add(tick, usage());
-            if (tick.second() + 1 == counted) {
-                servers.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
-            }
-            readCompilerQueue(tick.second() + 1);
-            endWarmUp(tick.second() + 1);
-            goOn(tick.second() + 1);
-            progress.second(second, recorder.good(tick), recorder.slices().phases().total().toSeconds());
-            if (tick.second() % SECONDS_BETWEEN_CHECKPOINTS == 0) {
-                recorder.read(read());
-                checkpoint();
+        for (int second = 0; !last; second++) {
+            try {
+                last = follow(second, counted);
+            } catch (RunFailedException e) {
+                throw drivers.areApart() ? new RunFailedException("in second " + second + ": " + e.getMessage(), e) : e;
             }
         }
         drivers.awaitEnd(STATS_PATIENCE);
         recorder.read(read());
+    }
+
+    /** Sees a second to its end; returns whether it was the last. */
+    private boolean follow(int second, long counted) throws RunFailedException, InterruptedException {
+        Phases phases = recorder.slices().phases();
+        boolean measured = phases.at(second) == Phases.Phase.STEADY && recorder.slices().measures(second);
+        Tick tick = drivers.next(second, second >= phases.total().toSeconds(), measured);
+        // The last may come in the middle of a second.
+        RunUsage usage = tick.last() ? RunUsage.now(servers, drivers.roles())
+                : RunUsage.after(second, servers, drivers.roles(), drivers.until(second));
+        Result.Second row = recorder.add(tick, usage.byRole());
+        failIfSaturated(usage, measured);
+        if (second + 1 == counted) {
+            servers.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
+        }
+        readCompilerQueue(second + 1);
+        endWarmUp(second + 1);
+        goOn(second + 1);
+        progress.second(row, recorder.good(tick), recorder.slices().phases().total().toSeconds());
+        if (second % SECONDS_BETWEEN_CHECKPOINTS == 0) {
+            recorder.read(read(usage));
+            checkpoint();
+        }
+        return tick.last();
+    }
+
+    private void failIfSaturated(RunUsage usage, boolean measured) throws RunFailedException {
+        if (stage.isHere() || !measured) {
+            saturation.interrupted();
+            return;
+        }
+        HostUse use = use();
+        String saturated = saturation.add(use.seconds(usage.usage()), use);
+        if (saturated != null) {
+            brokenOff = InvalidReason.Kind.LOAD_LIMIT;
+            throw new RunFailedException(saturated);
+        }
     }
 
     /** Early enough for the JVM to be as if nobody had counted once it is measured. */
@@ -248,11 +274,11 @@ public final class BankingRun {
             profile.stop();
         }
         if (slices.pausesAt(second)) {
-            drivers.tell(Tick.PAUSE);
+            drivers.pause();
             turn.pass();
             progress.step("loading " + plan.configuration());
             recorder.resumed(read());
-            drivers.tell(Tick.RESUME);
+            drivers.resume();
         }
         if (slices.profileBeginsAt(second)) {
             profile.start(servers.get(RoleName.BANK));
@@ -274,47 +300,31 @@ public final class BankingRun {
         }
     }
 
-    private Map<RoleName, ProcessUsage> usage() {
-        Map<RoleName, ProcessUsage> usage = new EnumMap<>(RoleName.class);
-        servers.forEach((role, process) -> usage.put(role, process.usage()));
-        usage.put(RoleName.DRIVER, drivers.usage());
-        return usage;
-    }
-
+    /** All counters now. */
     private CounterReading read() throws RunFailedException, InterruptedException {
-        Map<RoleName, ProcessUsage> usage = usage();
-        return new CounterReading(usage, stats(RoleName.BANK, BankStats.class),
-                stats(RoleName.BESIM, BesimStats.class), isHere() ? Machine.stolenSeconds() : 0,
-                isHere() ? Map.of() : hostSeconds());
+        return read(RunUsage.now(servers, drivers.roles()));
     }
 
-    /** Whether all roles are on the machine of the lab. */
-    private boolean isHere() {
-        return servers.values().stream().allMatch(role -> role.host().isEmpty());
+    private CounterReading read(RunUsage usage) throws RunFailedException, InterruptedException {
+        boolean here = stage.isHere();
+        return new CounterReading(usage.byRole(), stats(RoleName.BANK, BankStats.class),
+                stats(RoleName.BESIM, BesimStats.class), here ? Machine.stolenSeconds() : 0,
+                here ? Map.of() : use().seconds(usage.usage()));
     }
 
-    /** By what was read last. */
-    private Map<String, Double> hostSeconds() {
-        return Stream.concat(servers.values().stream(), drivers.roles().stream()).collect(Collectors.groupingBy(
-                Role::host, Collectors.summingDouble(role -> role.lastUsage().cpuSeconds())));
+    private HostUse use() {
+        return new HostUse(servers, drivers.roles());
     }
 
     /** What each host did so far; null where all roles are here. */
     private List<HostFigures> hosts() {
-        List<HostFigures> hosts = stage.hosts();
-        if (hosts == null) {
-            return null;
-        }
-        Map<String, Double> seconds = recorder.hostSeconds();
-        double steady = Math.max(1, recorder.steadySeconds());
-        return hosts.stream().map(host -> {
-            List<Role> roles = Stream.concat(servers.values().stream(), drivers.roles().stream())
-                    .filter(role -> role.host().equals(host.host())).toList();
-            int processors = roles.stream().mapToInt(Role::processors).max().orElse(1);
-            double used = seconds.getOrDefault(host.host(), 0.0);
-            return host.with(new HostFigures.Use(used, used / steady / processors,
-                    drivers.sessionSeconds(host.host()) / steady, drivers.lostTicks(host.host())));
-        }).toList();
+        return stage.isHere() ? null
+                : use().figures(stage.hosts(), recorder.hostSeconds(), recorder.steadySeconds(), drivers);
+    }
+
+    private Validity.Processors processors() {
+        return new Validity.Processors(servers.get(RoleName.BANK).processors(), stage.isHere() ? null
+                : use().shares(recorder.hostSeconds(), recorder.steadySeconds()));
     }
 
     private <T> T stats(RoleName role, Class<T> form) throws RunFailedException, InterruptedException {
@@ -326,61 +336,17 @@ public final class BankingRun {
         recorder.hosts(hosts());
         BankingFigures run = recorder.soFar(List.of()).banking();
         List<InvalidReason> reasons = failure != null
-                ? List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, failure))
-                : Validity.reasons(plan, run, recorder.negotiated(), recorder.latest().bank(),
+                ? List.of(new InvalidReason(brokenOff, failure))
+                : Validity.reasons(plan, run, processors(), recorder.negotiated(), recorder.latest().bank(),
                         offers == null ? Map.of() : offers);
         return new Result("run", startedAt, plan.settings(), disclosure(run),
                 new Measured.Runs(List.of(recorder.soFar(reasons))));
     }
 
     private Result.Disclosure disclosure(BankingFigures run) {
-        Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
-        Map<String, List<String>> flags = new LinkedHashMap<>();
-        Map<String, String> placement = new LinkedHashMap<>();
-        for (RoleName role : RoleName.values()) {
-            jdks.put(role.id(), stage.jdk(role));
-            List<Role> started = role == RoleName.DRIVER ? drivers.roles()
-                    : Stream.ofNullable(servers.get(role)).toList();
-            flags.put(role.id(), started.isEmpty() ? List.of() : jvmOptions(started.get(0).command()));
-            if (plan.placement().processors().containsKey(role)) {
-                placement.put(role.id(), ProcessorList.format(plan.placement().processors().get(role)));
-            }
-        }
-        Machine.confinedTo().ifPresent(processors -> placement.put("lab", ProcessorList.format(processors)));
-        Map<String, List<String>> chosen = new LinkedHashMap<>();
-        finalFlags.forEach((role, reading) -> {
-            if (!reading.getNow(List.of()).isEmpty()) {
-                chosen.put(role.id(), reading.getNow(List.of()));
-            }
-        });
-        return new Result.Disclosure(jdks, Machine.kernel(), Machine.cpu(), Machine.memory(),
-                recorder.latest().bank().providers(), flags, placement, tls(),
-                new Result.Seeds(plan.seed()), Deviations.of(plan, run), chosen.isEmpty() ? null : chosen);
-    }
-
-    /** The options of a JVM's command line: what begins with a dash before the class path. */
-    private static List<String> jvmOptions(List<String> command) {
-        int from = 0;
-        while (!command.get(from).endsWith("/java")) {
-            from++;
-        }
-        return command.subList(from + 1, command.indexOf("-cp"));
-    }
-
-    private Result.Tls tls() {
-        Tick.Negotiated users = recorder.negotiated();
-        BankStats bank = recorder.latest().bank();
-        Map<String, String> engines = new LinkedHashMap<>();
-        engines.put(RoleName.BANK.id(), bank.tlsEngine());
-        engines.put(RoleName.BESIM.id(), recorder.latest().besim().tlsEngine());
-        engines.put(RoleName.DRIVER.id(), users == null ? null : users.engine());
-        engines.values().removeIf(Objects::isNull);
-        // One group was offered; a handshake that succeeded used it. BoringSSL also tells it.
-        String group = plan.get(TLS).namedGroup() == TlsProfile.NamedGroup.NONE || users == null ? null
-                : users.namedGroup() != null ? users.namedGroup()
-                : plan.get(TLS).namedGroup().id();
-        return new Result.Tls(plan.get(TLS).id(), users == null ? null : users.protocol(),
-                users == null ? null : users.cipherSuite(), group, plan.get(TLS).certificate().name(),
-                bank.backEndProtocol(), bank.backEndCipherSuite(), engines);
+        Map<RoleName, List<Role>> started = new EnumMap<>(RoleName.class);
+        servers.forEach((role, process) -> started.put(role, List.of(process)));
+        started.put(RoleName.DRIVER, drivers.roles());
+        return new RunDisclosure(plan, stage, started, finalFlags).of(run, recorder.latest(), recorder.negotiated());
     }
 }

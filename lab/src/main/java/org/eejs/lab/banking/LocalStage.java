@@ -4,9 +4,14 @@ import static org.eejs.banking.settings.BankingSettings.DRIVERS;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.Machine;
+import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -22,6 +27,7 @@ public final class LocalStage implements Stage {
     private final RunPlan plan;
     private final Places places;
     private final RoleEvents events;
+    private final List<Role> running = new ArrayList<>();
     private RoleStarter starter;
 
     public LocalStage(RunPlan plan, Places places, RoleEvents events) {
@@ -46,12 +52,17 @@ public final class LocalStage implements Stage {
     }
 
     @Override
-    public Role start(RoleName role, int number, String address) throws RunFailedException {
-        try {
-            return starter.start(role, role == RoleName.DRIVER ? number + 1 + "/" + drivers() : null, address,
-                    events::add);
-        } catch (IOException e) {
-            throw new RunFailedException("the " + role.id() + " could not be prepared: " + e.getMessage(), e);
+    public void start(RoleName role, String address, Consumer<Role> started) throws RunFailedException {
+        int number = role == RoleName.DRIVER ? drivers() : 1;
+        for (int i = 1; i <= number; i++) {
+            try {
+                Role process = starter.start(role, role == RoleName.DRIVER ? i + "/" + number : null, address,
+                        events::add);
+                running.add(process);
+                started.accept(process);
+            } catch (IOException e) {
+                throw new RunFailedException("the " + role.id() + " could not be prepared: " + e.getMessage(), e);
+            }
         }
     }
 
@@ -66,12 +77,27 @@ public final class LocalStage implements Stage {
     }
 
     @Override
+    public HostFigures.Machine machine() {
+        return ofThisMachine();
+    }
+
+    /** What this machine is. */
+    public static HostFigures.Machine ofThisMachine() {
+        return new HostFigures.Machine(Machine.kernel(), Machine.cpu(), Machine.memory(), Jdk.running().info());
+    }
+
+    @Override
+    public boolean isHere() {
+        return true;
+    }
+
+    @Override
     public List<HostFigures> hosts() {
-        return null;
+        return List.of();
     }
 
     @Override
     public void close() {
-        // Roles end by themselves; nothing else was made.
+        AllAtOnce.carryOut(running.stream().<Runnable>map(role -> role::close).toList());
     }
 }

@@ -38,6 +38,7 @@ public final class RunRecorder {
     private final Qos qos;
     /** Whether the back end says how fast the bank's machine is. */
     private final boolean gauged;
+    private final boolean here;
     private final SteadyState steady;
     private final Settling settling = new Settling();
     private final List<Result.Second> series = new ArrayList<>();
@@ -58,16 +59,18 @@ public final class RunRecorder {
     private List<HostFigures> hosts;
 
     public RunRecorder(RunPlan plan) {
-        this(plan, 1, ProfileKind.OFF, true);
+        this(plan, 1, ProfileKind.OFF, true, true);
     }
 
     /**
      * Those of a run whose steady state is measured in slices.
      *
      * @param together whether bank and back end are on one machine
+     * @param here whether that is the machine of the lab
      */
-    RunRecorder(RunPlan plan, int slices, ProfileKind profile, boolean together) {
+    RunRecorder(RunPlan plan, int slices, ProfileKind profile, boolean together, boolean here) {
         this.plan = plan;
+        this.here = here;
         this.gauged = together && MachineSpeed.isGauged(plan);
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.qos = BankingSettings.qos(plan.values());
@@ -184,7 +187,7 @@ public final class RunRecorder {
                 bank.jitSeconds());
         lastNanos = now;
         lastUsage = usage;
-        latest = new CounterReading(usage, latest.bank(), latest.besim(), Machine.stolenSeconds(),
+        latest = new CounterReading(usage, latest.bank(), latest.besim(), here ? Machine.stolenSeconds() : 0,
                 latest.hostSeconds());
         series.add(row);
         return row;

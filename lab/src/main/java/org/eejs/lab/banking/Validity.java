@@ -33,7 +33,7 @@ import org.eejs.result.Result;
 /** Judges whether the figures of a run may be believed. */
 final class Validity {
     /** Above this share of their processors the driver and the back end would limit what they measure. */
-    private static final double LOAD_LIMIT = 0.8;
+    static final double LOAD_LIMIT = 0.8;
     /** From this share of its processors on, a page that times out is explained by the load. */
     private static final double BUSY = 0.9;
     /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
@@ -43,11 +43,29 @@ final class Validity {
 
     private final RunPlan plan;
     private final BankingFigures run;
+    private final Processors processors;
     private final List<InvalidReason> reasons = new ArrayList<>();
 
-    private Validity(RunPlan plan, BankingFigures run) {
+    /**
+     * What is known of the processors of a run.
+     *
+     * @param ofBank how many the bank may use
+     * @param shares of their processors that those used who make the load on hosts, by what they are called; null where
+     *     all are on this machine
+     */
+    record Processors(int ofBank, Map<String, Double> shares) {}
+
+    private Validity(RunPlan plan, BankingFigures run, Processors processors) {
         this.plan = plan;
         this.run = run;
+        this.processors = processors;
+    }
+
+    /** Why a run on this machine that came to its end is invalid; parameters as below. */
+    static List<InvalidReason> reasons(RunPlan plan, BankingFigures run, Tick.Negotiated negotiated,
+            BankStats bank, Map<String, List<String>> offers) {
+        return reasons(plan, run, new Processors(plan.placement().count(RoleName.BANK), null), negotiated, bank,
+                offers);
     }
 
     /**
@@ -57,9 +75,9 @@ final class Validity {
      * @param bank the bank's counters at the end
      * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when not asked for
      */
-    static List<InvalidReason> reasons(RunPlan plan, BankingFigures run, Tick.Negotiated negotiated,
-            BankStats bank, Map<String, List<String>> offers) {
-        Validity validity = new Validity(plan, run);
+    static List<InvalidReason> reasons(RunPlan plan, BankingFigures run, Processors processors,
+            Tick.Negotiated negotiated, BankStats bank, Map<String, List<String>> offers) {
+        Validity validity = new Validity(plan, run, processors);
         validity.checkPages();
         validity.checkHandshakes(bank);
         validity.checkResumption();
@@ -129,9 +147,8 @@ final class Validity {
     }
 
     private void checkLoadGenerators() {
-        if (run.hosts() != null) {
-            run.hosts().stream().filter(host -> !host.roles().contains(RoleName.BANK.id()))
-                    .forEach(host -> checkLoad("the host " + host.host(), host.use().saturation()));
+        if (processors.shares() != null) {
+            processors.shares().forEach(this::checkLoad);
             return;
         }
         // Roles that share processors are judged together: what one uses the other has not.
@@ -161,7 +178,7 @@ final class Validity {
 
     private void checkTimeOuts() {
         long timeOuts = run.load().failures().getOrDefault(FailureReason.TIME_OUT.id(), 0L);
-        double bankShare = processorsUsed(RoleName.BANK) / plan.placement().count(RoleName.BANK);
+        double bankShare = processorsUsed(RoleName.BANK) / processors.ofBank();
         if (timeOuts > 0 && bankShare < BUSY) {
             add(Kind.TIME_OUTS, String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% "
                     + "of its processors; see the logs of bank and back end", timeOuts, 100 * bankShare));

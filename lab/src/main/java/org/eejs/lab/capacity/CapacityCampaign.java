@@ -196,8 +196,8 @@ public final class CapacityCampaign extends Campaign {
 
     private static RunPlan plan(Candidate candidate, int sessions, int repetition) {
         RunSettings load = RunSettings.only(SESSIONS, sessions)
-                .or(RunSettings.only(SEED, candidate.plan().seed() + repetition - 1)).or(candidate.plan().settings());
-        return RunPlan.of(load, candidate.name()).repeated(repetition);
+                .or(RunSettings.only(SEED, candidate.plan().seed() + repetition - 1));
+        return ((RunPlan) candidate.plan()).with(load).repeated(repetition);
     }
 
     /** Null when the run does not tell. */
@@ -209,8 +209,15 @@ public final class CapacityCampaign extends Campaign {
         // Too many sessions can make a run invalid by themselves, for example by handshakes that are broken off.
         boolean overloaded = run.banking().load().pages() > 0 && !run.banking().qos().met()
                 && !CapacityProbes.isLimit(run)
-                && Metric.BANK_PROCESSORS.of(run) >= BUSY * plan.placement().count(RoleName.BANK);
+                && shareOfBank(run, plan) >= BUSY;
         return overloaded ? Boolean.FALSE : null;
+    }
+
+    /** Of its processors, or of those of its host. */
+    private static double shareOfBank(Result.Run run, RunPlan plan) {
+        return plan.here() ? Metric.BANK_PROCESSORS.of(run) / plan.placement().count(RoleName.BANK)
+                : run.banking().hosts().stream().filter(host -> host.roles().contains(RoleName.BANK.id()))
+                        .mapToDouble(host -> host.use().saturation()).max().orElse(0);
     }
 
     /** The baseline's mean response time in milliseconds; NaN when it has none. */

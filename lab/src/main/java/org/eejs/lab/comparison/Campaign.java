@@ -38,6 +38,7 @@ import org.eejs.lab.settings.XmlPlan;
 import org.eejs.lab.xml.XmlTrial;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
+import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
@@ -315,7 +316,10 @@ public abstract class Campaign {
         Result.Run measured = outcome.result().runs().get(0);
         runs.add(measured);
         candidate.disclosure = outcome.result().disclosure();
-        candidate.failuresInARow = outcome.failure() == null ? 0 : candidate.failuresInARow + 1;
+        // That the load could not be made is no failure of the configuration, and tells a search for capacity enough.
+        boolean failed = outcome.failure() != null && measured.invalid().stream()
+                .noneMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT);
+        candidate.failuresInARow = failed ? candidate.failuresInARow + 1 : 0;
         measured.invalidReasons().forEach(reason -> progress.warning(plan.configuration() + ", run "
                 + plan.repetition() + ", is invalid: " + reason));
         if (candidate.failuresInARow >= FAILURES_TO_END) {

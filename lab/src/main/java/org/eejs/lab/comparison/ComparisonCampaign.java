@@ -204,8 +204,7 @@ public final class ComparisonCampaign extends Campaign {
     /** The same users for all runs of a block, others for the next. */
     private static Plan plan(Candidate candidate, int block) {
         Plan plan = candidate.plan();
-        return Plan.of(RunSettings.only(SEED, plan.seed() + block - 1).or(plan.settings()), candidate.name())
-                .repeated(block);
+        return plan.with(RunSettings.only(SEED, plan.seed() + block - 1)).repeated(block);
     }
 
     private boolean hasRun(Candidate candidate, int block) {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -20,10 +21,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -38,7 +42,15 @@ import org.eejs.result.InputException;
  */
 public final class Fleet implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+    /** A host that has a role and was not heard for so long is lost; it says something each second. */
+    static final Duration SILENCE = Duration.ofSeconds(3);
+    /** A host that was not heard for so long would keep those waiting who end a run. */
+    private static final Duration RELEASABLE = Duration.ofSeconds(2);
+    private static final Duration RELEASE_PATIENCE = Duration.ofSeconds(4);
+    private static final int WATCH_MILLIS = 200;
     private static final int CLOCK_EXCHANGES = 20;
+    /** So many hosts are asked at the same time. */
+    private static final int MOST_AT_ONCE = 64;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HostsFile file;
@@ -46,9 +58,11 @@ public final class Fleet implements AutoCloseable {
     private final LabNode node;
     private final Map<String, HostDescription> descriptions = new ConcurrentHashMap<>();
     private final Map<String, HostClock> clocks = new ConcurrentHashMap<>();
+    /** When each was heard last, as {@link System#nanoTime} says. */
+    private final Map<String, Long> heard = new ConcurrentHashMap<>();
     private final Map<String, Map<Integer, HostedRole>> roles = new HashMap<>();
     private final Map<String, List<HostRequest.RoleEvent>> early = new HashMap<>();
-    private final ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor(work -> {
+    private final ScheduledExecutorService heartbeat = Executors.newScheduledThreadPool(2, work -> {
         Thread thread = new Thread(work, "heartbeat");
         thread.setDaemon(true);
         return thread;
@@ -64,22 +78,41 @@ public final class Fleet implements AutoCloseable {
      */
     public static Fleet open(HostsFile file, Path state, String version, Consumer<String> log) {
         try {
-            return new Fleet(file, state, version, log);
+            return new Fleet(file, LabAuthority.in(state), state, version, log);
         } catch (IOException | GeneralSecurityException e) {
             throw new InputException("hosts cannot join: " + e.getMessage());
         }
     }
 
-    private Fleet(HostsFile file, Path state, String version, Consumer<String> log)
-            throws IOException, GeneralSecurityException {
+    private Fleet(HostsFile file, LabAuthority authority, Path state, String version, Consumer<String> log)
+            throws GeneralSecurityException, SocketException {
         this.file = file;
         this.state = state;
-        InetAddress listen = InetAddress.getByName(file.listenHost());
-        // A name may stand for a way to this machine, such as that of a service, and not for an address of its own.
-        boolean own = NetworkInterface.getByInetAddress(listen) != null;
-        node = new LabNode(LabAuthority.in(state), own ? new InetSocketAddress(listen, file.listenPort())
-                : new InetSocketAddress(file.listenPort()), names(), version, new Listener(), log);
+        InetSocketAddress where = listen(file, log);
+        try {
+            node = new LabNode(authority, where, names(), version, new Listener(), log);
+        } catch (IOException e) {
+            throw file.listenFault("cannot be: " + e.getMessage() + "; end what listens there, or name another port");
+        }
         heartbeat.scheduleAtFixedRate(() -> node.hosts().forEach(this::exchange), 1, 1, TimeUnit.SECONDS);
+        heartbeat.scheduleAtFixedRate(this::findSilent, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static InetSocketAddress listen(HostsFile file, Consumer<String> log) throws SocketException {
+        InetAddress address;
+        try {
+            address = InetAddress.getByName(file.listenHost());
+        } catch (UnknownHostException e) {
+            throw file.listenFault("has no address: the name is not known here; give one that this machine and hosts "
+                    + "know, or an address");
+        }
+        if (NetworkInterface.getByInetAddress(address) != null) {
+            return new InetSocketAddress(address, file.listenPort());
+        }
+        // A name may stand for a way to this machine, such as that of a service, and not for an address of its own.
+        log.accept(file.listenHost() + " is no address of this machine, so hosts are let in at all of its addresses, "
+                + "port " + file.listenPort());
+        return new InetSocketAddress(file.listenPort());
     }
 
     /** By what the lab may be called. */
@@ -93,6 +126,7 @@ public final class Fleet implements AutoCloseable {
     private final class Listener implements LabNode.Listener {
         @Override
         public void joined(String host) {
+            heard.put(host, System.nanoTime());
             synchronized (Fleet.this) {
                 Fleet.this.notifyAll();
             }
@@ -100,6 +134,7 @@ public final class Fleet implements AutoCloseable {
 
         @Override
         public void said(String host, byte[] message) {
+            hears(host);
             try {
                 reported(host, JSON.readValue(message, HostRequest.RoleEvent.class));
             } catch (IOException e) {
@@ -109,15 +144,41 @@ public final class Fleet implements AutoCloseable {
 
         @Override
         public void gone(String host) {
-            lost(host);
+            lost(host, "ended, or its connection broke");
         }
+    }
+
+    private void hears(String host) {
+        long now = System.nanoTime();
+        Long before = heard.put(host, now);
+        if (before != null && now - before > SILENCE.toNanos()) {
+            lost(host, silent());
+        }
+    }
+
+    private void findSilent() {
+        Set<String> hosts;
+        synchronized (this) {
+            hosts = Set.copyOf(roles.keySet());
+        }
+        hosts.stream().filter(host -> !isHeard(host, SILENCE)).forEach(host -> lost(host, silent()));
+    }
+
+    private static String silent() {
+        return "has not been heard for " + SILENCE.toSeconds() + " s";
+    }
+
+    /** Whether a host has said something within this time. */
+    boolean isHeard(String host, Duration within) {
+        Long last = heard.get(host);
+        return last != null && node.has(host) && System.nanoTime() - last <= within.toNanos();
     }
 
     /** A process may report before the answer that it was started has been read: that is kept. */
     private synchronized void reported(String host, HostRequest.RoleEvent event) {
         HostedRole role = roles.getOrDefault(host, Map.of()).get(event.process());
         if (role != null) {
-            role.reported(event.name(), event.data());
+            role.reported(event);
         } else {
             early.computeIfAbsent(host, unused -> new ArrayList<>()).add(event);
         }
@@ -129,7 +190,7 @@ public final class Fleet implements AutoCloseable {
         early.getOrDefault(role.host(), new ArrayList<>()).removeIf(event -> {
             boolean own = event.process() == role.process();
             if (own) {
-                role.reported(event.name(), event.data());
+                role.reported(event);
             }
             return own;
         });
@@ -144,21 +205,40 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    private synchronized void lost(String host) {
-        descriptions.remove(host);
-        clocks.remove(host);
+    /** What it was, and how far its clock was off, is still known. */
+    private synchronized void lost(String host, String why) {
         early.remove(host);
         Map<Integer, HostedRole> lost = roles.remove(host);
         if (lost != null) {
-            lost.values().forEach(HostedRole::lost);
+            lost.values().forEach(role -> role.lost(why));
         }
     }
 
-    private CompletableFuture<Void> exchange(String host) {
+    /** Completes with null where the host does not answer. */
+    private CompletableFuture<HostClock> exchange(String host) {
         long asked = micros();
-        return send(host, new HostRequest.Clock(), PATIENCE).thenAccept(there ->
-                clocks.merge(host, HostClock.of(asked, there.asLong(), micros()), HostClock::or))
-                .exceptionally(e -> null);
+        return send(host, new HostRequest.Clock(), PATIENCE).thenApply(there -> {
+            HostClock found = HostClock.of(asked, there.asLong(), micros());
+            clocks.computeIfPresent(host, (same, known) -> known.or(found));
+            return found;
+        }).exceptionally(e -> null);
+    }
+
+    /** Learns what a host's clock shows, and forgets what it showed before: it may have been set. */
+    private void compareClocks(String host) throws RunFailedException {
+        HostClock best = null;
+        for (int i = 0; i < CLOCK_EXCHANGES; i++) {
+            HostClock found = exchange(host).join();
+            if (found == null) {
+                break;
+            }
+            best = found.or(best);
+        }
+        if (best == null) {
+            throw new RunFailedException("the host " + host + " did not say within " + PATIENCE.toSeconds()
+                    + " s what its clock shows");
+        }
+        clocks.put(host, best);
     }
 
     static long micros() {
@@ -178,12 +258,14 @@ public final class Fleet implements AutoCloseable {
         return node.has(host);
     }
 
+    /** What a host is that was awaited, also when it has gone since; else null. */
     HostDescription description(String host) {
         return descriptions.get(host);
     }
 
+    /** The same of its clock. */
     HostClock clock(String host) {
-        return clocks.getOrDefault(host, new HostClock(0, 0));
+        return clocks.get(host);
     }
 
     /**
@@ -213,13 +295,48 @@ public final class Fleet implements AutoCloseable {
                 TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, TimeUnit.SECONDS.toNanos(1)));
             }
         }
-        for (String host : hosts) {
+        each(hosts, host -> {
             descriptions.put(host, ask(host, new HostRequest.Describe(), HostDescription.class, PATIENCE));
-            clocks.remove(host);
-            for (int i = 0; i < CLOCK_EXCHANGES; i++) {
-                exchange(host).join();
+            compareClocks(host);
+        });
+    }
+
+    /** What is asked of each of several hosts. */
+    @FunctionalInterface
+    interface Asking {
+        void of(String host) throws RunFailedException;
+    }
+
+    /**
+     * Asks several hosts at the same time, and waits until all have been.
+     *
+     * @throws RunFailedException what the first of them that failed said
+     */
+    void each(Collection<String> hosts, Asking asking) throws RunFailedException, InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_AT_ONCE, hosts.size())));
+        try {
+            List<Future<Void>> asked = threads.invokeAll(hosts.stream().<Callable<Void>>map(host -> () -> {
+                asking.of(host);
+                return null;
+            }).toList());
+            for (Future<Void> answer : asked) {
+                answer.get();
             }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RunFailedException failed) {
+                throw failed;
+            }
+            throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
+        } finally {
+            threads.shutdownNow();
         }
+    }
+
+    /** Has hosts end and delete all that is there of a run; those that are silent do so by themselves. */
+    void release(String run, Collection<String> hosts) {
+        List<CompletableFuture<JsonNode>> released = hosts.stream().filter(host -> isHeard(host, RELEASABLE))
+                .map(host -> send(host, new HostRequest.Release(run), RELEASE_PATIENCE)).toList();
+        released.forEach(each -> each.exceptionally(e -> null).join());
     }
 
     private List<String> missing(Collection<String> hosts) {
@@ -235,6 +352,7 @@ public final class Fleet implements AutoCloseable {
             throw new IllegalStateException("all requests can be written", e);
         }
         return node.ask(host, bytes, patience).thenCompose(answer -> {
+            hears(host);
             try {
                 HostRequest.Answer said = JSON.readValue(answer, HostRequest.Answer.class);
                 return said.problem() == null ? CompletableFuture.completedFuture(said.value())
@@ -246,6 +364,15 @@ public final class Fleet implements AutoCloseable {
         });
     }
 
+    /** An answer as an object; of a host of the same version it is one. */
+    static <T> T as(JsonNode answer, Class<T> form) {
+        try {
+            return JSON.treeToValue(answer, form);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("a host answered in another form: " + e.getOriginalMessage(), e);
+        }
+    }
+
     /**
      * Asks a host and waits for the answer.
      *
@@ -254,7 +381,7 @@ public final class Fleet implements AutoCloseable {
      */
     <T> T ask(String host, HostRequest request, Class<T> form, Duration patience) throws RunFailedException {
         try {
-            return JSON.treeToValue(send(host, request, patience).get(), form);
+            return as(send(host, request, patience).get(), form);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof InputException refused) {
                 throw refused;
@@ -264,9 +391,8 @@ public final class Fleet implements AutoCloseable {
             }
             throw new RunFailedException("the host " + host + " did not answer within " + patience.toSeconds() + " s",
                     e.getCause());
-        } catch (JsonProcessingException e) {
-            throw new RunFailedException("the host " + host + " answered in another form: " + e.getOriginalMessage(),
-                    e);
+        } catch (IllegalArgumentException e) {
+            throw new RunFailedException("the host " + host + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunFailedException("interrupted while the host " + host + " was asked", e);

@@ -9,29 +9,26 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.eejs.cluster.HostNode;
+import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.banking.RoleStarter;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.JvmCommand;
 import org.eejs.lab.processes.KeyServerProcess;
 import org.eejs.lab.processes.Role;
@@ -39,7 +36,6 @@ import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.pki.SecretFile;
 import org.eejs.result.InputException;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
@@ -52,7 +48,12 @@ import org.eejs.role.PkiDirectory;
  */
 public final class HostAgent implements HostNode.Service, AutoCloseable {
     /** So long a lab may be silent, which says something each second. */
-    private static final long SILENCE_SECONDS = 4;
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long WATCH_MILLIS = 200;
+    /** Processes of a run that the lab ends have so long to end in order: less than the lab waits. */
+    private static final long RELEASE_SECONDS = 3;
+    /** Those whose lab is gone: with the silence that told it less than five seconds. */
+    private static final long LOST_SECONDS = 1;
     /** How the names of programs begin that a lab may start. */
     private static final String OWN = "org.eejs.";
     private static final int REACH_TRIES = 11;
@@ -63,14 +64,12 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     private final Path folder;
     private final String address;
     private final Consumer<byte[]> tell;
-    private final Map<String, Prepared> runs = new ConcurrentHashMap<>();
-    private final Map<Integer, Role> processes = new ConcurrentHashMap<>();
-    private final Map<Integer, KeyServerProcess> keyServers = new ConcurrentHashMap<>();
-    private final Map<Integer, SampledRole> profiles = new ConcurrentHashMap<>();
+    private final LongSupplier clock;
+    private final Map<String, HostedRun> runs = new ConcurrentHashMap<>();
+    private final UsageReports reports = new UsageReports();
     private final AtomicInteger numbers = new AtomicInteger();
     private volatile long heard = System.nanoTime();
-
-    private record Prepared(RunPlan plan, Path folder, RoleStarter starter, List<Integer> processes) {}
+    private volatile boolean closed;
 
     /**
      * An agent that has nothing to do yet.
@@ -81,19 +80,16 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
      * @param tell takes what processes report, to the lab
      */
     public HostAgent(Path home, Path folder, String address, Consumer<byte[]> tell) {
+        this(home, folder, address, tell, Fleet::micros);
+    }
+
+    /** The same with another clock, which shows microseconds since 1970. */
+    HostAgent(Path home, Path folder, String address, Consumer<byte[]> tell, LongSupplier clock) {
         this.home = home;
         this.folder = folder;
         this.address = address;
         this.tell = tell;
-    }
-
-    /**
-     * Deletes what an agent left that was killed.
-     *
-     * @param folder where its runs had their files
-     */
-    public static void cleanUp(Path folder) throws IOException {
-        delete(folder);
+        this.clock = clock;
     }
 
     @Override
@@ -124,11 +120,11 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
             return new HostDescription(address, Machine.kernel(), Machine.cpu(), Machine.memory(),
                     Jdk.running().info());
         } else if (request instanceof HostRequest.Clock) {
-            return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+            return clock.getAsLong();
         } else if (request instanceof HostRequest.Prepare prepare) {
             prepare(prepare);
         } else if (request instanceof HostRequest.Check check) {
-            return prepared(check.run()).starter().check();
+            return run(check.run()).starter().check();
         } else if (request instanceof HostRequest.Reach reach) {
             return reach(reach.address());
         } else if (request instanceof HostRequest.Start start) {
@@ -137,6 +133,12 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
             process(command.process()).tell(command.word());
         } else if (request instanceof HostRequest.Usage usage) {
             return process(usage.process()).usage();
+        } else if (request instanceof HostRequest.ReportUsage report) {
+            process(report.process());
+            reports.begin(report.process(), TimeUnit.MICROSECONDS.toNanos(report.micros() - clock.getAsLong()),
+                    second -> used(report.process(), second));
+        } else if (request instanceof HostRequest.PauseReports pause) {
+            reports.pause(pause.process());
         } else if (request instanceof HostRequest.SpreadCompiler spread) {
             process(spread.process()).spreadCompiler(spread.everywhere());
         } else if (request instanceof HostRequest.Flags flags) {
@@ -145,21 +147,17 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
             OptionalInt waiting = process(queue.process()).waitingCompilations().join();
             return waiting.isPresent() ? waiting.getAsInt() : null;
         } else if (request instanceof HostRequest.BeginProfile begin) {
-            Role sampled = process(begin.process());
-            profiles.computeIfAbsent(begin.process(), number -> new SampledRole(sampled,
-                    folder.resolve("profile-" + number), home, begin)).begin();
+            beginProfile(begin);
         } else if (request instanceof HostRequest.EndProfile end) {
-            profiles.get(end.process()).end();
+            profile(end.process()).end();
         } else if (request instanceof HostRequest.ReadProfile read) {
-            return profiles.get(read.process()).read(read.pagesPerSecond());
+            return profile(read.process()).read(read.pagesPerSecond());
         } else if (request instanceof HostRequest.Log log) {
             return process(log.process()).describeLog();
         } else if (request instanceof HostRequest.Stop stop) {
-            process(stop.process()).close();
+            process(stop.process()).close(RELEASE_SECONDS);
         } else if (request instanceof HostRequest.Lay lay) {
-            Path place = place(lay.run());
-            lay(place, lay.files());
-            runs.put(lay.run(), new Prepared(null, place, null, new ArrayList<>()));
+            lay(lay);
         } else if (request instanceof HostRequest.StartKeyServer start) {
             return startKeyServer(start);
         } else if (request instanceof HostRequest.KeyServerCpu cpu) {
@@ -167,69 +165,76 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
         } else if (request instanceof HostRequest.StartClient start) {
             return startClient(start);
         } else if (request instanceof HostRequest.Release release) {
-            release(release.run());
+            release(release.run(), RELEASE_SECONDS);
         }
         return null;
     }
 
-    private Role process(int number) throws RunFailedException {
-        Role process = processes.get(number);
-        if (process == null) {
-            throw new RunFailedException("there is no process " + number + " any more");
-        }
-        return process;
+    private <T> T found(Function<HostedRun, T> where, String what) throws RunFailedException {
+        return runs.values().stream().map(where).filter(Objects::nonNull).findFirst()
+                .orElseThrow(() -> new RunFailedException("there is no " + what + " any more"));
     }
 
-    private void prepare(HostRequest.Prepare request) throws IOException {
+    private RoleProcess process(int number) throws RunFailedException {
+        return found(run -> run.process(number), "process " + number);
+    }
+
+    private SampledRole profile(int number) throws RunFailedException {
+        return found(run -> run.profiles().get(number), "profile of process " + number);
+    }
+
+    private void beginProfile(HostRequest.BeginProfile begin) throws IOException, RunFailedException {
+        int number = begin.process();
+        RoleProcess sampled = process(number);
+        HostedRun run = found(each -> each.process(number) == null ? null : each, "process " + number);
+        run.profiles().computeIfAbsent(number, unused -> new SampledRole(sampled,
+                run.folder().resolve("profile-" + number), home, begin)).begin();
+    }
+
+    private void prepare(HostRequest.Prepare request) throws IOException, RunFailedException {
         RunSettings settings = request.settings();
         if (Placement.AUTO.equals(settings.written().getOrDefault(PLACEMENT.key(), Placement.AUTO))) {
             // Whom a role shares a machine with is said by the file of hosts; each may use all of it.
             settings = RunSettings.only(PLACEMENT, Placement.NONE).or(settings);
         }
         RunPlan plan = RunPlan.of(settings, request.configuration());
-        Path place = place(request.run());
+        Path place = HostFolder.ofRun(folder, request.run());
+        if (runs.containsKey(request.run())) {
+            throw new RunFailedException("the run " + request.run() + " was prepared here before");
+        }
         PkiDirectory pki = new PkiDirectory(place.resolve("pki"));
-        lay(pki.folder(), request.certificates());
+        HostFolder.lay(place, pki.folder(), request.certificates());
         RunDirectory files;
         try {
             files = RunDirectory.create(place.resolve("files"), "run");
         } catch (InputException e) {
-            throw noRoom(place, e);
+            throw HostFolder.noRoom(place, e);
         }
-        runs.put(request.run(), new Prepared(plan, place, new RoleStarter(plan,
-                new Places(home, pki.folder(), files, null), pki, address), new ArrayList<>()));
+        add(request.run(), new HostedRun(place, plan, new RoleStarter(plan,
+                new Places(home, pki.folder(), files, null), pki, address)));
     }
 
-    /** The folder of a run, which is deleted in the end: a name of its own below this host's, whatever is asked. */
-    private Path place(String run) {
-        return folder.resolve(UUID.fromString(run).toString());
+    /** More files may come to a run whose processes run already. */
+    private void lay(HostRequest.Lay request) throws IOException, RunFailedException {
+        Path place = HostFolder.ofRun(folder, request.run());
+        HostFolder.lay(place, place, request.files());
+        add(request.run(), new HostedRun(place, null, null));
     }
 
-    /** Makes a folder with files that only this user can read. */
-    private void lay(Path place, Map<String, byte[]> files) throws IOException {
-        try {
-            Files.createDirectories(place, PosixFilePermissions.asFileAttribute(
-                    PosixFilePermissions.fromString("rwx------")));
-            for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                SecretFile.write(place.resolve(Path.of(file.getKey()).getFileName()), file.getValue());
-            }
-        } catch (IOException e) {
-            throw noRoom(place, e);
+    private void add(String name, HostedRun run) throws IOException, RunFailedException {
+        runs.putIfAbsent(name, run);
+        if (closed) {
+            release(name, 0);
+            throw new RunFailedException("this host is ending what it does");
         }
     }
 
-    private IOException noRoom(Path place, Exception why) throws IOException {
-        delete(place);
-        return new IOException("nothing can be written to " + folder + " (" + why.getMessage() + "); make room there",
-                why);
-    }
-
-    private Prepared prepared(String run) throws RunFailedException {
-        Prepared prepared = runs.get(run);
-        if (prepared == null) {
-            throw new RunFailedException("the run " + run + " was not prepared here");
+    private HostedRun run(String name) throws RunFailedException {
+        HostedRun run = runs.get(name);
+        if (run == null) {
+            throw new RunFailedException("the run " + name + " was not prepared here");
         }
-        return prepared;
+        return run;
     }
 
     private static long reach(String address) throws IOException {
@@ -249,107 +254,78 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     }
 
     private HostRequest.StartedRole start(HostRequest.Start request) throws IOException, RunFailedException {
-        Prepared run = prepared(request.run());
+        HostedRun run = run(request.run());
         int number = numbers.incrementAndGet();
-        synchronized (run) {
-            RoleProcess process = run.starter().start(request.role(), request.share(), request.address(),
-                    event -> report(number, event));
-            processes.put(number, process);
-            run.processes().add(number);
-            return new HostRequest.StartedRole(number, process.command(), process.processors(),
-                    run.plan().jdk(request.role()).info());
-        }
+        RoleProcess process = run.start(number, () -> run.starter().start(request.role(), request.share(),
+                request.address(), event -> report(number, event)));
+        return new HostRequest.StartedRole(number, process.command(), process.processors(),
+                run.plan().jdk(request.role()).info());
     }
 
     private HostRequest.StartedServer startKeyServer(HostRequest.StartKeyServer request)
             throws IOException, RunFailedException {
-        Prepared run = prepared(request.run());
+        HostedRun run = run(request.run());
         int number = numbers.incrementAndGet();
-        KeyServerProcess server = KeyServerProcess.start(home, run.folder().resolve(
-                Path.of(request.file()).getFileName()), "",
-                run.folder().resolve("keyserver.log"));
-        synchronized (run) {
-            keyServers.put(number, server);
-            run.processes().add(number);
-        }
+        KeyServerProcess server = run.startKeyServer(number, () -> KeyServerProcess.start(home,
+                run.folder().resolve(Path.of(request.file()).getFileName()), "",
+                run.folder().resolve("keyserver.log")));
         return new HostRequest.StartedServer(number, server.address());
     }
 
     private double cpuSeconds(int number) throws IOException, RunFailedException {
-        KeyServerProcess server = keyServers.get(number);
-        if (server == null || server.problem() != null) {
-            throw new RunFailedException(server == null ? "there is no key server any more" : server.problem());
+        KeyServerProcess server = found(run -> run.keyServer(number), "key server");
+        if (server.problem() != null) {
+            throw new RunFailedException(server.problem());
         }
         return ProcessUsage.of(server.pid()).cpuSeconds();
     }
 
-    private HostRequest.StartedRole startClient(HostRequest.StartClient request) throws RunFailedException {
+    private HostRequest.StartedRole startClient(HostRequest.StartClient request)
+            throws IOException, RunFailedException {
         if (!request.main().startsWith(OWN)) {
             throw new RunFailedException(request.main() + " is no program of EEJS");
         }
-        Prepared run = prepared(request.run());
+        HostedRun run = run(request.run());
         int number = numbers.incrementAndGet();
         Jdk jdk = Jdk.running();
         List<String> command = new JvmCommand(jdk).inOwnSession().options(JvmCommand.LOGGING)
                 .options(List.of("-Xmx256m", "-Deejs.home=" + home))
                 .classPath(List.of(System.getProperty("java.class.path")))
                 .words(request.main(), List.of(run.folder().toString(), request.request()));
-        synchronized (run) {
-            RoleProcess process = RoleProcess.start("client", command, Map.of(),
-                    run.folder().resolve("client-" + number + ".log"), event -> report(number, event));
-            processes.put(number, process);
-            run.processes().add(number);
-            return new HostRequest.StartedRole(number, process.command(), process.processors(), jdk.info());
-        }
+        RoleProcess process = run.start(number, () -> RoleProcess.start("client", command, Map.of(),
+                run.folder().resolve("client-" + number + ".log"), event -> report(number, event)));
+        return new HostRequest.StartedRole(number, process.command(), process.processors(), jdk.info());
     }
 
+    /** Whatever says what was in a second of the load says, too, what the process had used then. */
     private void report(int number, Role.Event event) {
+        boolean isTick = event.name().equals(Tick.EVENT);
         JsonNode data = event.name().equals(Role.ENDED) ? TextNode.valueOf(event.from().describeEnd()) : event.data();
-        tell.accept(bytes(new HostRequest.RoleEvent(number, event.name(), data)));
+        tell.accept(bytes(new HostRequest.RoleEvent(number, event.name(), data,
+                isTick ? ((RoleProcess) event.from()).usage() : null)));
     }
 
-    private void release(String run) throws IOException {
-        Prepared prepared = runs.remove(run);
-        if (prepared != null) {
-            synchronized (prepared) {
-                prepared.processes().parallelStream().forEach(this::end);
-                for (int number : prepared.processes()) {
-                    if (profiles.remove(number) != null) {
-                        delete(folder.resolve("profile-" + number));
-                    }
-                }
-            }
-            delete(prepared.folder());
+    private void used(int number, int second) {
+        try {
+            tell.accept(bytes(new HostRequest.RoleEvent(number, HostRequest.USED,
+                    JSON.createObjectNode().put(HostRequest.SECOND, second), process(number).usage())));
+        } catch (RunFailedException e) {
+            reports.end(number);
         }
     }
 
-    private void end(int number) {
-        Role role = processes.remove(number);
-        if (role != null) {
-            role.close();
-        }
-        KeyServerProcess server = keyServers.remove(number);
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    /** Deletes a folder with all that is in it, if there is one. */
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+    private void release(String name, long seconds) throws IOException {
+        HostedRun run = runs.remove(name);
+        if (run != null) {
+            run.release(seconds).forEach(reports::end);
+            HostFolder.delete(run.folder());
         }
     }
 
     /** Returns when the lab has not been heard for too long, or the node has ended. */
     public void watch(HostNode node) throws InterruptedException {
-        while (!node.awaitEnd(1, TimeUnit.SECONDS)) {
-            if (System.nanoTime() - heard > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
+        while (!node.awaitEnd(WATCH_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (System.nanoTime() - heard > SILENCE_NANOS) {
                 return;
             }
         }
@@ -358,12 +334,14 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     /** Ends all processes, and deletes what was made for runs. */
     @Override
     public void close() {
-        for (String run : runs.keySet()) {
+        closed = true;
+        AllAtOnce.carryOut(List.copyOf(runs.keySet()).stream().<Runnable>map(run -> () -> {
             try {
-                release(run);
+                release(run, LOST_SECONDS);
             } catch (IOException e) {
-                // The folder is tried again when another run is prepared there, or is not in anybody's way.
+                // What is left is deleted when the host starts again.
             }
-        }
+        }).toList());
+        reports.close();
     }
 }

@@ -1,5 +1,6 @@
 package org.eejs.lab.hosts;
 
+import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 
 /**
@@ -9,4 +10,9 @@ import org.eejs.result.Result;
  * @param kernel its name and release
  * @param jdk the one that runs EEJS there
  */
-record HostDescription(String address, String kernel, Result.Cpu cpu, Result.Memory memory, Result.JdkInfo jdk) {}
+record HostDescription(String address, String kernel, Result.Cpu cpu, Result.Memory memory, Result.JdkInfo jdk) {
+    /** The machine as a result has it. */
+    HostFigures.Machine machine() {
+        return new HostFigures.Machine(kernel, cpu, memory, jdk);
+    }
+}

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.profile.Place;
 import org.eejs.profile.SamplingPlan;
 import org.eejs.result.CpuProfile;
@@ -19,6 +20,7 @@ import org.eejs.result.settings.RunSettings;
         @JsonSubTypes.Type(HostRequest.Prepare.class), @JsonSubTypes.Type(HostRequest.Check.class),
         @JsonSubTypes.Type(HostRequest.Reach.class), @JsonSubTypes.Type(HostRequest.Start.class),
         @JsonSubTypes.Type(HostRequest.Tell.class), @JsonSubTypes.Type(HostRequest.Usage.class),
+        @JsonSubTypes.Type(HostRequest.ReportUsage.class), @JsonSubTypes.Type(HostRequest.PauseReports.class),
         @JsonSubTypes.Type(HostRequest.SpreadCompiler.class), @JsonSubTypes.Type(HostRequest.Flags.class),
         @JsonSubTypes.Type(HostRequest.CompilerQueue.class), @JsonSubTypes.Type(HostRequest.BeginProfile.class),
         @JsonSubTypes.Type(HostRequest.EndProfile.class), @JsonSubTypes.Type(HostRequest.ReadProfile.class),
@@ -27,6 +29,11 @@ import org.eejs.result.settings.RunSettings;
         @JsonSubTypes.Type(HostRequest.KeyServerCpu.class), @JsonSubTypes.Type(HostRequest.StartClient.class),
         @JsonSubTypes.Type(HostRequest.Release.class)})
 sealed interface HostRequest {
+    /** The event that says what a process had used when a second of the load ended. */
+    String USED = "used";
+    /** Which second, counted from 0, in the data of that event and of ticks. */
+    String SECOND = "second";
+
     /** What it is; answered by {@link HostDescription}. */
     record Describe() implements HostRequest {}
 
@@ -60,6 +67,16 @@ sealed interface HostRequest {
 
     /** What a process has used. */
     record Usage(int process) implements HostRequest {}
+
+    /**
+     * To say what a process has used whenever a second of the load ends, as an event {@link #USED}.
+     *
+     * @param micros when the first ended, by the host's clock; see {@link org.eejs.lab.processes.Role#reportUsage}
+     */
+    record ReportUsage(int process, long micros) implements HostRequest {}
+
+    /** To say that no more until it is asked for again. */
+    record PauseReports(int process) implements HostRequest {}
 
     /** Where a process may compile; see {@link org.eejs.lab.processes.Role#spreadCompiler}. */
     record SpreadCompiler(int process, boolean everywhere) implements HostRequest {}
@@ -119,8 +136,12 @@ sealed interface HostRequest {
     /** A key server that was started, and where it serves. */
     record StartedServer(int process, String address) {}
 
-    /** What a process reported: its number, and the event. */
-    record RoleEvent(int process, String name, JsonNode data) {}
+    /**
+     * What a process reported: its number, and the event.
+     *
+     * @param used what it had used when a second of the load ended, with {@code second} in the data; else null
+     */
+    record RoleEvent(int process, String name, JsonNode data, ProcessUsage used) {}
 
     /** What a host answers: a value, or why not; with the key of the setting at fault, if it is one. */
     record Answer(JsonNode value, String problem, String key, boolean badInput) {}

@@ -7,16 +7,19 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProfile;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.result.Result;
 
 /** A process on a host, as the lab sees it. Thread-safe. */
 final class HostedRole implements Role {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    private static final Duration END_PATIENCE = Duration.ofSeconds(15);
+    private static final Duration END_PATIENCE = Duration.ofSeconds(4);
     private static final Duration LONG_ANSWER = Duration.ofSeconds(30);
 
     private final Fleet fleet;
@@ -24,7 +27,8 @@ final class HostedRole implements Role {
     private final String role;
     private final HostRequest.StartedRole started;
     private final Consumer<Event> events;
-    private volatile ProcessUsage lastUsage = ProcessUsage.ZERO;
+    /** What it had used when seconds of the load ended, as its host says. */
+    private final ConcurrentNavigableMap<Integer, CompletableFuture<ProcessUsage>> used = new ConcurrentSkipListMap<>();
     private volatile String end;
 
     HostedRole(Fleet fleet, String host, String role, HostRequest.StartedRole started, Consumer<Event> events) {
@@ -40,22 +44,32 @@ final class HostedRole implements Role {
         return host;
     }
 
+    Result.JdkInfo jdk() {
+        return started.jdk();
+    }
+
     int process() {
         return started.process();
     }
 
     /** The host says what the process reported. */
-    void reported(String name, JsonNode data) {
-        if (name.equals(ENDED)) {
-            end = data.asText().replaceFirst("^the " + role + "( \\S+/\\d+)? ", "the " + role() + " ");
+    void reported(HostRequest.RoleEvent event) {
+        if (event.used() != null) {
+            usedBy(event.data().path(HostRequest.SECOND).asInt()).complete(event.used());
         }
-        events.accept(new Event(this, name, data));
+        if (event.name().equals(HostRequest.USED)) {
+            return;
+        }
+        if (event.name().equals(ENDED)) {
+            end = event.data().asText().replaceFirst("^the " + role + "( \\S+/\\d+)? ", "the " + role() + " ");
+        }
+        events.accept(new Event(this, event.name(), event.data()));
     }
 
-    /** The host is gone, and nothing is known of the process any more. */
-    void lost() {
-        end = "the " + role() + " is lost: the host " + host
-                + " ended, or has not been heard for some seconds; see what it says there";
+    /** Nothing more is known of the process, since its host is lost. */
+    void lost(String why) {
+        end = "the " + role() + " is lost: the host " + host + " " + why + "; see what it says there";
+        used.values().forEach(each -> each.completeExceptionally(new RunFailedException(end)));
         events.accept(new Event(this, ENDED, null));
     }
 
@@ -90,18 +104,29 @@ final class HostedRole implements Role {
     }
 
     @Override
-    public ProcessUsage usage() {
-        try {
-            lastUsage = fleet.ask(host, new HostRequest.Usage(started.process()), ProcessUsage.class, PATIENCE);
-        } catch (RunFailedException e) {
-            // Its end, or that of the host, is among the events.
-        }
-        return lastUsage;
+    public CompletableFuture<ProcessUsage> readUsage() {
+        return fleet.send(host, new HostRequest.Usage(started.process()), PATIENCE)
+                .thenApply(node -> Fleet.as(node, ProcessUsage.class));
     }
 
     @Override
-    public ProcessUsage lastUsage() {
-        return lastUsage;
+    public CompletableFuture<ProcessUsage> usageAfter(int second) {
+        used.headMap(second).clear();
+        return usedBy(second);
+    }
+
+    private CompletableFuture<ProcessUsage> usedBy(int second) {
+        return used.computeIfAbsent(second, unused -> new CompletableFuture<>());
+    }
+
+    @Override
+    public void reportUsage(long micros) {
+        fleet.send(host, new HostRequest.ReportUsage(started.process(), micros), PATIENCE);
+    }
+
+    @Override
+    public void pauseReports() {
+        fleet.send(host, new HostRequest.PauseReports(started.process()), PATIENCE);
     }
 
     @Override
@@ -136,6 +161,9 @@ final class HostedRole implements Role {
 
     @Override
     public String describeLog() {
+        if (!fleet.isHeard(host, PATIENCE)) {
+            return "its log is on " + host;
+        }
         try {
             return fleet.ask(host, new HostRequest.Log(started.process()), String.class, PATIENCE) + " on " + host;
         } catch (RunFailedException e) {

@@ -1,5 +1,6 @@
 package org.eejs.lab.hosts;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class HostsFile {
      * @param listen where hosts dial in, as host:port
      * @param patience how long hosts are waited for
      */
-    private record Form(String listen, String patience, String bank, String besim, List<String> drivers,
+    private record Form(String listen, String patience, JsonNode bank, JsonNode besim, List<String> drivers,
             List<String> keyServers, List<String> clients) {}
 
     private HostsFile(YamlFile<Form> file) {
@@ -77,19 +78,37 @@ public final class HostsFile {
         checkNames("/drivers", form.drivers());
         checkNames("/keyServers", form.keyServers());
         checkNames("/clients", form.clients());
-        for (String key : new String[] {"/bank", "/besim"}) {
-            String name = key.equals("/bank") ? form.bank() : form.besim();
-            if (name != null && !name.matches(NAME)) {
-                throw file.fault(key, "'" + name + "' is no name of a host; one is letters, digits, dots and dashes");
-            }
+        checkName("/bank", form.bank());
+        checkName("/besim", form.besim());
+    }
+
+    private void checkName(String key, JsonNode name) throws FaultyFileException {
+        if (name != null && !name.isNull() && !name.isTextual()) {
+            throw file.fault(key, "one host is expected, by its name");
         }
+        if (name != null && name.isTextual() && !isName(name.asText())) {
+            throw file.fault(key, noName(name.asText()));
+        }
+    }
+
+    private static String noName(String name) {
+        return "'" + name + "' is no name of a host; one is letters, digits, dots and dashes";
+    }
+
+    /** Whether a host can be called like that. */
+    static boolean isName(String name) {
+        return name.matches(NAME);
+    }
+
+    private static String text(JsonNode name) {
+        return name == null ? null : name.asText();
     }
 
     private void checkNames(String key, List<String> names) throws FaultyFileException {
         Set<String> seen = new LinkedHashSet<>();
         for (String name : names == null ? List.<String>of() : names) {
-            if (name == null || !name.matches(NAME)) {
-                throw file.fault(key, "'" + name + "' is no name of a host; one is letters, digits, dots and dashes");
+            if (name == null || !isName(name)) {
+                throw file.fault(key, noName(name));
             }
             if (!seen.add(name)) {
                 throw file.fault(key, "'" + name + "' stands there twice");
@@ -153,6 +172,11 @@ public final class HostsFile {
         return Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
     }
 
+    /** The refusal of where hosts are to dial in, with file, line and key. */
+    InputException listenFault(String what) {
+        return new InputException(file.fault("/listen", "'" + file.value().listen() + "' " + what).getMessage());
+    }
+
     Duration patience() {
         return file.value().patience() == null ? PATIENCE : Durations.parse(file.value().patience());
     }
@@ -161,8 +185,8 @@ public final class HostsFile {
     List<String> of(RoleName role) {
         Form form = file.value();
         return switch (role) {
-            case BANK -> List.of(form.bank());
-            case BESIM -> List.of(form.besim());
+            case BANK -> List.of(text(form.bank()));
+            case BESIM -> List.of(text(form.besim()));
             case DRIVER -> form.drivers();
         };
     }
@@ -171,10 +195,10 @@ public final class HostsFile {
     InputException fault(String host, String what) {
         Form form = file.value();
         List<String> keys = new ArrayList<>();
-        if (host.equals(form.bank())) {
+        if (host.equals(text(form.bank()))) {
             keys.add("/bank");
         }
-        if (host.equals(form.besim())) {
+        if (host.equals(text(form.besim()))) {
             keys.add("/besim");
         }
         for (String key : List.of("/drivers", "/keyServers", "/clients")) {

@@ -11,16 +11,17 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.banking.LocalStage;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -41,9 +42,10 @@ public final class HostsStage implements Stage {
     private final RoleEvents events;
     private final Consumer<String> say;
     private final String run = UUID.randomUUID().toString();
+    private Set<String> prepared = Set.of();
     private final List<HostedRole> started = new ArrayList<>();
     private final Map<RoleName, Result.JdkInfo> jdks = new EnumMap<>(RoleName.class);
-    private final Map<String, Long> callMicros = new HashMap<>();
+    private final Map<String, Long> callMicros = new ConcurrentHashMap<>();
 
     /**
      * A stage on which nothing happens yet.
@@ -62,17 +64,18 @@ public final class HostsStage implements Stage {
     public void prepare() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         Set<String> hosts = hostsOfRun();
         fleet.await(hosts, say);
-        for (String host : hosts) {
-            checkClock(host);
-        }
+        hosts.forEach(this::checkClock);
         String[] servers = Stream.of(RoleName.BANK, RoleName.BESIM).map(role -> of(role).get(0))
                 .map(host -> fleet.description(host).address()).distinct().toArray(String[]::new);
         PkiDirectory pki = RunCertificates.ensure(fleet.state().resolve("run"), servers);
-        for (String host : hosts) {
+        prepared = hosts;
+        Map<String, byte[]> ofServers = certificates(pki, true);
+        Map<String, byte[]> ofDrivers = certificates(pki, false);
+        fleet.each(hosts, host -> {
             boolean serves = of(RoleName.BANK).contains(host) || of(RoleName.BESIM).contains(host);
             fleet.ask(host, new HostRequest.Prepare(run, plan.configuration(), plan.settings(),
-                    certificates(pki, serves)), JsonNode.class, START_PATIENCE);
-        }
+                    serves ? ofServers : ofDrivers), JsonNode.class, START_PATIENCE);
+        });
     }
 
     @Override
@@ -133,19 +136,26 @@ public final class HostsStage implements Stage {
     }
 
     @Override
-    public Role start(RoleName role, int number, String address) throws RunFailedException {
-        String host = of(role).get(number);
+    public void start(RoleName role, String address, Consumer<Role> ready)
+            throws RunFailedException, InterruptedException {
+        List<String> hosts = of(role);
         if (address != null) {
-            reach(host, role, address);
+            fleet.each(hosts, host -> reach(host, role, address));
         }
-        HostRequest.StartedRole process = fleet.ask(host, new HostRequest.Start(run, role,
-                role == RoleName.DRIVER ? number + 1 + "/" + drivers() : null, address),
-                HostRequest.StartedRole.class, START_PATIENCE);
-        HostedRole hosted = new HostedRole(fleet, host, role.id(), process, events::add);
-        jdks.put(role, process.jdk());
-        started.add(hosted);
-        fleet.add(hosted);
-        return hosted;
+        Map<String, HostedRole> processes = new ConcurrentHashMap<>();
+        fleet.each(hosts, host -> {
+            HostRequest.StartedRole process = fleet.ask(host, new HostRequest.Start(run, role,
+                    role == RoleName.DRIVER ? hosts.indexOf(host) + 1 + "/" + hosts.size() : null, address),
+                    HostRequest.StartedRole.class, START_PATIENCE);
+            processes.put(host, new HostedRole(fleet, host, role.id(), process, events::add));
+        });
+        for (String host : hosts) {
+            HostedRole process = processes.get(host);
+            jdks.put(role, process.jdk());
+            started.add(process);
+            fleet.add(process);
+            ready.accept(process);
+        }
     }
 
     private void reach(String host, RoleName role, String address) throws RunFailedException {
@@ -168,15 +178,26 @@ public final class HostsStage implements Stage {
     }
 
     @Override
+    public HostFigures.Machine machine() {
+        HostDescription bank = fleet.description(of(RoleName.BANK).get(0));
+        return bank == null ? LocalStage.ofThisMachine() : bank.machine();
+    }
+
+    @Override
+    public boolean isHere() {
+        return false;
+    }
+
+    @Override
     public List<HostFigures> hosts() {
         List<HostFigures> hosts = new ArrayList<>();
-        for (String host : hostsOfRun()) {
+        for (String host : prepared) {
             HostDescription machine = fleet.description(host);
             if (machine != null) {
                 HostClock clock = fleet.clock(host);
                 hosts.add(new HostFigures(host, Stream.of(RoleName.values())
                         .filter(role -> of(role).contains(host)).map(RoleName::id).toList(),
-                        new HostFigures.Machine(machine.kernel(), machine.cpu(), machine.memory(), machine.jdk()),
+                        machine.machine(),
                         new HostFigures.Link(clock.roundTripMicros(), callMicros.get(host), clock.offsetMicros(),
                                 clock.errorMicros()), HostFigures.Use.NONE));
             }
@@ -187,14 +208,6 @@ public final class HostsStage implements Stage {
     @Override
     public void close() {
         fleet.forget(started);
-        for (String host : hostsOfRun()) {
-            if (fleet.has(host)) {
-                try {
-                    fleet.ask(host, new HostRequest.Release(run), JsonNode.class, START_PATIENCE);
-                } catch (RunFailedException e) {
-                    // The host cleans up when it has lost its lab, or when the next run is released.
-                }
-            }
-        }
+        fleet.release(run, prepared);
     }
 }

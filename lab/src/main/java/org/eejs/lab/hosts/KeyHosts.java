@@ -13,11 +13,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.role.ControlChannel;
 
-/** Key servers, and clients that measure them, on hosts as a file of hosts says. For one thread. */
+/** Key servers, and clients that measure them, on hosts as a file of hosts says. For one thread, but for aborting. */
 public final class KeyHosts implements AutoCloseable {
     /** Tells a client that is ready when to begin: microseconds since 1970 by its own clock follow. */
     public static final String BEGIN = "begin ";
@@ -35,6 +36,17 @@ public final class KeyHosts implements AutoCloseable {
     private final List<String> hosts;
     private final String run = UUID.randomUUID().toString();
     private final List<Server> servers = new ArrayList<>();
+
+    private volatile String aborted;
+
+    /** A client could not measure; others, and other points, may. */
+    public static final class ClientFailedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private ClientFailedException(String message) {
+            super(message);
+        }
+    }
 
     private record Server(String host, int process, CpuReadings readings) {}
 
@@ -83,10 +95,13 @@ public final class KeyHosts implements AutoCloseable {
     }
 
     /** Gives each client the files that it needs, by their names. */
-    public void prepareClients(Map<String, byte[]> files) throws RunFailedException {
-        for (String host : fleet.file().clients()) {
-            ask(host, new HostRequest.Lay(run, files), JsonNode.class);
-        }
+    public void prepareClients(Map<String, byte[]> files) throws RunFailedException, InterruptedException {
+        fleet.each(fleet.file().clients(), host -> ask(host, new HostRequest.Lay(run, files), JsonNode.class));
+    }
+
+    /** Ends what goes on, and all that would begin, with a reason. From any thread. */
+    public void abort(String reason) {
+        aborted = reason;
     }
 
     private <T> T ask(String host, HostRequest request, Class<T> form) throws RunFailedException {
@@ -99,10 +114,12 @@ public final class KeyHosts implements AutoCloseable {
      * @param main the main class of their program
      * @param request what it is to do
      * @param patience how long that may take
-     * @throws RunFailedException with a line that names the host, when a client or a key server ends or says nothing
+     * @throws ClientFailedException with a line that names the host, when a client could not measure
+     * @throws RunFailedException with a line that names the host, when a client or a key server ends or says nothing,
+     *     and when it was aborted
      */
     public List<Measured> measure(int clients, String main, String request, Duration patience)
-            throws RunFailedException, InterruptedException {
+            throws ClientFailedException, RunFailedException, InterruptedException {
         BlockingQueue<Role.Event> events = new LinkedBlockingQueue<>();
         List<HostedRole> started = new ArrayList<>();
         try {
@@ -119,17 +136,20 @@ public final class KeyHosts implements AutoCloseable {
             return started.stream().map(client -> new Measured(measured.get(client), client.clockOffsetMicros()))
                     .toList();
         } finally {
-            started.forEach(HostedRole::close);
+            AllAtOnce.carryOut(started.stream().<Runnable>map(client -> client::close).toList());
             fleet.forget(started);
         }
     }
 
     private Map<Role, String> collect(String name, int clients, BlockingQueue<Role.Event> events, Duration patience)
-            throws RunFailedException, InterruptedException {
+            throws ClientFailedException, RunFailedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         Map<Role, String> collected = new LinkedHashMap<>();
         while (collected.size() < clients) {
             Role.Event event = events.poll(READING.toMillis(), TimeUnit.MILLISECONDS);
+            if (aborted != null) {
+                throw new RunFailedException(aborted);
+            }
             readServers();
             if (event == null) {
                 if (System.nanoTime() > end) {
@@ -139,7 +159,7 @@ public final class KeyHosts implements AutoCloseable {
             } else if (event.name().equals(Role.ENDED)) {
                 throw new RunFailedException(event.from().describeEnd());
             } else if (event.name().equals(ControlChannel.FAILED)) {
-                throw new RunFailedException("the " + event.from().role() + ": " + event.data().asText());
+                throw new ClientFailedException("the " + event.from().role() + ": " + event.data().asText());
             } else if (event.name().equals(name)) {
                 collected.put(event.from(), event.data().asText());
             }
@@ -177,20 +197,12 @@ public final class KeyHosts implements AutoCloseable {
 
     private String describe(String host) {
         HostDescription machine = fleet.description(host);
-        return machine == null ? "host " + host : "host %s: %d processors, %s; %d µs to the lab and back".formatted(
+        return "host %s: %d processors, %s; %d µs to the lab and back".formatted(
                 host, machine.cpu().processors(), machine.cpu().model(), fleet.clock(host).roundTripMicros());
     }
 
     @Override
     public void close() {
-        for (String host : hosts) {
-            if (fleet.has(host)) {
-                try {
-                    fleet.ask(host, new HostRequest.Release(run), JsonNode.class, START_PATIENCE);
-                } catch (RunFailedException e) {
-                    // A host that has lost its lab cleans up itself.
-                }
-            }
-        }
+        fleet.release(run, hosts);
     }
 }

@@ -25,6 +25,8 @@ public record Placement(Map<RoleName, BitSet> processors) {
     static final String WITHIN_CORE = "within-core";
     /** No pinning. */
     public static final String NONE = "none";
+    /** No role is pinned. */
+    public static final Placement UNPINNED = new Placement(Map.of());
 
     /**
      * Reads {@code auto}, {@code none}, {@code across-cores}, {@code within-core}, or processors by role such as
@@ -35,7 +37,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
      */
     public static Placement of(String text) {
         return switch (text) {
-            case NONE -> new Placement(Map.of());
+            case NONE -> UNPINNED;
             case AUTO -> automatic(Machine.cores());
             case ACROSS_CORES -> pair(Machine.cores(), true);
             case WITHIN_CORE -> pair(Machine.cores(), false);

@@ -112,11 +112,16 @@ public final class KeyServerProcess implements AutoCloseable {
     /** Ends it in order, and by force if that takes too long. */
     @Override
     public void close() {
-        guard.close(STOP_SECONDS);
+        close(STOP_SECONDS);
+    }
+
+    /** The same, by force after so many seconds. */
+    public void close(long seconds) {
+        guard.close(seconds);
         try {
             // A shell that was killed has ended nobody.
             if (server.isAlive() && server.destroy()) {
-                server.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
+                server.onExit().get(seconds, TimeUnit.SECONDS);
             }
         } catch (ExecutionException | TimeoutException e) {
             server.destroyForcibly();

@@ -3,11 +3,14 @@ package org.eejs.lab.processes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.machine.ProcessorList;
 
 /**
  * A process of a run, on this machine or on a host. What it reports goes to the {@link RoleEvents} that it was started
@@ -34,6 +37,13 @@ public interface Role extends AutoCloseable {
     /** How many processors it may use. */
     int processors();
 
+    /** The processors to which it is pinned; empty where it may use all of its machine. */
+    default Optional<BitSet> pinnedTo() {
+        // Behind setsid: taskset -c LIST.
+        int pinned = command().indexOf("taskset");
+        return pinned < 0 ? Optional.empty() : Optional.of(ProcessorList.parse(command().get(pinned + 2)));
+    }
+
     /** Sends a command; a process that has ended does not hear it, which its event tells. */
     void tell(String word);
 
@@ -42,11 +52,31 @@ public interface Role extends AutoCloseable {
         return 0;
     }
 
-    /** What the process has used so far; after its end what was read last. */
-    ProcessUsage usage();
+    /**
+     * Reads what the process has used so far; after its end that is what was read last. Completes exceptionally where
+     * its host does not answer.
+     */
+    CompletableFuture<ProcessUsage> readUsage();
 
-    /** The same as it was read last. */
-    ProcessUsage lastUsage();
+    /** What the process had used when a second of the load ended, which is just past. */
+    default CompletableFuture<ProcessUsage> usageAfter(int second) {
+        return readUsage();
+    }
+
+    /**
+     * Has its host say what the process has used whenever a second of the load ends, from the first that was not said.
+     *
+     * @param micros when the load's first second ended, or would have but for pauses: microseconds since 1970 by the
+     *     clock of the host
+     */
+    default void reportUsage(long micros) {
+        // On this machine it is read when it is wanted.
+    }
+
+    /** Has its host say nothing until {@link #reportUsage}. */
+    default void pauseReports() {
+        // None are made.
+    }
 
     /** Has the JVM's compiler run on all processors of its machine, or again on those alone that the rest has. */
     void spreadCompiler(boolean everywhere);
@@ -70,9 +100,18 @@ public interface Role extends AutoCloseable {
     @Override
     void close();
 
-    /** What a role reported. */
-    record Event(Role from, String name, JsonNode data) {
+    /**
+     * What a role reported.
+     *
+     * @param nanos when it came here, as {@link System#nanoTime} says
+     */
+    record Event(Role from, String name, JsonNode data, long nanos) {
         private static final ObjectMapper JSON = new ObjectMapper();
+
+        /** One that comes now. */
+        public Event(Role from, String name, JsonNode data) {
+            this(from, name, data, System.nanoTime());
+        }
 
         /** Its data as an object. */
         public <T> T as(Class<T> form) throws RunFailedException {

@@ -64,7 +64,7 @@ public final class RoleEvents {
      * @throws RunFailedException when the run was aborted, or nothing came in time
      */
     public Event next(Role from, Duration patience) throws RunFailedException, InterruptedException {
-        return await(from, patience, event -> true);
+        return orFail(await(System.nanoTime() + patience.toNanos(), event -> true), from, patience);
     }
 
     /**
@@ -73,10 +73,28 @@ public final class RoleEvents {
      * @throws RunFailedException when the run was aborted, nothing came in time, or any process failed or ended
      */
     public Event await(String name, Role from, Duration patience) throws RunFailedException, InterruptedException {
-        return await(from, patience, event -> {
+        return orFail(await(name, from, System.nanoTime() + patience.toNanos()), from, patience);
+    }
+
+    /**
+     * The same until a moment.
+     *
+     * @param until as {@link System#nanoTime} says; what has come is returned after it, too
+     * @return null when it has not come by then
+     */
+    public Event await(String name, Role from, long until) throws RunFailedException, InterruptedException {
+        return await(until, event -> {
             failOn(event);
             return event.name().equals(name) && event.from() == from;
         });
+    }
+
+    private static Event orFail(Event event, Role from, Duration patience) throws RunFailedException {
+        if (event == null) {
+            throw new RunFailedException("the %s did not answer within %d s; %s".formatted(from.role(),
+                    patience.toSeconds(), from.describeLog()));
+        }
+        return event;
     }
 
     /** Whether an event is the one that is waited for. */
@@ -84,9 +102,7 @@ public final class RoleEvents {
         boolean is(Event event) throws RunFailedException;
     }
 
-    private synchronized Event await(Role from, Duration patience, Match match)
-            throws RunFailedException, InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
+    private synchronized Event await(long end, Match match) throws RunFailedException, InterruptedException {
         while (true) {
             if (abortReason != null) {
                 throw new RunFailedException(abortReason);
@@ -100,8 +116,7 @@ public final class RoleEvents {
             }
             long left = end - System.nanoTime();
             if (left <= 0) {
-                throw new RunFailedException("the %s did not answer within %d s; %s".formatted(from.role(),
-                        patience.toSeconds(), from.describeLog()));
+                return null;
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }

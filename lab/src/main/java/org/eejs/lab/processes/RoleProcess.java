@@ -22,7 +22,6 @@ import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.machine.JvmThreads;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
-import org.eejs.lab.machine.ProcessorList;
 import org.eejs.lab.machine.ThreadPlacement;
 import org.eejs.profile.SampledJvm;
 import org.eejs.role.ControlChannel;
@@ -155,7 +154,7 @@ public final class RoleProcess implements Role {
         }
     }
 
-    @Override
+    /** What the process has used so far; after its end what was read last. */
     public synchronized ProcessUsage usage() {
         try {
             ProcessUsage usage = ProcessUsage.of(process.pid(), threads);
@@ -169,27 +168,19 @@ public final class RoleProcess implements Role {
     }
 
     @Override
-    public synchronized ProcessUsage lastUsage() {
-        return lastUsage;
-    }
-
-    /** The processors that it was given; those of the machine where it was given none. */
-    private BitSet given() {
-        // Behind setsid and taskset, if it is pinned: taskset -c LIST.
-        int pinned = command.indexOf("taskset");
-        return pinned < 0 ? ThreadPlacement.all(Machine.cores()) : ProcessorList.parse(command.get(pinned + 2));
+    public CompletableFuture<ProcessUsage> readUsage() {
+        return CompletableFuture.completedFuture(usage());
     }
 
     @Override
     public int processors() {
-        return command.contains("taskset") ? given().cardinality() : Machine.processors();
+        return pinnedTo().map(BitSet::cardinality).orElseGet(Machine::processors);
     }
 
     @Override
     public synchronized void spreadCompiler(boolean everywhere) {
-        if (command.contains("taskset")) {
-            threads.place(JvmThreads.Kind.JIT, everywhere ? ThreadPlacement.all(Machine.cores()) : given());
-        }
+        pinnedTo().ifPresent(given -> threads.place(JvmThreads.Kind.JIT,
+                everywhere ? ThreadPlacement.all(Machine.cores()) : given));
     }
 
     @Override
@@ -241,8 +232,8 @@ public final class RoleProcess implements Role {
         close(STOP_SECONDS);
     }
 
-    /** The same, with another patience. */
-    void close(long seconds) {
+    /** The same, by force after so many seconds. */
+    public void close(long seconds) {
         tell(ControlChannel.STOP);
         try {
             if (!process.waitFor(seconds, TimeUnit.SECONDS)) {

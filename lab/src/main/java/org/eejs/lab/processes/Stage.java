@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.eejs.banking.RoleName;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
@@ -29,12 +30,12 @@ public interface Stage extends AutoCloseable {
     int drivers();
 
     /**
-     * Starts a role; it reports when it is ready.
+     * Starts a role, all of its processes; each reports when it is ready.
      *
-     * @param number which of several drivers, from 0
-     * @param address of what it calls: the back end for the bank, the bank for a driver; null for the back end
+     * @param address of what it calls: the back end for the bank, the bank for drivers; null for the back end
+     * @param started gets each process that was started, in the order of their numbers
      */
-    Role start(RoleName role, int number, String address) throws RunFailedException, InterruptedException;
+    void start(RoleName role, String address, Consumer<Role> started) throws RunFailedException, InterruptedException;
 
     /** The JDK that a role runs on. */
     Result.JdkInfo jdk(RoleName role);
@@ -42,9 +43,16 @@ public interface Stage extends AutoCloseable {
     /** Whether bank and back end are on one machine, so that one says how fast the other's is. */
     boolean isBankBesideBackEnd();
 
-    /** The hosts, which have used nothing yet; null where all is on this machine. */
+    /** The machine that is measured, which is the bank's. */
+    HostFigures.Machine machine();
+
+    /** Whether all roles are on this machine. */
+    boolean isHere();
+
+    /** The hosts, which have used nothing yet; none where all roles are on this machine. */
     List<HostFigures> hosts();
 
+    /** Ends all processes that were started, all at once. */
     @Override
     void close();
 }

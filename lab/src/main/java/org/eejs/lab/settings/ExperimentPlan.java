@@ -23,14 +23,26 @@ import org.eejs.result.settings.WorkloadKind;
  * @param repetition how often to run them
  * @param published what others have published, to stand beside what is measured
  * @param source where it was said; null when by the command line alone
+ * @param here whether it runs on this machine, and not on hosts
  */
 public record ExperimentPlan(RunSettings common, List<Configuration> configurations, Repetition repetition,
-        Published published, ExperimentFile source) {
+        Published published, ExperimentFile source, boolean here) {
     private static final int DEFAULT_MAX_RUNS = 12;
 
     /** Nothing said. */
     public static final ExperimentPlan UNSAID =
             new ExperimentPlan(RunSettings.unsaid(), List.of(), Repetition.UNSPECIFIED, null, null);
+
+    /** One on this machine. */
+    public ExperimentPlan(RunSettings common, List<Configuration> configurations, Repetition repetition,
+            Published published, ExperimentFile source) {
+        this(common, configurations, repetition, published, source, true);
+    }
+
+    /** The same on hosts. */
+    public ExperimentPlan onHosts() {
+        return new ExperimentPlan(common, configurations, repetition, published, source, false);
+    }
 
     /**
      * A configuration.
@@ -43,24 +55,25 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
     /** The same with settings that come before those said here. */
     public ExperimentPlan with(RunSettings first) {
         return new ExperimentPlan(first.or(common), configurations, repetition, published,
-                source == null ? null : source.without(first.written().keySet()));
+                source == null ? null : source.without(first.written().keySet()), here);
     }
 
     /** The same with a lighter load where nothing is said of the load; the XML workload has no other. */
     public ExperimentPlan withQuickLoad() {
         return workload() == WorkloadKind.XML ? this
-                : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source);
+                : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source, here);
     }
 
     /** The same with other configurations. */
     public ExperimentPlan withConfigurations(List<Configuration> others, String theirBaseline) {
         return new ExperimentPlan(common, others,
-                new Repetition(theirBaseline, null, null, null, null, null).or(repetition), published, source);
+                new Repetition(theirBaseline, null, null, null, null, null).or(repetition), published, source,
+                here);
     }
 
     /** The same, repeated as said here where it is said. */
     public ExperimentPlan repeated(Repetition first) {
-        return new ExperimentPlan(common, configurations, first.or(repetition), published, source);
+        return new ExperimentPlan(common, configurations, first.or(repetition), published, source, here);
     }
 
     /** The same with exactly so many runs of each configuration where nothing is said. */
@@ -94,7 +107,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                             + configuration.name() + "'; give each its own");
                 }
                 plans.add(new Planned(configuration,
-                        Plan.of(configuration.settings().or(common), configuration.name()), null));
+                        Plan.of(configuration.settings().or(common), configuration.name(), here), null));
             } catch (NotHereException e) {
                 plans.add(new Planned(configuration, null, at(i, e).getMessage()));
             } catch (InputException e) {

@@ -11,14 +11,20 @@ import org.eejs.result.settings.WorkloadKind;
 
 /** A run whose settings have been checked and are complete, of whichever workload. */
 public sealed interface Plan permits RunPlan, XmlPlan {
+    /** Checks the settings of a configuration on this machine; see below. */
+    static Plan of(RunSettings said, String configuration) {
+        return of(said, configuration, true);
+    }
+
     /**
      * Checks the settings of a configuration.
      *
+     * @param here whether it runs on this machine, and not on hosts
      * @throws InputException with a line that names the option, the value and the way out
      */
-    static Plan of(RunSettings said, String configuration) {
+    static Plan of(RunSettings said, String configuration, boolean here) {
         return WorkloadKind.of(said) == WorkloadKind.XML ? XmlPlan.of(said, configuration)
-                : RunPlan.of(said, configuration);
+                : RunPlan.of(said, configuration, here);
     }
 
     /**
@@ -46,6 +52,9 @@ public sealed interface Plan permits RunPlan, XmlPlan {
 
     /** What every random choice follows from. */
     long seed();
+
+    /** The same with other settings where these say something. */
+    Plan with(RunSettings first);
 
     /** The same for another repetition. */
     Plan repeated(int number);

@@ -34,10 +34,11 @@ import org.eejs.result.settings.WorkloadKind;
  * @param values of all settings
  * @param bankJdk the bank's JDK
  * @param providers which security provider serves what in the bank
- * @param placement which processors each role may use
+ * @param placement which processors each role may use; of none where that is for hosts to say
+ * @param here whether its roles are on this machine, and not on hosts
  */
 public record RunPlan(String configuration, int repetition, RunSettings settings, SettingValues values, Jdk bankJdk,
-        ProviderChoice providers, Placement placement) implements Plan {
+        ProviderChoice providers, Placement placement, boolean here) implements Plan {
     /** The name of a configuration that nobody named. */
     static final String UNNAMED = "default";
 
@@ -56,17 +57,34 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
      * @throws InputException with a line that names the option, the value and the way out
      */
     public static RunPlan of(RunSettings said, String configuration) {
+        return of(said, configuration, true);
+    }
+
+    /** The same of a single run whose roles are on hosts, where ports and processors are checked. */
+    public static RunPlan onHosts(RunSettings said) {
+        return of(said, UNNAMED, false);
+    }
+
+    /**
+     * Checks the settings of a configuration.
+     *
+     * @param here whether roles are on this machine, and not on hosts, where ports and processors are checked
+     * @throws InputException with a line that names the option, the value and the way out
+     */
+    static RunPlan of(RunSettings said, String configuration, boolean here) {
         if (said.xml() != null) {
             throw new InputException("xml", "xml is a workload of its own and no part of " + WorkloadKind.BANKING
                     + "; compare XML configurations by `eejs compare`, or measure XML by `eejs xml`");
         }
         RunSettings settings = said.orDefaults();
         SettingValues values = Plan.values(BankingSettings.ALL, settings.written());
-        checkPort(BankingSettings.BANK_PORT, values);
-        checkPort(BankingSettings.BESIM_PORT, values);
+        if (here) {
+            checkPort(BankingSettings.BANK_PORT, values);
+            checkPort(BankingSettings.BESIM_PORT, values);
+        }
         RunPlan plan = new RunPlan(configuration, 1, settings, values, found(JDK, values, Jdk::find),
                 values.find(PROVIDER).isEmpty() ? ProviderChoice.NONE : found(PROVIDER, values, ProviderChoice::parse),
-                found(PLACEMENT, values, Placement::of));
+                here ? found(PLACEMENT, values, Placement::of) : Placement.UNPINNED, here);
         try {
             BankingSettings.checkBottlenecks(values);
             BankingSettings.qos(values);
@@ -134,6 +152,12 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
 
     @Override
     public RunPlan repeated(int number) {
-        return new RunPlan(configuration, number, settings, values, bankJdk, providers, placement);
+        return new RunPlan(configuration, number, settings, values, bankJdk, providers, placement,
+                here);
+    }
+
+    @Override
+    public RunPlan with(RunSettings first) {
+        return of(first.or(settings), configuration, here);
     }
 }

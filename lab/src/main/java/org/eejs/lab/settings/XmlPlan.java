@@ -91,6 +91,11 @@ public record XmlPlan(String configuration, int repetition, RunSettings settings
     }
 
     @Override
+    public XmlPlan with(RunSettings first) {
+        return of(first.or(settings), configuration);
+    }
+
+    @Override
     public XmlPlan repeated(int number) {
         return new XmlPlan(configuration, number, settings, task, phases);
     }

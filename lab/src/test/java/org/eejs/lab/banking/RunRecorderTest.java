@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
+import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.Placement;
@@ -254,6 +255,26 @@ class RunRecorderTest {
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
                 && reason.text().contains("used 90 % of the processors")), reasons.toString());
+    }
+
+    @Test
+    void onHostsTheirProcessorsAreJudgedAndNotThoseOfTheLab() {
+        BankingFigures run = wholeRun().banking();
+        List<InvalidReason> reasons = Validity.reasons(plan, run, new Validity.Processors(1,
+                Map.of("the driver on alpha", 0.85, "the host beta", 0.1)), null, BankStats.ZERO, Map.of());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
+                && reason.text().startsWith("the driver on alpha used 85 %")), reasons.toString());
+        assertFalse(reasons.toString().contains("pages timed out"), "the bank was busy: " + reasons);
+        assertTrue(Validity.reasons(plan, run, new Validity.Processors(64, Map.of()), null, BankStats.ZERO, Map.of())
+                .toString().contains("1 pages timed out"));
+    }
+
+    @Test
+    void onHostsTheLabsMachineLosesNothingToAHypervisor() {
+        recorder = new RunRecorder(plan, 1, ProfileKind.OFF, true, false);
+        recorder.begin(CounterReading.ZERO);
+        recorder.add(tick(2, page("login", Map.of(), 1_000)), usage(1));
+        assertEquals(0, recorder.latest().stolenSeconds());
     }
 
     @Test

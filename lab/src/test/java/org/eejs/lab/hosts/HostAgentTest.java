@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +53,39 @@ class HostAgentTest {
             assertEquals(null, problem(agent, new HostRequest.Lay(run, Map.of())));
             assertEquals("com.sun.tools.javac.Main is no program of EEJS",
                     problem(agent, new HostRequest.StartClient(run, "com.sun.tools.javac.Main", "--version")));
+        }
+    }
+
+    @Test
+    void moreFilesOfARunForgetNothingThatWasStarted() throws Exception {
+        try (HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", told -> { })) {
+            String run = UUID.randomUUID().toString();
+            assertEquals(null, problem(agent, new HostRequest.Lay(run, Map.of())));
+            Set<ProcessHandle> before = ProcessHandle.current().children().collect(Collectors.toSet());
+            assertEquals(null, problem(agent, new HostRequest.StartClient(run, LastingMain.class.getName(), "")));
+            ProcessHandle client = ProcessHandle.current().children().filter(child -> !before.contains(child))
+                    .findFirst().orElseThrow();
+            assertEquals(null, problem(agent, new HostRequest.Lay(run, Map.of("more", new byte[] {1}))));
+            assertEquals(null, problem(agent, new HostRequest.Release(run)));
+            assertFalse(client.isAlive());
+        }
+    }
+
+    @Test
+    void afterItsEndNothingIsPreparedAnyMore() throws Exception {
+        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", told -> { });
+        agent.close();
+        String run = UUID.randomUUID().toString();
+        assertEquals("this host is ending what it does", problem(agent, new HostRequest.Lay(run, Map.of())));
+        assertFalse(Files.exists(folder.resolve("runs").resolve(run)));
+    }
+
+    /** A program that lasts until it is ended. */
+    static final class LastingMain {
+        private LastingMain() {}
+
+        public static void main(String... words) throws Exception {
+            Thread.sleep(Long.MAX_VALUE);
         }
     }
 }

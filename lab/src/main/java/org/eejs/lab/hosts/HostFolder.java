@@ -1,0 +1,132 @@
+package org.eejs.lab.hosts;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.eejs.pki.SecretFile;
+import org.eejs.result.InputException;
+
+/**
+ * The folder in which a host has its certificate and, while they last, the files of runs. Two hosts of one name would
+ * delete each other's, so a folder is for one process alone. Thread-safe.
+ */
+public final class HostFolder implements AutoCloseable {
+    private final Path folder;
+    private final FileChannel channel;
+
+    private HostFolder(Path folder, FileChannel channel) {
+        this.folder = folder;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes a folder, and deletes what is left of runs.
+     *
+     * @param hosts the folder of all hosts of this machine
+     * @throws InputException when a name is none, or a host of this name runs
+     */
+    public static HostFolder take(Path hosts, String name) throws IOException {
+        Path folder = path(hosts, name);
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString("rwx------")));
+        FileChannel channel = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        if (!isLocked(channel)) {
+            channel.close();
+            throw new InputException("a host " + name + " runs here already; end it, or give this one another name "
+                    + "with --name");
+        }
+        HostFolder taken = new HostFolder(folder, channel);
+        delete(taken.runs());
+        return taken;
+    }
+
+    /**
+     * Where a host has its certificate.
+     *
+     * @throws InputException when its name is none
+     */
+    public static Path path(Path hosts, String name) {
+        if (!HostsFile.isName(name)) {
+            throw new InputException("--name '" + name + "' is no name of a host; one is letters, digits, dots and "
+                    + "dashes");
+        }
+        return hosts.resolve(name);
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    /** The folder itself. */
+    public Path path() {
+        return folder;
+    }
+
+    /** Where runs have their files. */
+    public Path runs() {
+        return folder.resolve("runs");
+    }
+
+    /** The folder of a run, which is deleted in the end: a name of its own below this host's, whatever is asked. */
+    static Path ofRun(Path runs, String run) {
+        return runs.resolve(UUID.fromString(run).toString());
+    }
+
+    /**
+     * Makes a folder with files that only this user can read.
+     *
+     * @param run the folder of a run
+     * @param place that folder, or one in it
+     * @throws IOException when there is no room
+     */
+    static void lay(Path run, Path place, Map<String, byte[]> files) throws IOException {
+        try {
+            Files.createDirectories(place, PosixFilePermissions.asFileAttribute(
+                    PosixFilePermissions.fromString("rwx------")));
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                SecretFile.write(place.resolve(Path.of(file.getKey()).getFileName()), file.getValue());
+            }
+        } catch (IOException e) {
+            throw noRoom(run, e);
+        }
+    }
+
+    /** What to say when there is no room for the files of a run, which are deleted. */
+    static IOException noRoom(Path run, Exception why) throws IOException {
+        delete(run);
+        return new IOException("nothing can be written to " + run.getParent() + " (" + why.getMessage()
+                + "); make room there", why);
+    }
+
+    /** Deletes a folder with all that is in it, if there is one. */
+    static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (NoSuchFileException e) {
+            // There is none.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

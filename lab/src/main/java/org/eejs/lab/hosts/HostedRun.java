@@ -1,0 +1,141 @@
+package org.eejs.lab.hosts;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eejs.lab.banking.RoleStarter;
+import org.eejs.lab.processes.AllAtOnce;
+import org.eejs.lab.processes.KeyServerProcess;
+import org.eejs.lab.processes.RoleProcess;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.settings.RunPlan;
+
+/** What a host has of one run: its files, and the processes that were started. Thread-safe. */
+final class HostedRun {
+    private final Path folder;
+    private final RunPlan plan;
+    private final RoleStarter starter;
+    private final Map<Integer, RoleProcess> processes = new TreeMap<>();
+    private final Map<Integer, KeyServerProcess> keyServers = new TreeMap<>();
+    private final Map<Integer, SampledRole> profiles = new ConcurrentHashMap<>();
+    private boolean released;
+
+    /**
+     * One of which nothing was started.
+     *
+     * @param folder with its files
+     * @param plan of a run of the banking workload; null of another
+     * @param starter of its roles; null where there are none
+     */
+    HostedRun(Path folder, RunPlan plan, RoleStarter starter) {
+        this.folder = folder;
+        this.plan = plan;
+        this.starter = starter;
+    }
+
+    /** Starts a process. */
+    @FunctionalInterface
+    interface Starting<T> {
+        T start() throws IOException, RunFailedException;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Null where no role of a run was prepared. */
+    RunPlan plan() {
+        return plan;
+    }
+
+    RoleStarter starter() throws RunFailedException {
+        if (starter == null) {
+            throw new RunFailedException("no run of the banking workload was prepared here");
+        }
+        return starter;
+    }
+
+    /**
+     * Starts a process, one at a time; where the run was released meanwhile it ends again.
+     *
+     * @throws RunFailedException when it cannot be started, or the run was released
+     */
+    RoleProcess start(int number, Starting<RoleProcess> starting) throws IOException, RunFailedException {
+        RoleProcess process;
+        synchronized (processes) {
+            failIfReleased();
+            process = starting.start();
+        }
+        synchronized (this) {
+            if (!released) {
+                processes.put(number, process);
+                return process;
+            }
+        }
+        process.close(0);
+        throw wasReleased();
+    }
+
+    /** The same of a key server, which takes its time until it serves. */
+    KeyServerProcess startKeyServer(int number, Starting<KeyServerProcess> starting)
+            throws IOException, RunFailedException {
+        failIfReleased();
+        KeyServerProcess server = starting.start();
+        synchronized (this) {
+            if (!released) {
+                keyServers.put(number, server);
+                return server;
+            }
+        }
+        server.close(0);
+        throw wasReleased();
+    }
+
+    private synchronized void failIfReleased() throws RunFailedException {
+        if (released) {
+            throw wasReleased();
+        }
+    }
+
+    private static RunFailedException wasReleased() {
+        return new RunFailedException("the run has been ended here, and nothing of it is started any more");
+    }
+
+    /** A process; null when there is none of this number. */
+    synchronized RoleProcess process(int number) {
+        return processes.get(number);
+    }
+
+    /** A key server; null when there is none of this number. */
+    synchronized KeyServerProcess keyServer(int number) {
+        return keyServers.get(number);
+    }
+
+    /** Profiles by the numbers of processes. */
+    Map<Integer, SampledRole> profiles() {
+        return profiles;
+    }
+
+    /**
+     * Ends all processes, all at once, and lets none start any more.
+     *
+     * @param seconds after which they are ended by force
+     * @return their numbers
+     */
+    List<Integer> release(long seconds) {
+        List<Runnable> ends = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>();
+        synchronized (this) {
+            released = true;
+            processes.values().forEach(process -> ends.add(() -> process.close(seconds)));
+            keyServers.values().forEach(server -> ends.add(() -> server.close(seconds)));
+            numbers.addAll(processes.keySet());
+        }
+        AllAtOnce.carryOut(ends);
+        return numbers;
+    }
+}

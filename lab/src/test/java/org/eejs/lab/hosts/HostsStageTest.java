@@ -1,0 +1,199 @@
+package org.eejs.lab.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.eejs.banking.RoleName;
+import org.eejs.cluster.HostIdentity;
+import org.eejs.cluster.HostNode;
+import org.eejs.cluster.LabAuthority;
+import org.eejs.cluster.Token;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleEvents;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.HostFigures;
+import org.eejs.result.InputException;
+import org.eejs.result.settings.RunSettings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A lab and three hosts over TLS on the loopback interface, without programs. */
+class HostsStageTest {
+    private static final List<String> NAMES = List.of("alpha", "beta", "gamma");
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, HostNode> nodes = new HashMap<>();
+    private final List<String> log = new ArrayList<>();
+    private int port;
+    private Fleet fleet;
+    private HostsStage stage;
+
+    /** A port that is free, with the one behind it. */
+    private static int freePair() throws IOException {
+        while (true) {
+            try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
+                            InetAddress.getLoopbackAddress())) {
+                return second.getLocalPort() - 1;
+            } catch (IOException | IllegalArgumentException e) {
+                // The next one, then.
+            }
+        }
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        port = freePair();
+        Path file = Files.writeString(folder.resolve("hosts.yaml"), """
+                listen: 127.0.0.1:%d
+                patience: 20s
+                bank: alpha
+                besim: beta
+                drivers: [gamma]
+                """.formatted(port));
+        fleet = Fleet.open(HostsFile.read(file), folder.resolve("lab"), "1", log::add);
+        stage = new HostsStage(fleet, RunPlan.onHosts(RunSettings.only("sessions", 1)), new RoleEvents(), log::add);
+    }
+
+    @AfterEach
+    void close() {
+        nodes.values().forEach(HostNode::close);
+        fleet.close();
+    }
+
+    private void join(String name, long aheadMicros) throws Exception {
+        HostNode node = joined(name);
+        node.serve(new HostAgent(folder, folder.resolve(name + "-runs"), "127.0.0.1", node::tell,
+                () -> Fleet.micros() + aheadMicros));
+    }
+
+    private HostNode joined(String name) throws Exception {
+        Path token = folder.resolve(name + ".token");
+        LabAuthority.in(folder.resolve("lab")).newToken().write(token);
+        HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, "1", Token.read(token)),
+                "127.0.0.1:" + port, name);
+        nodes.put(name, node);
+        return node;
+    }
+
+    private void allJoin() throws Exception {
+        for (String name : NAMES) {
+            join(name, 0);
+        }
+    }
+
+    @Test
+    void clocksThatAreTooFarApartAreRefused() throws Exception {
+        join("alpha", 0);
+        join("beta", TimeUnit.MINUTES.toMicros(5));
+        join("gamma", 0);
+        InputException e = assertThrows(InputException.class, () -> stage.prepare());
+        assertTrue(e.getMessage().contains("line 4, key 'besim': the host beta has a clock that is 300.0 s ahead of "),
+                e.getMessage());
+        assertFalse(Files.exists(folder.resolve("alpha-runs")), "nothing was laid anywhere");
+    }
+
+    @Test
+    void aPortOfTheBankThatIsClosedIsSaidWithTheHostThatMeetsIt() throws Exception {
+        allJoin();
+        stage.prepare();
+        String closed = "127.0.0.1:" + freePair();
+        InputException e = assertThrows(InputException.class,
+                () -> stage.start(RoleName.DRIVER, closed, started -> { }));
+        assertTrue(e.getMessage().contains("line 5, key 'drivers") && e.getMessage().contains("the host gamma cannot "
+                + "connect to the bank at " + closed), e.getMessage());
+        stage.close();
+        for (String name : NAMES) {
+            try (var left = Files.list(folder.resolve(name + "-runs"))) {
+                assertEquals(List.of(), left.toList(), name);
+            }
+        }
+    }
+
+    @Test
+    void aHostThatIsLostStaysInTheTable() throws Exception {
+        allJoin();
+        stage.prepare();
+        nodes.get("gamma").close();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (fleet.has("gamma")) {
+            assertTrue(System.nanoTime() < end, "the lab must hear of it");
+            Thread.onSpinWait();
+        }
+        List<HostFigures> hosts = stage.hosts();
+        assertEquals(NAMES, hosts.stream().map(HostFigures::host).toList());
+        hosts.forEach(host -> assertTrue(host.machine().cpu().processors() > 0 && host.link().labMicros() > 0,
+                host.toString()));
+        assertEquals(hosts.get(0).machine(), stage.machine());
+        long begin = System.nanoTime();
+        stage.close();
+        assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(4), "nobody waits for it");
+    }
+
+    @Test
+    void aClockThatWasNotSeenIsNotTakenForRight() throws Exception {
+        HostNode node = joined("alpha");
+        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", node::tell, () -> {
+            throw new IllegalStateException("no clock");
+        });
+        node.serve(agent);
+        RunFailedException e = assertThrows(RunFailedException.class,
+                () -> fleet.await(List.of("alpha"), log::add));
+        assertEquals("the host alpha did not say within 3 s what its clock shows", e.getMessage());
+    }
+
+    @Test
+    void aHostThatFallsSilentIsLostAfterThreeSeconds() throws Exception {
+        HostNode node = joined("alpha");
+        CountDownLatch end = new CountDownLatch(1);
+        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", node::tell);
+        boolean[] silent = {false};
+        node.serve(request -> {
+            if (silent[0]) {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return agent.answer(request);
+        });
+        fleet.await(List.of("alpha"), log::add);
+        BlockingQueue<Role.Event> events = new LinkedBlockingQueue<>();
+        HostedRole role = new HostedRole(fleet, "alpha", "bank", new HostRequest.StartedRole(1, List.of(), 2, null),
+                events::add);
+        fleet.add(role);
+        var usage = role.usageAfter(7);
+        silent[0] = true;
+        Role.Event lost = events.poll(10, TimeUnit.SECONDS);
+        assertNotNull(lost);
+        assertEquals(Role.ENDED, lost.name());
+        assertEquals("the bank on alpha is lost: the host alpha has not been heard for 3 s; see what it says there",
+                role.describeEnd());
+        assertTrue(usage.isCompletedExceptionally(), "nobody waits for what it used");
+        assertFalse(fleet.isHeard("alpha", Duration.ofSeconds(2)));
+        end.countDown();
+    }
+}
