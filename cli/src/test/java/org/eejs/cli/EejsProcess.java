@@ -112,7 +112,12 @@ final class EejsProcess implements AutoCloseable {
     }
 
     static void awaitThat(String what, BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        awaitThat(what, PATIENCE, condition);
+    }
+
+    /** The same for what must not take longer than that. */
+    static void awaitThat(String what, Duration within, BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + within.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
                 throw new AssertionError("waited in vain for " + what);

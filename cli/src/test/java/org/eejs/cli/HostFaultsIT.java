@@ -49,8 +49,9 @@ class HostFaultsIT {
                     assertEquals(4, started.size(), run.err());
                     fault.happen(hosts, run);
                 }
-                EejsProcess.awaitThat("the end of all roles",
+                EejsProcess.awaitThat("the end of all roles", Hosts.ENDED_WITHIN,
                         () -> started.stream().noneMatch(ProcessHandle::isAlive));
+                hosts.awaitNothingIsLeft();
                 Result.Run kept = RunDirectory.read(folder.resolve("lab").resolve(out)).runs().get(0);
                 assertFalse(kept.valid(), "what was measured is kept, and marked");
                 System.out.println("fault " + i + " of " + TIMES + ": " + kept.invalidReasons());
@@ -113,7 +114,7 @@ class HostFaultsIT {
                             "eejs: the host delta: nothing can be written to .*; make room there"), run.lastError());
                 }
                 Files.delete(filler);
-                Hosts.NAMES.forEach(name -> assertEquals(List.of(), hosts.roles(name), name));
+                hosts.awaitNothingIsLeft();
             }
             try (EejsProcess run = hosts.run("last", SHORT)) {
                 assertEquals(0, run.awaitExit(), run.err());

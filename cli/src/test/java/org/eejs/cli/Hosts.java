@@ -3,16 +3,22 @@ package org.eejs.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A lab and its hosts, each with a network namespace and a folder of its own: lab and alpha share the first. */
 final class Hosts implements AutoCloseable {
     static final List<String> NAMES = List.of("alpha", "beta", "gamma", "delta");
+    /** What the documentation promises. */
+    static final Duration ENDED_WITHIN = Duration.ofSeconds(5);
     private static final int PORT = 7800;
 
     final Path folder;
@@ -90,6 +96,24 @@ final class Hosts implements AutoCloseable {
                     || words.contains("org.eejs.driver.DriverMain") || words.contains("org.eejs.remotekey.server")
                     || words.contains("org.eejs.bench.");
         }).toList();
+    }
+
+    /** Waits until no host has a process, a certificate or a key of a run; processes may take five seconds. */
+    void awaitNothingIsLeft() throws InterruptedException {
+        EejsProcess.awaitThat("the end of all roles", ENDED_WITHIN,
+                () -> joined.keySet().stream().allMatch(name -> roles(name).isEmpty()));
+        EejsProcess.awaitThat("the end of all files of runs",
+                () -> joined.keySet().stream().allMatch(this::hasNoFiles));
+    }
+
+    private boolean hasNoFiles(String name) {
+        try (Stream<Path> left = Files.list(folder.resolve(name).resolve(".eejs/host/" + name + "/runs"))) {
+            return left.findAny().isEmpty();
+        } catch (NoSuchFileException e) {
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,17 +48,7 @@ class HostsIT {
             }
             assertEquals(10, figures.hosts().get(2).use().sessions(), 0.5, "half of the sessions");
             assertTrue(Files.readString(folder.resolve("lab/out/report.html")).contains("gamma"));
-            assertNothingIsLeft(hosts, Hosts.NAMES);
-        }
-    }
-
-    /** No process, and neither certificate nor key. */
-    private void assertNothingIsLeft(Hosts hosts, List<String> names) throws IOException {
-        for (String name : names) {
-            assertEquals(List.of(), hosts.roles(name), name);
-            try (var left = Files.list(folder.resolve(name).resolve(".eejs/host/" + name + "/runs"))) {
-                assertEquals(List.of(), left.toList(), name);
-            }
+            hosts.awaitNothingIsLeft();
         }
     }
 
@@ -76,11 +65,13 @@ class HostsIT {
                         eejs.lastError());
                 assertFalse(result("out").runs().get(0).valid());
                 assertTrue(result("out").runs().get(0).banking().load().pages() > 0, "what was measured is kept");
-                EejsProcess.awaitThat("the driver's end", () -> orphans.stream().noneMatch(ProcessHandle::isAlive));
-                EejsProcess.awaitThat("the others' end", () -> hosts.roles("alpha").isEmpty()
-                        && hosts.roles("gamma").isEmpty());
+                assertTrue(result("out").runs().get(0).banking().hosts().stream()
+                        .anyMatch(host -> host.host().equals("delta")), "what is lost stays in the table");
+                EejsProcess.awaitThat("the driver's end", Hosts.ENDED_WITHIN,
+                        () -> orphans.stream().noneMatch(ProcessHandle::isAlive));
             }
             hosts.join("delta");
+            hosts.awaitNothingIsLeft();
             try (EejsProcess eejs = hosts.run("again", SHORT)) {
                 assertEquals(0, eejs.awaitExit(), eejs.err());
             }
@@ -142,7 +133,7 @@ class HostsIT {
             }
             assertEquals(Set.of("client 1", "client 2", "key server 1"), result("out").disclosure().placement()
                     .keySet());
-            assertNothingIsLeft(hosts, Hosts.NAMES.subList(1, 4));
+            hosts.awaitNothingIsLeft();
         }
     }
 
@@ -150,7 +141,8 @@ class HostsIT {
     void whatCannotBeIsAnsweredInOneLine() throws Exception {
         Path file = folder.resolve("hosts.yaml");
         refused("hosts.yaml, line 1: ", "listen: 127.0.0.1:7811\nbank: alpha\nbesim: beta\n", "drivers");
-        refused("hosts.yaml, line 2, key 'bank': ", "listen: 127.0.0.1:7811\nbank: [alpha, beta]\nbesim: beta\n", "");
+        refused("hosts.yaml, line 2, key 'bank': ", "listen: 127.0.0.1:7811\nbank: [alpha, beta]\nbesim: beta\n",
+                "one host is expected");
         refused("hosts.yaml, line 1, key 'listen': ", "listen: here\nbank: alpha\nbesim: beta\ndrivers: [gamma]\n",
                 "'here' is not a host and a port");
         refused("bench remote-key", "hosts.yaml, line 1: ", "listen: 127.0.0.1:7811\nclients: [alpha]\n", "keyServers");
