@@ -31,7 +31,7 @@ public record HostFigures(String host, List<String> roles, Machine machine, Link
      * @param cpuSeconds of all its processes of the run
      * @param saturation that in shares of the processors that they may use
      * @param sessions the simultaneous sessions of its driver, on average; 0 where there is none
-     * @param lostTicks seconds that its driver did not report in time, in the whole run
+     * @param lostTicks seconds that its driver reported more than a second late, or not at all, in the whole run
      */
     public record Use(double cpuSeconds, double saturation, double sessions, int lostTicks) {
         /** Nothing yet. */

@@ -173,7 +173,8 @@ public final class RunRecorder {
         times.addFailed(tick.failed(), SteadyState.micros(plan.get(PAGE_TIMEOUT)));
         long slow = tick.pageMicros().filter(micros -> micros > SteadyState.micros(qos.timeTolerable())).count();
         long now = System.nanoTime();
-        double elapsed = Math.max(1e-3, (now - lastNanos) / 1e9);
+        // Hosts say what was used when a second ended, however late that is read here.
+        double elapsed = here || tick.last() ? Math.max(1e-3, (now - lastNanos) / 1e9) : 1;
         Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), tick.completed(),
                 tick.failed() + slow, times.at(50), times.at(95), tick.fullHandshakeMicros().length,
                 tick.resumedHandshakeMicros().length, cpu(RoleName.BANK, usage, ProcessUsage::cpuSeconds, elapsed),

@@ -21,18 +21,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.eejs.cluster.LabAuthority;
 import org.eejs.cluster.LabNode;
+import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.InputException;
 
@@ -301,42 +299,26 @@ public final class Fleet implements AutoCloseable {
         });
     }
 
-    /** What is asked of each of several hosts. */
-    @FunctionalInterface
-    interface Asking {
-        void of(String host) throws RunFailedException;
-    }
-
     /**
      * Asks several hosts at the same time, and waits until all have been.
      *
      * @throws RunFailedException what the first of them that failed said
      */
-    void each(Collection<String> hosts, Asking asking) throws RunFailedException, InterruptedException {
-        ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_AT_ONCE, hosts.size())));
-        try {
-            List<Future<Void>> asked = threads.invokeAll(hosts.stream().<Callable<Void>>map(host -> () -> {
-                asking.of(host);
-                return null;
-            }).toList());
-            for (Future<Void> answer : asked) {
-                answer.get();
-            }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RunFailedException failed) {
-                throw failed;
-            }
-            throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
-        } finally {
-            threads.shutdownNow();
-        }
+    void each(Collection<String> hosts, AllAtOnce.Work<String> asking) throws RunFailedException, InterruptedException {
+        AllAtOnce.each(hosts, MOST_AT_ONCE, asking);
     }
 
-    /** Has hosts end and delete all that is there of a run; those that are silent do so by themselves. */
+    /** Has hosts end and delete all of a run; nobody waits for one that is silent, which may hear it yet. */
     void release(String run, Collection<String> hosts) {
-        List<CompletableFuture<JsonNode>> released = hosts.stream().filter(host -> isHeard(host, RELEASABLE))
-                .map(host -> send(host, new HostRequest.Release(run), RELEASE_PATIENCE)).toList();
-        released.forEach(each -> each.exceptionally(e -> null).join());
+        List<CompletableFuture<JsonNode>> released = new ArrayList<>();
+        for (String host : hosts) {
+            boolean heard = isHeard(host, RELEASABLE);
+            CompletableFuture<JsonNode> answer = send(host, new HostRequest.Release(run), RELEASE_PATIENCE);
+            if (heard) {
+                released.add(answer.exceptionally(e -> null));
+            }
+        }
+        released.forEach(CompletableFuture::join);
     }
 
     private List<String> missing(Collection<String> hosts) {

@@ -2,6 +2,11 @@ package org.eejs.lab.processes;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Work that waits for others, such as for processes to end: each piece in a thread of its own. */
 public final class AllAtOnce {
@@ -17,6 +22,39 @@ public final class AllAtOnce {
                 Thread.currentThread().interrupt();
                 return;
             }
+        }
+    }
+
+    /** Work on one of several. */
+    @FunctionalInterface
+    public interface Work<T> {
+        void on(T one) throws RunFailedException;
+    }
+
+    /**
+     * Carries work out on each of several, and returns when all of it is done.
+     *
+     * @param most how many at the same time, at most
+     * @throws RunFailedException what the first of them that failed threw
+     */
+    public static <T> void each(Collection<T> all, int most, Work<T> work)
+            throws RunFailedException, InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, Math.min(most, all.size())));
+        try {
+            List<Future<Void>> done = threads.invokeAll(all.stream().<Callable<Void>>map(one -> () -> {
+                work.on(one);
+                return null;
+            }).toList());
+            for (Future<Void> each : done) {
+                each.get();
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RunFailedException failed) {
+                throw failed;
+            }
+            throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
+        } finally {
+            threads.shutdownNow();
         }
     }
 

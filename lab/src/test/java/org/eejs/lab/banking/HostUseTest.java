@@ -52,7 +52,8 @@ class HostUseTest {
             assertNull(saturation.add(seconds(second, 1.7 * second, 0), use), "not known of five seconds yet");
         }
         String found = saturation.add(seconds(5, 1.7 * 5, 0), use);
-        assertTrue(found.startsWith("the driver on alpha saturates its processors: 85 % of 2 were used for 5 s"), found);
+        assertTrue(found.startsWith("the driver on alpha saturates its processors: 85 % of 2 were used for 5 s"),
+                found);
         saturation.interrupted();
         for (int second = 0; second < 20; second++) {
             assertNull(saturation.add(seconds(1.9 * second, 0, 1.5 * second), use), "a busy bank is what is wanted");

@@ -34,7 +34,7 @@ final class HostTable {
                         ? Format.NONE : micros(host.link().callMicros())).in(Where.PAGE),
                 Column.figure("Clock ahead of the lab's", host -> "%s ± %s".formatted(
                         micros(host.link().clockOffsetMicros()), micros(host.link().clockErrorMicros()))),
-                Column.figure("Lost ticks", host -> Format.count(host.use().lostTicks()))), run.hosts())),
+                Column.figure("Late ticks", host -> Format.count(host.use().lostTicks()))), run.hosts())),
                 Block.paragraph(Block.Style.NOTE, "Response times include the way between these hosts; do not set them "
                         + "beside those of a run on one machine.", Where.EVERYWHERE));
     }
