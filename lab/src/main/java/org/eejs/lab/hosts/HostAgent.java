@@ -52,8 +52,8 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     private static final long WATCH_MILLIS = 200;
     /** Processes of a run that the lab ends have so long to end in order: less than the lab waits. */
     private static final long RELEASE_SECONDS = 3;
-    /** Those whose lab is gone: with the silence that told it less than five seconds. */
-    private static final long LOST_SECONDS = 1;
+    /** Those whose lab is gone end at once: nobody wants what they would still say, and five seconds are promised. */
+    private static final long LOST_SECONDS = 0;
     /** How the names of programs begin that a lab may start. */
     private static final String OWN = "org.eejs.";
     private static final int REACH_TRIES = 11;

@@ -6,25 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.eejs.banking.RoleName;
-import org.eejs.cluster.HostIdentity;
 import org.eejs.cluster.HostNode;
-import org.eejs.cluster.LabAuthority;
-import org.eejs.cluster.Token;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -44,58 +36,27 @@ class HostsStageTest {
     @TempDir
     private Path folder;
 
-    private final Map<String, HostNode> nodes = new HashMap<>();
     private final List<String> log = new ArrayList<>();
-    private int port;
+    private LoopbackHosts hosts;
     private Fleet fleet;
     private HostsStage stage;
 
-    /** A port that is free, with the one behind it. */
-    private static int freePair() throws IOException {
-        while (true) {
-            try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                    ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
-                            InetAddress.getLoopbackAddress())) {
-                return second.getLocalPort() - 1;
-            } catch (IOException | IllegalArgumentException e) {
-                // The next one, then.
-            }
-        }
-    }
-
     @BeforeEach
     void open() throws Exception {
-        port = freePair();
-        Path file = Files.writeString(folder.resolve("hosts.yaml"), """
-                listen: 127.0.0.1:%d
-                patience: 20s
-                bank: alpha
-                besim: beta
-                drivers: [gamma]
-                """.formatted(port));
-        fleet = Fleet.open(HostsFile.read(file), folder.resolve("lab"), "1", log::add);
+        hosts = new LoopbackHosts(folder, "bank: alpha\nbesim: beta\ndrivers: [gamma]\n", log);
+        fleet = hosts.fleet;
         stage = new HostsStage(fleet, RunPlan.onHosts(RunSettings.only("sessions", 1)), new RoleEvents(), log::add);
     }
 
     @AfterEach
     void close() {
-        nodes.values().forEach(HostNode::close);
-        fleet.close();
+        hosts.close();
     }
 
     private void join(String name, long aheadMicros) throws Exception {
-        HostNode node = joined(name);
+        HostNode node = hosts.joined(name);
         node.serve(new HostAgent(folder, folder.resolve(name + "-runs"), "127.0.0.1", node::tell,
                 () -> Fleet.micros() + aheadMicros));
-    }
-
-    private HostNode joined(String name) throws Exception {
-        Path token = folder.resolve(name + ".token");
-        LabAuthority.in(folder.resolve("lab")).newToken().write(token);
-        HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, "1", Token.read(token)),
-                "127.0.0.1:" + port, name);
-        nodes.put(name, node);
-        return node;
     }
 
     private void allJoin() throws Exception {
@@ -119,7 +80,7 @@ class HostsStageTest {
     void aPortOfTheBankThatIsClosedIsSaidWithTheHostThatMeetsIt() throws Exception {
         allJoin();
         stage.prepare();
-        String closed = "127.0.0.1:" + freePair();
+        String closed = "127.0.0.1:" + LoopbackHosts.freePair();
         InputException e = assertThrows(InputException.class,
                 () -> stage.start(RoleName.DRIVER, closed, started -> { }));
         assertTrue(e.getMessage().contains("line 5, key 'drivers") && e.getMessage().contains("the host gamma cannot "
@@ -136,17 +97,17 @@ class HostsStageTest {
     void aHostThatIsLostStaysInTheTable() throws Exception {
         allJoin();
         stage.prepare();
-        nodes.get("gamma").close();
+        hosts.node("gamma").close();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (fleet.has("gamma")) {
             assertTrue(System.nanoTime() < end, "the lab must hear of it");
             Thread.onSpinWait();
         }
-        List<HostFigures> hosts = stage.hosts();
-        assertEquals(NAMES, hosts.stream().map(HostFigures::host).toList());
-        hosts.forEach(host -> assertTrue(host.machine().cpu().processors() > 0 && host.link().labMicros() > 0,
+        List<HostFigures> table = stage.hosts();
+        assertEquals(NAMES, table.stream().map(HostFigures::host).toList());
+        table.forEach(host -> assertTrue(host.machine().cpu().processors() > 0 && host.link().labMicros() > 0,
                 host.toString()));
-        assertEquals(hosts.get(0).machine(), stage.machine());
+        assertEquals(table.get(0).machine(), stage.machine());
         long begin = System.nanoTime();
         stage.close();
         assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(4), "nobody waits for it");
@@ -154,7 +115,7 @@ class HostsStageTest {
 
     @Test
     void aClockThatWasNotSeenIsNotTakenForRight() throws Exception {
-        HostNode node = joined("alpha");
+        HostNode node = hosts.joined("alpha");
         HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", node::tell, () -> {
             throw new IllegalStateException("no clock");
         });
@@ -166,7 +127,7 @@ class HostsStageTest {
 
     @Test
     void aHostThatFallsSilentIsLostAfterThreeSeconds() throws Exception {
-        HostNode node = joined("alpha");
+        HostNode node = hosts.joined("alpha");
         CountDownLatch end = new CountDownLatch(1);
         HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", node::tell);
         boolean[] silent = {false};

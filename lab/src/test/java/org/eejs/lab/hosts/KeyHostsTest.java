@@ -1,0 +1,110 @@
+package org.eejs.lab.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.eejs.cluster.HostNode;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.role.ControlChannel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients on hosts that do not come to their end. */
+class KeyHostsTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final HostRequest.StartedRole CLIENT = new HostRequest.StartedRole(1, List.of(), 1, null);
+
+    @TempDir
+    private Path folder;
+
+    private final CountDownLatch started = new CountDownLatch(1);
+    private LoopbackHosts hosts;
+    private KeyHosts keys;
+    private HostNode client;
+
+    @BeforeEach
+    void open() throws Exception {
+        hosts = new LoopbackHosts(folder, "keyServers: [alpha]\nclients: [gamma]\n", new ArrayList<>());
+        for (String name : List.of("alpha", "gamma")) {
+            HostNode node = hosts.joined(name);
+            HostAgent agent = new HostAgent(folder, folder.resolve(name + "-runs"), "127.0.0.1", node::tell);
+            node.serve(request -> answer(agent, request));
+        }
+        client = hosts.node("gamma");
+        keys = new KeyHosts(hosts.fleet, said -> { });
+    }
+
+    /** Its client is one that starts, and says nothing by itself. */
+    private byte[] answer(HostAgent agent, byte[] request) {
+        try {
+            if (JSON.readValue(request, HostRequest.class) instanceof HostRequest.StartClient) {
+                started.countDown();
+                return JSON.writeValueAsBytes(new HostRequest.Answer(JSON.valueToTree(CLIENT), null, null, false));
+            }
+            return agent.answer(request);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @AfterEach
+    void close() {
+        keys.close();
+        hosts.close();
+    }
+
+    /** When it has started, on another thread. */
+    private void afterwards(Runnable what) {
+        Thread thread = new Thread(() -> {
+            try {
+                started.await();
+                what.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void measure() throws Exception {
+        keys.measure(1, "org.eejs.Client", "", Duration.ofMinutes(5));
+    }
+
+    @Test
+    void anAbortEndsWaitingForClients() {
+        afterwards(() -> keys.abort("stopped by Ctrl-C"));
+        long begin = System.nanoTime();
+        assertEquals("stopped by Ctrl-C", assertThrows(RunFailedException.class, this::measure).getMessage());
+        assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(30), "not after its patience");
+        assertThrows(RunFailedException.class, this::measure, "nothing is begun any more");
+    }
+
+    @Test
+    void aClientThatFailsIsToldApartFromAHostThatIsGone() {
+        afterwards(() -> tell(ControlChannel.FAILED, "no memory"));
+        assertEquals("the client on gamma: no memory",
+                assertThrows(KeyHosts.ClientFailedException.class, this::measure).getMessage());
+    }
+
+    private void tell(String event, String data) {
+        try {
+            client.tell(JSON.writeValueAsBytes(new HostRequest.RoleEvent(1, event, TextNode.valueOf(data), null)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

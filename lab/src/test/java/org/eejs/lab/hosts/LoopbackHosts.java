@@ -1,0 +1,68 @@
+package org.eejs.lab.hosts;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.cluster.HostIdentity;
+import org.eejs.cluster.HostNode;
+import org.eejs.cluster.LabAuthority;
+import org.eejs.cluster.Token;
+
+/** A lab in this JVM, and hosts that join it over TLS on the loopback interface. */
+final class LoopbackHosts implements AutoCloseable {
+    final Fleet fleet;
+    private final Path folder;
+    private final int port = freePair();
+    private final Map<String, HostNode> nodes = new HashMap<>();
+
+    /**
+     * A lab that nobody has joined.
+     *
+     * @param roles who does what, as the file of hosts has it
+     * @param log gets what the lab says
+     */
+    LoopbackHosts(Path folder, String roles, List<String> log) throws IOException {
+        this.folder = folder;
+        Path file = Files.writeString(folder.resolve("hosts.yaml"),
+                "listen: 127.0.0.1:%d\npatience: 20s\n%s".formatted(port, roles));
+        fleet = Fleet.open(HostsFile.read(file), folder.resolve("lab"), "1", log::add);
+    }
+
+    /** A port that is free, with the one behind it. */
+    static int freePair() throws IOException {
+        while (true) {
+            try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
+                            InetAddress.getLoopbackAddress())) {
+                return second.getLocalPort() - 1;
+            } catch (IOException | IllegalArgumentException e) {
+                // The next one, then.
+            }
+        }
+    }
+
+    /** A host that has joined and serves nothing yet. */
+    HostNode joined(String name) throws Exception {
+        Path token = folder.resolve(name + ".token");
+        LabAuthority.in(folder.resolve("lab")).newToken().write(token);
+        HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, "1", Token.read(token)),
+                "127.0.0.1:" + port, name);
+        nodes.put(name, node);
+        return node;
+    }
+
+    HostNode node(String name) {
+        return nodes.get(name);
+    }
+
+    @Override
+    public void close() {
+        nodes.values().forEach(HostNode::close);
+        fleet.close();
+    }
+}
