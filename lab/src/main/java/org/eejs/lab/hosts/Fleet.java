@@ -90,7 +90,8 @@ public final class Fleet implements AutoCloseable {
         try {
             node = new LabNode(authority, where, names(), version, new Listener(), log);
         } catch (IOException e) {
-            throw file.listenFault("cannot be used: " + e.getMessage() + "; end what listens there, or name another port");
+            throw file.listenFault("cannot be used: " + e.getMessage()
+                    + "; end what listens there, or name another port");
         }
         heartbeat.scheduleAtFixedRate(() -> node.hosts().forEach(this::exchange), 1, 1, TimeUnit.SECONDS);
         heartbeat.scheduleAtFixedRate(this::findSilent, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
