@@ -127,9 +127,8 @@ public final class Doctor {
 
     /** Null for nothing worth a word. Where shares are not known, only faults and waits are. */
     private Finding finding(Rule rule, Claim claim, boolean known) {
-        double estimate = known && evidence.eventSeconds() > 0 ? rule.estimate(evidence) : 0;
         List<Double> sampled = known && claim.samples() >= FEW ? sampled(claim) : List.of(0.0, 0.0, 0.0);
-        double share = Math.min(1, sampled.get(1) + estimate);
+        double share = sampled.get(1);
         double waited = evidence.seconds() == 0 ? 0 : rule.waitedMillis(evidence) / evidence.seconds();
         double saved = share * rule.saved();
         if ((saved < least || saved == 0) && waited < SHORT_WAIT && !rule.isFault()) {
@@ -140,9 +139,9 @@ public final class Doctor {
             seen.add("threads waited %.0f ms in each second".formatted(waited));
         }
         seen.addAll(claim.lines());
-        List<Double> ci95 = List.of(Math.min(1, sampled.get(0) + estimate), Math.min(1, sampled.get(2) + estimate));
+        List<Double> ci95 = List.of(sampled.get(0), Math.min(1, sampled.get(2)));
         return new Finding(rule.id(), rule.title(), share, ci95, saved,
-                ci95.stream().map(each -> each * rule.saved()).toList(), basis(rule, share, estimate),
+                ci95.stream().map(each -> each * rule.saved()).toList(), basis(rule, share),
                 List.copyOf(seen), rule.cure(evidence, claim), rule.source());
     }
 
@@ -154,9 +153,8 @@ public final class Doctor {
         return List.of(ofAll * Math.max(0, interval.getLowerBound()), ofAll * share, ofAll * interval.getUpperBound());
     }
 
-    private static Basis basis(Rule rule, double share, double estimate) {
-        return rule.basis() != Basis.SAMPLED ? rule.basis() : estimate > 0 ? Basis.ESTIMATED
-                : share > 0 ? Basis.SAMPLED : Basis.COUNTED;
+    private static Basis basis(Rule rule, double share) {
+        return rule.basis() != Basis.SAMPLED || share > 0 ? rule.basis() : Basis.COUNTED;
     }
 
     private List<Diagnosis.Part> parts() {

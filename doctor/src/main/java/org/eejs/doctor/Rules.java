@@ -9,6 +9,7 @@ import org.eejs.doctor.rules.contexts.ContextPerCall;
 import org.eejs.doctor.rules.contexts.HttpClientPerCall;
 import org.eejs.doctor.rules.contexts.MutualTlsPool;
 import org.eejs.doctor.rules.contexts.NoKeepAlive;
+import org.eejs.doctor.rules.contexts.TicketStarved;
 import org.eejs.doctor.rules.contexts.UrlConnectionFactory;
 import org.eejs.doctor.rules.keys.KeyParsedPerUse;
 import org.eejs.doctor.rules.keys.KeyStoreLoad;
@@ -23,6 +24,7 @@ import org.eejs.doctor.rules.logging.LeakDetector;
 import org.eejs.doctor.rules.providers.BouncyCastleFirst;
 import org.eejs.doctor.rules.providers.CryptoUnaccelerated;
 import org.eejs.doctor.rules.providers.GetInstanceHot;
+import org.eejs.doctor.rules.providers.ProviderLock;
 import org.eejs.doctor.rules.providers.ProviderNotThere;
 import org.eejs.doctor.rules.providers.ProviderPerCall;
 import org.eejs.doctor.rules.providers.RandomBlocks;
@@ -31,6 +33,7 @@ import org.eejs.doctor.rules.suites.CbcSuites;
 import org.eejs.doctor.rules.suites.ChaChaOnAes;
 import org.eejs.doctor.rules.suites.FiniteFieldDiffieHellman;
 import org.eejs.doctor.rules.suites.GcmStreaming;
+import org.eejs.doctor.rules.suites.HelloRetry;
 import org.eejs.doctor.rules.trust.ReverseLookup;
 import org.eejs.doctor.rules.trust.RevocationCheck;
 import org.eejs.doctor.rules.trust.TrustCheck;
@@ -45,21 +48,23 @@ final class Rules {
             new MutualTlsPool(),
             new NoKeepAlive(),
             new ClientNeverResumes(),
+            new TicketStarved(),
             new Pkcs12KeyManager(),
             new Pkcs12Resumption(),
+            new TrustStoreReload(),
             new KeyStoreLoad(),
             new KeyParsedPerUse(),
             new VerifyWithPrivateKey(),
             new LargeRsaKey(),
             new PasswordHash(),
             new Pkcs11Bulk(),
-            new TrustStoreReload(),
             new TrustCheck(),
             new RevocationCheck(),
             new ReverseLookup(),
             new GetInstanceHot(),
             new BouncyCastleFirst(),
             new ProviderPerCall(),
+            new ProviderLock(),
             new CryptoUnaccelerated(),
             new ProviderNotThere(),
             new RandomLock(),
@@ -67,6 +72,7 @@ final class Rules {
             new FiniteFieldDiffieHellman(),
             new ChaChaOnAes(),
             new CbcSuites(),
+            new HelloRetry(),
             new GcmStreaming(),
             new DebugLeftOn(),
             new LeakDetector());
@@ -78,7 +84,8 @@ final class Rules {
 
     /** Those that may be of a JVM, by all but its stacks. */
     static List<Rule> applying(Evidence evidence) {
-        return ALL.stream().filter(rule -> !isOfUnknownRelease(rule, evidence) && rule.applies(evidence)).toList();
+        return ALL.stream().filter(rule -> !isOfUnknownRelease(rule, evidence) && rule.applies(evidence))
+                .map(rule -> rule.on(evidence)).toList();
     }
 
     /** Of which rules nothing is said, and why. */

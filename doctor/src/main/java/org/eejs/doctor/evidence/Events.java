@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param certificates by their ids
  * @param validations one number: how many certificate chains were checked; see {@link #chains()}
  * @param monitors waits for monitors of a millisecond or more
- * @param waits for the network, and virtual threads that were pinned
+ * @param waits for the network and for files, and virtual threads that were pinned
  */
 public record Events(Map<Service, Long> services, List<Handshake> handshakes, Map<Long, Certificate> certificates,
         long[] validations, List<Wait> monitors, List<Wait> waits) {
@@ -33,7 +33,7 @@ public record Events(Map<Service, Long> services, List<Handshake> handshakes, Ma
     /**
      * Waits of one kind at one place.
      *
-     * @param what the class of a monitor, {@code pinned}, or the host that was read from
+     * @param what the class of a monitor, {@code pinned}, or the host or file that was read from
      * @param count how many
      * @param millis how long they took together
      */
@@ -47,6 +47,11 @@ public record Events(Map<Service, Long> services, List<Handshake> handshakes, Ma
     /** How many certificate chains were checked. */
     public long chains() {
         return validations[0];
+    }
+
+    /** How many waits these are. */
+    public static long count(List<Wait> waits) {
+        return waits.stream().mapToLong(Wait::count).sum();
     }
 
     /** How many services were asked for that are like this. */

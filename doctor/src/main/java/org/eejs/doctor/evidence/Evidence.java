@@ -60,11 +60,6 @@ public record Evidence(Diagnosis.Target target, JvmSettings settings, double sec
         return servicesPerSecond(service -> service.type().equals(type));
     }
 
-    /** How many handshakes a second the flight recorder saw, which counts them for as long as stacks are sampled. */
-    public double handshakesPerSecond() {
-        return seconds > 0 ? events.handshakes().size() / seconds : 0;
-    }
-
     /** How many certificate chains a second were checked, counted for as long as stacks are sampled. */
     public double chainsPerSecond() {
         return seconds > 0 ? events.chains() / seconds : 0;

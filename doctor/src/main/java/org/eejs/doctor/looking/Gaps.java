@@ -16,11 +16,12 @@ final class Gaps {
     /** What rules look at: events by their names, and what a live JVM is asked for. */
     private static final Map<String, List<String>> NEEDED = Map.of(
             EventTypes.SERVICES, List.of("context-per-call", "truststore-reload", "key-parsed-per-use",
-                    "getinstance-hot", "mtls-pool-state", "client-never-resumes"),
-            "jdk.TLSHandshake", List.of("client-never-resumes"),
-            "jdk.X509Validation", List.of("client-never-resumes"),
-            "jdk.X509Certificate", List.of("rsa-4096"),
-            MONITORS, List.of("random-lock"),
+                    "getinstance-hot", "rsa-4096", "keystore-load-hot", "provider-instance-per-call"),
+            "jdk.TLSHandshake", List.of("urlconnection-factory", "mtls-pool-state", "client-never-resumes",
+                    "tls13-ticket-starved"),
+            "jdk.X509Validation", List.of("client-never-resumes", "tls13-ticket-starved"),
+            "jdk.FileRead", List.of("random-blocks"),
+            MONITORS, List.of("random-lock", "provider-lock"),
             "jdk.SocketRead", List.of("revocation-in-handshake"),
             "jdk.InitialSecurityProperty", List.of("provider-not-there"));
     private static final Map<String, List<String>> OF_RECORDINGS = Map.of(

@@ -112,6 +112,8 @@ public final class RecordingReader {
                     || event.getInt("certificatePosition") == 1 ? 1 : 0;
             case "jdk.JavaMonitorEnter" -> wait(monitors, event, type(event, "monitorClass"));
             case "jdk.VirtualThreadPinned" -> wait(waits, event, "pinned");
+            // Of a device that blocks, random numbers may be waited for.
+            case "jdk.FileRead" -> wait(waits, event, text(event, "path"));
             case "jdk.SocketRead", "jdk.SocketConnect" -> wait(waits, event, text(event, "host"));
             default -> { }
         }

@@ -33,6 +33,11 @@ public final class Claim {
         return callers.isEmpty() ? "your code" : top(callers).get(0).getKey();
     }
 
+    /** The frame by which most was claimed; empty for none. */
+    public String frame() {
+        return frames.isEmpty() ? "" : top(frames).get(0).getKey();
+    }
+
     /** The most frequent frames and callers, a line each. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();

@@ -22,6 +22,11 @@ public interface Rule {
         return true;
     }
 
+    /** The rule for this JVM, where what it claims or saves depends on the JVM. Asked only where it applies. */
+    default Rule on(Evidence evidence) {
+        return this;
+    }
+
     /**
      * The place of the outermost frame of a stack that would not be there without the bottleneck; -1 for none. Where
      * several rules claim a stack, the one with the outermost frame has it: curing that takes all below it away.
@@ -46,11 +51,6 @@ public interface Rule {
     /** How the share is known. */
     default Basis basis() {
         return Basis.SAMPLED;
-    }
-
-    /** A share of CPU that is not that of claimed samples; 0 for none. */
-    default double estimate(Evidence evidence) {
-        return 0;
     }
 
     /** What part of its share the cure saves, between 0 and 1. */

@@ -1,5 +1,6 @@
 package org.eejs.doctor.rules;
 
+import org.eejs.doctor.evidence.Events.Handshake;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 
@@ -9,37 +10,70 @@ public final class TlsFrames {
     public static final FramePattern HANDSHAKE = new FramePattern("sun.security.ssl.HandshakeContext.",
             "sun.security.ssl.SSLEngineImpl$DelegatedTask", "sun.security.ssl.SSLSocketImpl.startHandshake",
             "sun.security.ssl.SSLHandshake.", "sun.security.ssl.TransportContext.kickstart",
-            "sun.security.ssl.ClientHandshakeContext.", "sun.security.ssl.ServerHandshakeContext.");
-    /** The making of a client of java.net.http. */
-    public static final FramePattern MAKING = new FramePattern("jdk.internal.net.http.HttpClientImpl.<init>",
-            "jdk.internal.net.http.HttpClientImpl.create", "jdk.internal.net.http.HttpClientBuilderImpl.");
+            "sun.security.ssl.ClientHandshakeContext.", "sun.security.ssl.ServerHandshakeContext.",
+            "sun.security.ssl.PostHandshakeContext.");
     /** Any of it. */
     public static final FramePattern ANY = new FramePattern("sun.security.ssl.");
-    /** A client's part of a handshake. */
-    public static final FramePattern CLIENT = new FramePattern("sun.security.ssl.ClientHello$ClientHelloKickstart",
-            "sun.security.ssl.ServerHello$ServerHelloConsumer", "sun.security.ssl.ServerHello$T1*Consumer",
-            "sun.security.ssl.ClientHandshakeContext.", "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted",
-            "sun.security.ssl.CertificateMessage$*onConsumeCertificate",
-            "sun.security.ssl.SSLSocketImpl.startHandshake");
-    /** A server's part of a handshake. */
-    public static final FramePattern SERVER = new FramePattern("sun.security.ssl.ClientHello$ClientHelloConsumer",
-            "sun.security.ssl.ClientHello$T1*Consumer", "sun.security.ssl.ServerHello$*Producer",
-            "sun.security.ssl.ServerHandshakeContext.");
+    /** A client's part of a handshake, after which its session can be resumed. */
+    public static final FramePattern TICKET_TAKEN = new FramePattern("sun.security.ssl.NewSessionTicket$*Consumer.");
+
+    /** What only clients do, of the JDK and of HTTP clients: sockets are those of servers, too. */
+    private static final FramePattern CLIENT = new FramePattern("sun.security.ssl.ClientHandshakeContext.",
+            "sun.security.ssl.ClientHello$ClientHelloKickstart", "sun.security.ssl.ServerHello*Consumer.",
+            "sun.security.ssl.EncryptedExtensions$EncryptedExtensionsConsumer.",
+            "sun.security.ssl.NewSessionTicket$*Consumer.", "sun.security.ssl.*ClientKeyExchangeProducer.",
+            "sun.security.ssl.*ServerKeyExchangeConsumer.", "sun.security.ssl.CertificateMessage$*.checkServerCerts",
+            "sun.security.ssl.CertificateRequest$*Consumer.", "sun.security.ssl.CertificateStatus$*Consumer.",
+            "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted",
+            "sun.security.ssl.AbstractTrustManagerWrapper.checkServerTrusted",
+            "sun.security.ssl.SSLSocketFactoryImpl.", "org.apache.hc.client", "org.apache.http.impl.",
+            "jdk.internal.net.http.", "sun.net.www.protocol.https.", "okhttp3.");
+    /** What only servers do. */
+    private static final FramePattern SERVER = new FramePattern("sun.security.ssl.ServerHandshakeContext.",
+            "sun.security.ssl.ClientHello$*Consumer.", "sun.security.ssl.ServerHello$*Producer.",
+            "sun.security.ssl.EncryptedExtensions$EncryptedExtensionsProducer.",
+            "sun.security.ssl.NewSessionTicket$*Producer.", "sun.security.ssl.*ClientKeyExchangeConsumer.",
+            "sun.security.ssl.*ServerKeyExchangeProducer.", "sun.security.ssl.CertificateMessage$*.checkClientCerts",
+            "sun.security.ssl.CertificateRequest$*Producer.", "sun.security.ssl.CertificateStatus$*Producer.",
+            "sun.security.ssl.X509TrustManagerImpl.checkClientTrusted",
+            "sun.security.ssl.AbstractTrustManagerWrapper.checkClientTrusted");
+    /** What clients do, and servers only where clients have certificates. */
+    private static final FramePattern MOSTLY_CLIENT = new FramePattern("sun.security.ssl.CertificateVerify$*Consumer.",
+            "sun.security.ssl.CertificateMessage$*Consumer.");
+    private static final FramePattern SERVING = new FramePattern("org.apache.tomcat.", "org.apache.coyote.",
+            "org.eclipse.jetty.server.", "io.undertow.", "org.xnio.");
+    /** Where the flight recorder is told of a handshake: in TLS 1.3 a client sends the last message. */
+    private static final FramePattern CLIENT_FINISHES = new FramePattern(
+            "sun.security.ssl.Finished$*FinishedProducer.");
+    private static final String NEWEST = "TLSv1.3";
 
     private TlsFrames() {}
 
     /** Whether it is in a handshake as a client. */
     public static boolean isClient(Stack stack) {
-        return stack.has(HANDSHAKE) && stack.has(CLIENT) && !stack.has(SERVER);
+        int client = innermost(stack, CLIENT);
+        int server = innermost(stack, SERVER);
+        return stack.has(HANDSHAKE) && (client < server || client == server && stack.has(MOSTLY_CLIENT)
+                && stack.callerOf(0).filter(caller -> SERVING.matches(caller.method())).isEmpty());
     }
 
     /** Whether it is in a handshake as a server. */
     public static boolean isServer(Stack stack) {
-        return stack.has(HANDSHAKE) && stack.has(SERVER);
+        return stack.has(HANDSHAKE) && innermost(stack, SERVER) < innermost(stack, CLIENT);
     }
 
-    /** The place of the outermost frame of TLS; -1 for none. */
-    public static int outermost(Stack stack) {
-        return stack.outermost(ANY);
+    /** A server may call another as a client: the innermost frame that tells is of the handshake that goes on. */
+    private static int innermost(Stack stack, FramePattern pattern) {
+        for (int i = 0; i < stack.frames().size(); i++) {
+            if (pattern.matches(stack.frames().get(i).method())) {
+                return i;
+            }
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    /** Whether it is a client's. Before TLS 1.3 servers are recorded where they resume only. */
+    public static boolean isClient(Handshake handshake) {
+        return !handshake.protocol().equals(NEWEST) || handshake.stack().has(CLIENT_FINISHES);
     }
 }

@@ -7,7 +7,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.KeyManagerFactory;
@@ -34,6 +36,7 @@ final class ConnectionPatients {
         ALL.put("mtls-pool-state", new StateOfPool());
         ALL.put("no-keepalive", new ShortConnections());
         ALL.put("client-never-resumes", new NamelessEngines());
+        ALL.put("tls13-ticket-starved", new ConnectionsAtOnce());
     }
 
     private ConnectionPatients() {}
@@ -152,7 +155,9 @@ final class ConnectionPatients {
 
         @Override
         public void work() throws Exception {
-            (kept == null ? lab.connect(lab.clientContext, parameters -> { }) : kept).transfer(data);
+            // A user comes back, and is a stranger again.
+            (kept == null ? new TlsLab.Connection(lab.stranger(lab.clientContext), lab.serverContext.createSSLEngine(
+                    "user", 40_000), parameters -> { }) : kept).transfer(data);
         }
     }
 
@@ -169,11 +174,40 @@ final class ConnectionPatients {
 
         @Override
         public void work() throws Exception {
-            TlsLab.Connection connection = sick ? lab.connect(lab.clientContext, parameters -> { })
-                    : new TlsLab.Connection(lab.clientContext.createSSLEngine("localhost", 443),
-                            lab.serverContext.createSSLEngine(), parameters -> { });
+            TlsLab.Connection connection = new TlsLab.Connection(sick ? lab.clientContext.createSSLEngine()
+                    : lab.clientContext.createSSLEngine("localhost", 443), lab.serverContext.createSSLEngine(),
+                    parameters -> { });
             for (int i = 0; i < (sick ? 1 : 2_000); i++) {
                 connection.transfer(data);
+            }
+        }
+    }
+
+    private static final class ConnectionsAtOnce implements Patient {
+        private static final int MANY = 3;
+
+        private final byte[] data = TlsLab.random(4_000);
+        private TlsLab lab;
+        private boolean sick;
+
+        @Override
+        public void prepare(boolean isSick) throws Exception {
+            sick = isSick;
+            lab = new TlsLab("EC", 384);
+        }
+
+        @Override
+        public void work() throws Exception {
+            List<TlsLab.Connection> begun = new ArrayList<>();
+            for (int i = 0; i < (sick ? MANY : 1); i++) {
+                begun.add(TlsLab.Connection.begin(lab.clientContext.createSSLEngine("localhost", 443),
+                        lab.serverContext.createSSLEngine()));
+            }
+            for (TlsLab.Connection connection : begun) {
+                connection.finish();
+            }
+            for (int i = 0; i < (sick ? 1 : 2_000); i++) {
+                begun.get(0).transfer(data);
             }
         }
     }

@@ -3,21 +3,69 @@ package org.eejs.doctor.patients;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyStore;
+import java.util.Base64;
 import java.util.concurrent.Executors;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.eejs.pki.Identity;
 
-/** A small HTTPS server of this JVM. */
+/** A small HTTPS server in a process of its own, so that its CPU is not that of the client that is looked at. */
 final class HttpsLab {
     final TlsLab tls;
-    final HttpsServer server;
+    private final int port;
 
     HttpsLab(boolean clientCertificates) throws Exception {
         tls = new TlsLab("EC", 256);
-        SSLContext context = tls.serverContext;
-        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        Process process = new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-Xmx128m",
+                "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), HttpsLab.class.getName(),
+                String.valueOf(clientCertificates)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        KeyStore trust = Identity.emptyStore("PKCS12");
+        trust.setCertificateEntry("authority", tls.authority.certificate());
+        PrintStream in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+        for (KeyStore store : new KeyStore[] {tls.serverStore, trust}) {
+            in.println(Base64.getEncoder().encodeToString(Identity.bytes(store, TlsLab.PASSWORD)));
+        }
+        port = Integer.parseInt(process.inputReader().readLine());
+    }
+
+    String url() {
+        return "https://127.0.0.1:" + port + "/";
+    }
+
+    /** The server, until its input ends: whether clients need certificates. */
+    public static void main(String... words) throws Exception {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+        keys.init(store(in.readLine()), TlsLab.PASSWORD);
+        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+        trust.init(store(in.readLine()));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        System.out.println(serve(context, Boolean.parseBoolean(words[0])).getAddress().getPort());
+        while (in.read() >= 0) {
+            // Until whoever started it is gone.
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static KeyStore store(String base64) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(new ByteArrayInputStream(Base64.getDecoder().decode(base64)), TlsLab.PASSWORD);
+        return store;
+    }
+
+    private static HttpsServer serve(SSLContext context, boolean clientCertificates) throws Exception {
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         server.setHttpsConfigurator(new HttpsConfigurator(context) {
             @Override
             public void configure(HttpsParameters parameters) {
@@ -33,15 +81,8 @@ final class HttpsLab {
             exchange.getResponseBody().write(answer);
             exchange.close();
         });
-        server.setExecutor(Executors.newFixedThreadPool(2, work -> {
-            Thread thread = new Thread(work);
-            thread.setDaemon(true);
-            return thread;
-        }));
+        server.setExecutor(Executors.newFixedThreadPool(2));
         server.start();
-    }
-
-    String url() {
-        return "https://127.0.0.1:" + server.getAddress().getPort() + "/";
+        return server;
     }
 }

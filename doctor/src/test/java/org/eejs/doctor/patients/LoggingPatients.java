@@ -2,6 +2,9 @@ package org.eejs.doctor.patients;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,8 @@ final class LoggingPatients {
 
         @Override
         public void prepare(boolean sick) throws Exception {
+            // All that is written to no file, of which it would be a gigabyte.
+            System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
             TlsLab lab = new TlsLab("EC", 256);
             connection = lab.connect(lab.clientContext, parameters -> { });
         }

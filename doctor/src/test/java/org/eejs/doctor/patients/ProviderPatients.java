@@ -1,7 +1,10 @@
 package org.eejs.doctor.patients;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.AlgorithmParameters;
 import java.security.MessageDigest;
 import java.security.Provider;
 import java.security.SecureRandom;
@@ -9,12 +12,15 @@ import java.security.Security;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.eejs.bottlenecks.Bottleneck;
+import org.eejs.bottlenecks.BottleneckProvider;
 
 /** Those that use providers badly. */
 final class ProviderPatients {
@@ -24,6 +30,7 @@ final class ProviderPatients {
         ALL.put("getinstance-hot", new DigestPerCall());
         ALL.put("bc-first", new BouncyCastleFirst());
         ALL.put("provider-instance-per-call", new ProviderPerCall());
+        ALL.put("provider-lock", new LockedLookup());
         ALL.put("crypto-unaccelerated", new WithoutMachineCode());
         ALL.put("provider-not-there", new MissingProvider());
         ALL.put("random-lock", new IdentifiersByManyThreads());
@@ -126,8 +133,9 @@ final class ProviderPatients {
 
     private static final class MissingProvider implements Patient {
         @Override
-        public void prepare(boolean sick) {
-            // The missing provider stands in the JVM options.
+        public void prepare(boolean sick) throws Exception {
+            // The missing provider stands in the JVM options, ahead of the one that serves.
+            Cipher.getInstance("AES/GCM/NoPadding");
         }
 
         @Override
@@ -150,8 +158,8 @@ final class ProviderPatients {
                             .append('\n');
                 }
                 return List.of("-Djava.security.properties=" + Files.writeString(file, lines));
-            } catch (java.io.IOException e) {
-                throw new java.io.UncheckedIOException(e);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
     }
@@ -181,20 +189,63 @@ final class ProviderPatients {
         }
     }
 
+    /** Takes seeds from a pipe into which little is written, as from the device of an old kernel. */
     private static final class StrongRandom implements Patient {
         private SecureRandom random;
 
         @Override
         public void prepare(boolean sick) throws Exception {
-            random = sick ? SecureRandom.getInstanceStrong() : null;
+            random = SecureRandom.getInstance("DRBG");
         }
 
         @Override
         public void work() {
-            if (random != null) {
-                random.nextBytes(new byte[32]);
-            }
+            random.generateSeed(16);
             Work.something();
+        }
+
+        @Override
+        public List<String> jvmOptions(boolean sick) {
+            if (!sick) {
+                return List.of();
+            }
+            try {
+                Path folder = Files.createTempDirectory("seeds");
+                Path pipe = folder.resolve("pipe");
+                folder.toFile().deleteOnExit();
+                pipe.toFile().deleteOnExit();
+                new ProcessBuilder("mkfifo", pipe.toString()).inheritIO().start().waitFor();
+                // Until nobody reads any more. The JVM opens it before any of its code runs.
+                new ProcessBuilder("timeout", "300", "sh", "-c", "exec 3>'" + pipe
+                        + "'; while printf 0123456789abcdef >&3; do sleep 0.02; done").start();
+                return List.of("-Djava.security.egd=file:" + pipe);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Looks up what none of the other rules is about. */
+    private static final class LockedLookup implements Patient {
+        @Override
+        public void prepare(boolean sick) {
+            if (sick) {
+                BottleneckProvider.install(Set.of(Bottleneck.PROVIDER_LOOKUP));
+            }
+        }
+
+        @Override
+        public int threads() {
+            return 4;
+        }
+
+        @Override
+        public void work() throws Exception {
+            for (int i = 0; i < 200; i++) {
+                AlgorithmParameters.getInstance("GCM");
+            }
         }
     }
 }

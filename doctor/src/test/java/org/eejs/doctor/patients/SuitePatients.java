@@ -1,12 +1,19 @@
 package org.eejs.doctor.patients;
 
 import java.io.ByteArrayInputStream;
+import java.security.AlgorithmConstraints;
+import java.security.AlgorithmParameters;
+import java.security.CryptoPrimitive;
+import java.security.Key;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import javax.crypto.Cipher;
 import javax.crypto.CipherInputStream;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 
 /** Those with a bad choice of algorithms. */
 final class SuitePatients {
@@ -16,6 +23,7 @@ final class SuitePatients {
         ALL.put("dhe", new KeptConnections("RSA", "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", true));
         ALL.put("chacha-on-aes", new KeptConnections("EC", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", false));
         ALL.put("cbc-suites", new KeptConnections("RSA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", false));
+        ALL.put("hello-retry", new WrongGuess());
         ALL.put("gcm-streaming", new DecryptingStream());
     }
 
@@ -56,6 +64,49 @@ final class SuitePatients {
         @Override
         public void work() throws Exception {
             (sick && anew ? connect() : connection).transfer(data);
+        }
+    }
+
+    /** A server that takes neither of the two groups of which the JDK offers keys. */
+    private static final class WrongGuess implements Patient {
+        private final byte[] data = TlsLab.random(4_000);
+        private TlsLab lab;
+        private boolean sick;
+
+        /** All but some, by their names. */
+        private record AllBut(Set<String> names) implements AlgorithmConstraints {
+            @Override
+            public boolean permits(Set<CryptoPrimitive> uses, String algorithm, AlgorithmParameters parameters) {
+                return !names.contains(algorithm);
+            }
+
+            @Override
+            public boolean permits(Set<CryptoPrimitive> uses, Key key) {
+                return true;
+            }
+
+            @Override
+            public boolean permits(Set<CryptoPrimitive> uses, String algorithm, Key key,
+                    AlgorithmParameters parameters) {
+                return true;
+            }
+        }
+
+        @Override
+        public void prepare(boolean isSick) throws Exception {
+            sick = isSick;
+            lab = new TlsLab("RSA", 2048);
+        }
+
+        @Override
+        public void work() throws Exception {
+            SSLEngine server = lab.serverContext.createSSLEngine();
+            if (sick) {
+                SSLParameters parameters = server.getSSLParameters();
+                parameters.setAlgorithmConstraints(new AllBut(Set.of("x25519", "secp256r1")));
+                server.setSSLParameters(parameters);
+            }
+            new TlsLab.Connection(lab.stranger(lab.clientContext), server, parameters -> { }).transfer(data);
         }
     }
 

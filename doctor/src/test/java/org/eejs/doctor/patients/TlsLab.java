@@ -2,8 +2,9 @@ package org.eejs.doctor.patients;
 
 import java.nio.ByteBuffer;
 import java.security.KeyStore;
-import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -23,6 +24,7 @@ final class TlsLab {
     final KeyStore serverStore;
     final SSLContext serverContext;
     final SSLContext clientContext;
+    private final AtomicLong hosts = new AtomicLong();
 
     /** With a server's key of this kind. */
     TlsLab(String algorithm, int bits) throws Exception {
@@ -68,6 +70,17 @@ final class TlsLab {
         private final ByteBuffer plain = ByteBuffer.allocate(40_000);
 
         Connection(SSLEngine client, SSLEngine server, Consumer<SSLParameters> parameters) throws Exception {
+            this(client, server, parameters, false);
+            finish();
+        }
+
+        /** One that has said hello, where others begin meanwhile; see {@link #finish()}. */
+        static Connection begin(SSLEngine client, SSLEngine server) throws Exception {
+            return new Connection(client, server, parameters -> { }, true);
+        }
+
+        private Connection(SSLEngine client, SSLEngine server, Consumer<SSLParameters> parameters, boolean begun)
+                throws Exception {
             this.client = client;
             this.server = server;
             client.setUseClientMode(true);
@@ -78,12 +91,20 @@ final class TlsLab {
                 engine.setSSLParameters(own);
             }
             client.beginHandshake();
+            if (begun) {
+                step(client, toServer, toClient);
+            }
+        }
+
+        /** Shakes hands to the end. */
+        Connection finish() throws Exception {
             while (isShaking(client) || isShaking(server)) {
                 step(client, toServer, toClient);
                 step(server, toClient, toServer);
             }
             drain(toServer, server);
             drain(toClient, client);
+            return this;
         }
 
         /** Session tickets follow a handshake. */
@@ -134,14 +155,20 @@ final class TlsLab {
         }
     }
 
-    /** A connection of this client, without an address by which a session could be found again. */
+    /** A connection of this client to a host that it has not met, so that no session is resumed. */
     Connection connect(SSLContext client, Consumer<SSLParameters> parameters) throws Exception {
-        return new Connection(client.createSSLEngine(), serverContext.createSSLEngine(), parameters);
+        return new Connection(stranger(client), serverContext.createSSLEngine(), parameters);
+    }
+
+    /** A client's engine for a host that it has not met. */
+    SSLEngine stranger(SSLContext client) {
+        return client.createSSLEngine("host-" + hosts.incrementAndGet(), 443);
     }
 
     static byte[] random(int bytes) {
         byte[] data = new byte[bytes];
-        new SecureRandom().nextBytes(data);
+        // Not secure, and of no generator that patients are about.
+        new Random(bytes).nextBytes(data);
         return data;
     }
 }

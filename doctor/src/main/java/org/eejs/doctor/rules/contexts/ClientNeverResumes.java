@@ -3,15 +3,19 @@ package org.eejs.doctor.rules.contexts;
 import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.HandshakeCount;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Each handshake with a server that was called before is a full one. */
+/**
+ * Each handshake with a server that was called before is a full one: engines do not know whom they talk to, or each has
+ * an SSLContext of its own, or servers give no tickets.
+ */
 public final class ClientNeverResumes extends FrameRule {
-    private static final double OFTEN = 1;
     private static final double NEARLY_ALL = 0.8;
 
     /** The rule. */
@@ -28,10 +32,19 @@ public final class ClientNeverResumes extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        double validated = evidence.events().validations()[0];
-        return validated >= OFTEN * evidence.seconds() && validated >= NEARLY_ALL * evidence.events().handshakes()
-                .size()
-                && evidence.servicesPerSecond("SSLContext") < validated / evidence.seconds() / 2;
+        HandshakeCount made = made(evidence);
+        // A client checks certificates where it does not resume; nothing can be resumed that no server offers.
+        return made.isRepeated() && evidence.events().chains() >= NEARLY_ALL * made.count()
+                && (!isOfContexts(evidence) || evidence.share(TlsFrames.TICKET_TAKEN) > 0);
+    }
+
+    private static HandshakeCount made(Evidence evidence) {
+        return HandshakeCount.of(evidence, TlsFrames::isClient);
+    }
+
+    /** Whether there is a context for each second connection or more. */
+    private static boolean isOfContexts(Evidence evidence) {
+        return evidence.servicesPerSecond(ContextPerCall::isOwn) >= made(evidence).perSecond() / 2;
     }
 
     @Override
@@ -41,15 +54,25 @@ public final class ClientNeverResumes extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("%d certificate chains were checked for %d handshakes".formatted(evidence.events()
-                .validations()[0],
-                        evidence.events().handshakes().size()));
+        return List.of(made(evidence).words(), "%d certificate chains were checked for %d handshakes".formatted(evidence
+                .events().chains(), made(evidence).count()));
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Keep connections open; and have engines know whom they talk to, by which sessions are found "
-                + "again",
-                "context.createSSLEngine(host, port)  // with both, on one SSLContext for all, in " + claim.caller());
+        if (isOfContexts(evidence)) {
+            return Cures.library(evidence, "Make one SSLContext for each set of trust and keys, and keep it: sessions "
+                    + "are those of a context, of which %s makes new ones; or have the library of cures share them"
+                            .formatted(Asked.most(evidence, ContextPerCall::isOwn).map(Asked::who)
+                            .orElseGet(claim::caller)), "-Dorg.eejs.jsse.sslContext=share");
+        }
+        return made(evidence).isNamed() ? Cures.of("Keep connections open. They know whom they talk to, so it is the "
+                + "server that gives no tickets, or one at a time to clients that connect several times at once: of a "
+                + "Java server, from JDK 24 on, the option says how many",
+                "-Djdk.tls.server.newSessionTicketCount=3")
+                : Cures.of("Keep connections open; and have engines know whom they talk to, by which sessions are "
+                        + "found "
+                        + "again, on one SSLContext for all, in " + claim.caller(),
+                        "context.createSSLEngine(host, port)");
     }
 }

@@ -1,17 +1,22 @@
 package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
-import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** An SSLContext is made for each call: stores are read, trust is parsed, and no session can ever resume. */
+/**
+ * An SSLContext is made for each call: stores are read, and trust is parsed. That no session of it is resumed is
+ * another
+ * finding, {@link ClientNeverResumes}.
+ */
 public final class ContextPerCall extends FrameRule {
     private static final double OFTEN = 0.5;
-    private static final double RESUMED = 0.5;
+    private static final String CURES = "EEJS";
 
     /** The rule. */
     public ContextPerCall() {
@@ -22,28 +27,30 @@ public final class ContextPerCall extends FrameRule {
                 "sun.security.ssl.SSLContextImpl.engineInit", "io.netty.handler.ssl.SslContextBuilder.build");
     }
 
+    /** Whether it is a context that shares its sessions with no other. */
+    static boolean isOwn(Service service) {
+        return isContext(service) && !service.provider().equals(CURES);
+    }
+
+    private static boolean isContext(Service service) {
+        return service.type().equals("SSLContext");
+    }
+
     @Override
     public boolean applies(Evidence evidence) {
         return evidence.eventSeconds() == 0 || evidence.servicesPerSecond("SSLContext") >= OFTEN;
     }
 
-    /** Each new context shakes hands in full: with one for all, sessions resume, which takes half of a handshake. */
-    @Override
-    public double estimate(Evidence evidence) {
-        return evidence.servicesPerSecond("SSLContext") < evidence.handshakesPerSecond() / 2 ? 0
-                : RESUMED * evidence.share(TlsFrames::isClient) * evidence.cpu().app() / evidence.cpu().all();
-    }
-
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("SSLContext.getInstance %.1f times a second".formatted(evidence
-                .servicesPerSecond("SSLContext")));
+        return Asked.most(evidence, ContextPerCall::isContext).stream().map(Asked::words).toList();
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.library("Make one SSLContext for each set of trust and keys, and keep it: " + claim.caller()
-                + " makes one %.1f times a second; or have the library of cures share what they hold".formatted(
-                        evidence.servicesPerSecond("SSLContext")), "-Dorg.eejs.jsse.sslContext=share");
+        String who = Asked.most(evidence, ContextPerCall::isContext).map(asked -> "%s makes one %.1f times a second"
+                .formatted(asked.who(), asked.perSecond())).orElse(claim.caller() + " makes new ones");
+        return Cures.library(evidence, "Make one SSLContext for each set of trust and keys, and keep it: " + who
+                + "; or have the library of cures share what they hold", "-Dorg.eejs.jsse.sslContext=share");
     }
 }

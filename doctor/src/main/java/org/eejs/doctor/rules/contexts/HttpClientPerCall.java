@@ -3,7 +3,9 @@ package org.eejs.doctor.rules.contexts;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -13,8 +15,12 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** A client of java.net.http is made for each call, with threads and connections of its own. */
 public final class HttpClientPerCall extends FrameRule {
-    private static final Pattern SELECTOR = Pattern.compile("HttpClient-(\\d+)-SelectorManager");
-    private static final int MANY = 20;
+    /** Of a client's threads; it is the number of the client, counted from the start of the JVM. */
+    private static final Pattern THREAD = Pattern.compile("HttpClient-(\\d+)-(SelectorManager|Worker-\\d+)");
+    private static final FramePattern MAKING = new FramePattern("jdk.internal.net.http.HttpClientImpl.<init>",
+            "jdk.internal.net.http.HttpClientImpl.create", "jdk.internal.net.http.HttpClientBuilderImpl.");
+    private static final double OFTEN = 1;
+    private static final int CLOSEABLE = 21;
 
     /** The rule. */
     public HttpClientPerCall() {
@@ -25,34 +31,56 @@ public final class HttpClientPerCall extends FrameRule {
                 "jdk.internal.net.http.common.SSLFlowDelegate", "jdk.internal.net.http.AbstractAsyncSSLConnection.");
     }
 
+    /** Threads that live for a call use less CPU than lies between two samples, so few of them are sampled. */
     @Override
-    public boolean applies(Evidence evidence) {
-        return highest(evidence) >= MANY;
+    public boolean isFault() {
+        return true;
     }
 
-    /** The number of the latest client whose thread is there. */
-    private static int highest(Evidence evidence) {
-        return evidence.threads().stream().map(SELECTOR::matcher).filter(Matcher::matches)
-                .mapToInt(each -> Integer.parseInt(each.group(1))).max().orElse(0);
+    @Override
+    public boolean applies(Evidence evidence) {
+        // A few clients that were kept are met again and again: by several handshakes each, if at all.
+        return perSecond(evidence) >= OFTEN && clients(evidence) > handshakes(evidence) / 2;
+    }
+
+    private static double perSecond(Evidence evidence) {
+        return evidence.seconds() <= 0 ? 0 : clients(evidence) / evidence.seconds();
+    }
+
+    /** How many clients worked while it was looked; numbers of before do not count. */
+    private static long clients(Evidence evidence) {
+        return Stream.concat(evidence.stacks().keySet().stream(), shaking(evidence)).map(Stack::thread)
+                .map(THREAD::matcher).filter(Matcher::matches).map(each -> each.group(1)).distinct().count();
+    }
+
+    private static Stream<Stack> shaking(Evidence evidence) {
+        return evidence.events().handshakes().stream().map(each -> each.stack());
+    }
+
+    private static long handshakes(Evidence evidence) {
+        return shaking(evidence).filter(stack -> THREAD.matcher(stack.thread()).matches()).count();
     }
 
     @Override
     public int claims(Stack stack) {
         // The handshakes of connections that nobody uses again, and the making of the client itself.
-        return stack.has(TlsFrames.HANDSHAKE) || !stack.has(TlsFrames.ANY) && stack.has(TlsFrames.MAKING)
-        ? super.claims(stack)
-        : -1;
+        return stack.has(TlsFrames.HANDSHAKE) || !stack.has(TlsFrames.ANY) && stack.has(MAKING)
+                ? super.claims(stack)
+                : -1;
     }
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("%d clients were made since the JVM began, by the numbers of their threads"
-                .formatted(highest(evidence)));
+        return List.of("%.1f clients a second were seen at work for the first time, by the numbers of their threads"
+                .formatted(perSecond(evidence)), "their threads are too short-lived for samples: they cost more "
+                + "than this "
+                + "share");
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Make one HttpClient and keep it; " + claim.caller() + " makes one for each call",
-                "private static final HttpClient CLIENT = HttpClient.newHttpClient();");
+        String words = "Make one HttpClient and keep it" + (evidence.settings().feature() < CLOSEABLE ? ""
+                : "; where one is needed for a while only, close() it");
+        return Cures.of(words, "private static final HttpClient CLIENT = HttpClient.newHttpClient();");
     }
 }

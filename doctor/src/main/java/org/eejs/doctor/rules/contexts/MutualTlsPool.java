@@ -1,47 +1,57 @@
 package org.eejs.doctor.rules.contexts;
 
+import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.HandshakeCount;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
  * With client certificates, Apache HttpClient gives a pooled connection only to who has its state, the subject of the
- * certificate: to nobody, as most use it.
+ * certificate: to nobody, as most use it. Where sessions resume, no certificate is seen being used.
  */
 public final class MutualTlsPool extends FrameRule {
-    private static final FramePattern APACHE = new FramePattern("org.apache.hc.", "org.apache.http.");
-    private static final FramePattern SIGNING = new FramePattern("sun.security.ssl.CertificateVerify$*Producer.");
+    private static final FramePattern APACHE = new FramePattern("org.apache.hc.client", "org.apache.http.");
+    private static final List<String> KEYS = List.of("sun.security.ssl.SunX509KeyManagerImpl",
+            "sun.security.ssl.X509KeyManagerImpl", "sun.security.ssl.X509KeyManagerCertChecking");
 
     /** The rule. */
     public MutualTlsPool() {
         super("mtls-pool-state", "Pooled connections with client certificates are not used again",
                 "feign#2114, jersey#2855, venice#692, HTTPCLIENT-1977",
-                "org.apache.hc.", "org.apache.http.");
+                "org.apache.hc.client", "org.apache.http.");
     }
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.events().services(service -> service.type().equals("Signature") && signs(service.stack())) > 0;
+        return made(evidence).isRepeated() && KEYS.stream().anyMatch(type -> evidence.heap(type).objects() > 0)
+                && evidence.servicesPerSecond("SSLContext") < made(evidence).perSecond() / 2;
     }
 
-    private static boolean signs(Stack stack) {
-        return stack.has(APACHE) && stack.has(SIGNING);
+    private static HandshakeCount made(Evidence evidence) {
+        return HandshakeCount.of(evidence, handshake -> handshake.stack().has(APACHE));
     }
 
     @Override
     public int claims(Stack stack) {
-        return TlsFrames.isClient(stack) ? super.claims(stack) : -1;
+        return stack.has(TlsFrames.HANDSHAKE) ? super.claims(stack) : -1;
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of(made(evidence).words() + " of Apache HttpClient", "a key manager is on the heap");
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Tell Apache HttpClient that connections have no state, or keep one HttpContext for all "
-                + "requests",
-                "HttpClients.custom().disableConnectionState()  // where " + claim.caller() + " makes its client");
+        return Cures.of("Where the client of " + claim.caller() + " authenticates itself by a certificate, tell Apache "
+                + "HttpClient that connections have no state, or keep one HttpContext for all requests; where it does "
+                + "not, find out who closes its connections",
+                "HttpClients.custom().disableConnectionState().build()");
     }
 }

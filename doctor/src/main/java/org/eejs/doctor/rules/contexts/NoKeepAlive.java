@@ -1,17 +1,28 @@
 package org.eejs.doctor.rules.contexts;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.HandshakeCount;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Connections of users are short, and each begins with a full handshake. */
+/** Connections of users are short, and each begins with a handshake. */
 public final class NoKeepAlive extends FrameRule {
     private static final double MOST = 0.6;
     private static final double LEAST = 0.1;
+    /** To read the head of a request takes a hundredth of a full handshake: with more, there is a request or a few. */
+    private static final double TIMES = 30;
+    private static final double FEW = 5;
+    private static final FramePattern PARSING = new FramePattern("org.apache.coyote.http11.Http11InputBuffer.parse",
+            "org.eclipse.jetty.http.HttpParser.", "io.undertow.server.protocol.http.HttpRequestParser",
+            "io.netty.handler.codec.http.HttpObjectDecoder.", "io.netty.handler.codec.http.HttpRequestDecoder.",
+            "sun.net.httpserver.Request.");
 
     /** The rule. */
     public NoKeepAlive() {
@@ -27,8 +38,24 @@ public final class NoKeepAlive extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.share(TlsFrames::isServer) > LEAST
-                && evidence.share(TlsFrames::isServer) > MOST * evidence.share(TlsFrames.ANY);
+        double shaking = evidence.share(TlsFrames::isServer);
+        return shaking > LEAST && shaking > MOST * usersShare(evidence)
+                && (taken(evidence).isNamed() && taken(evidence).isRepeated() || hasFewRequests(evidence));
+    }
+
+    /** Of TLS, what is not a handshake of the JVM's own as a client. */
+    private static double usersShare(Evidence evidence) {
+        return evidence.share(stack -> stack.has(TlsFrames.ANY) && !TlsFrames.isClient(stack));
+    }
+
+    /** Handshakes of users; those who come back within the look had been sent away. */
+    private static HandshakeCount taken(Evidence evidence) {
+        return HandshakeCount.of(evidence, handshake -> !TlsFrames.isClient(handshake));
+    }
+
+    private static boolean hasFewRequests(Evidence evidence) {
+        double parsing = evidence.share(PARSING);
+        return parsing * evidence.samples() >= FEW && evidence.share(TlsFrames::isServer) >= TIMES * parsing;
     }
 
     @Override
@@ -37,9 +64,28 @@ public final class NoKeepAlive extends FrameRule {
     }
 
     @Override
+    public List<String> seen(Evidence evidence) {
+        List<String> seen = new ArrayList<>();
+        seen.add("handshakes are %.0f %% of what TLS costs beside those of "
+                + "clients".formatted(100 * evidence.share(TlsFrames::isServer)
+                / usersShare(evidence)));
+        if (taken(evidence).isNamed()) {
+            seen.add(taken(evidence).words());
+        }
+        if (hasFewRequests(evidence)) {
+            seen.add("they cost %.0f times what reading requests does".formatted(evidence.share(TlsFrames::isServer)
+                    / evidence.share(PARSING)));
+        }
+        return seen;
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Have clients keep connections, or resume sessions: handshakes are most of what TLS costs here",
-                "Tomcat: keepAliveTimeout, maxKeepAliveRequests=-1; Jetty: idleTimeout; no Connection: close in "
-                + "responses");
+        return Cures.of("Have clients keep connections, or resume sessions: handshakes are most of what TLS costs "
+                + "here. "
+                + "Of Tomcat the settings below, of Jetty the idleTimeout of its connector; and no Connection: "
+                + "close in "
+                + "responses",
+                "keepAliveTimeout=\"60000\" maxKeepAliveRequests=\"-1\"");
     }
 }

@@ -2,10 +2,12 @@ package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.HandshakeCount;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -15,6 +17,8 @@ import org.eejs.result.Diagnosis.Cure;
  */
 public final class UrlConnectionFactory extends FrameRule {
     private static final int MANY = 20;
+    private static final String FACTORY = "sun.security.ssl.SSLSocketFactoryImpl";
+    private static final FramePattern URL_CONNECTION = new FramePattern("sun.net.www.protocol.https.");
 
     /** The rule. */
     public UrlConnectionFactory() {
@@ -27,7 +31,13 @@ public final class UrlConnectionFactory extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.heap("sun.security.ssl.SSLSocketFactoryImpl").objects() >= MANY;
+        // A context for each call makes as many factories.
+        return evidence.heap(FACTORY).objects() >= MANY && made(evidence).isRepeated()
+                && evidence.servicesPerSecond("SSLContext") < made(evidence).perSecond() / 2;
+    }
+
+    private static HandshakeCount made(Evidence evidence) {
+        return HandshakeCount.of(evidence, handshake -> handshake.stack().has(URL_CONNECTION));
     }
 
     @Override
@@ -37,15 +47,15 @@ public final class UrlConnectionFactory extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("%d socket factories are on the heap".formatted(evidence
-                .heap("sun.security.ssl.SSLSocketFactoryImpl").objects()));
+        return List.of("%s of HttpsURLConnection, and %d socket factories on the heap".formatted(made(evidence).words(),
+                evidence.heap(FACTORY).objects()));
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Keep one SSLSocketFactory and one HostnameVerifier for all connections, which are found "
-                + "again by them",
+                + "again by them, in " + claim.caller(),
                 "private static final SSLSocketFactory FACTORY = context.getSocketFactory();",
-                "connection.setSSLSocketFactory(FACTORY); // in " + claim.caller());
+                "connection.setSSLSocketFactory(FACTORY);");
     }
 }

@@ -1,8 +1,10 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -22,10 +24,13 @@ public final class KeyParsedPerUse extends FrameRule {
                 "org.bouncycastle.openssl.PEMParser.");
     }
 
+    private static boolean isParsed(Service service) {
+        return service.type().equals("KeyFactory") && !service.stack().has(TlsFrames.ANY);
+    }
+
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.eventSeconds() == 0 || evidence.servicesPerSecond(service -> service.type().equals("KeyFactory")
-                && !service.stack().has(TlsFrames.ANY)) >= OFTEN;
+        return evidence.eventSeconds() == 0 || evidence.servicesPerSecond(KeyParsedPerUse::isParsed) >= OFTEN;
     }
 
     @Override
@@ -35,14 +40,12 @@ public final class KeyParsedPerUse extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("KeyFactory.getInstance outside of TLS %.0f times a second".formatted(evidence
-                .servicesPerSecond(service ->
-                service.type().equals("KeyFactory") && !service.stack().has(TlsFrames.ANY))));
+        return Asked.most(evidence, KeyParsedPerUse::isParsed).stream().map(Asked::words).toList();
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Make the Key once and keep it; " + claim.caller() + " makes it each time",
-                "private static final PrivateKey KEY = …;");
+                "private static final PrivateKey KEY = read();");
     }
 }

@@ -1,6 +1,10 @@
 package org.eejs.doctor.rules.keys;
 
+import java.util.List;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -8,6 +12,12 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** A key store is read, or a key decrypted, while the service serves. */
 public final class KeyStoreLoad extends FrameRule {
+    private static final double OFTEN = 0.1;
+    /** In less time one cannot say that it is seldom. */
+    private static final double LONG = 1 / OFTEN;
+    private static final FramePattern STORE = new FramePattern("java.security.KeyStore.",
+            "java.security.KeyStore$Builder");
+
     /** The rule. */
     public KeyStoreLoad() {
         super("keystore-load-hot", "A key store is opened again and again",
@@ -17,10 +27,24 @@ public final class KeyStoreLoad extends FrameRule {
                 "sun.security.pkcs12.PKCS12KeyStore.engineLoad");
     }
 
+    /** A store that is made, or what one derives from its password. */
+    private static boolean isOpened(Service service) {
+        return service.type().equals("KeyStore") || service.stack().has(STORE);
+    }
+
+    @Override
+    public boolean applies(Evidence evidence) {
+        return evidence.eventSeconds() < LONG || evidence.servicesPerSecond(KeyStoreLoad::isOpened) >= OFTEN;
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return Asked.most(evidence, KeyStoreLoad::isOpened).stream().map(Asked::words).toList();
+    }
+
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.library("Open the store once and keep the key; " + claim.caller()
-                + " opens it each time; or have the"
-                + " library of cures keep what it has read", "");
+        return Cures.library(evidence, "Open the store once and keep the key: " + claim.caller()
+                + " opens it each time; or have the library of cures keep what it has read", "");
     }
 }

@@ -1,54 +1,88 @@
 package org.eejs.doctor.rules.keys;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.TlsFrames;
+import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * An RSA key of 4096 bits signs six times as slowly as one of 2048, and hundred times as slowly as one on P-256.
+ * An RSA key of 4096 bits signs six times as slowly as one of 2048, and hundred times as slowly as one on P-256. Its
+ * size follows from what a handshake takes for it: certificates are recorded where they are parsed, which a server does
+ * to its own when it starts, and to those of others later on.
  */
 public final class LargeRsaKey extends FrameRule {
     private static final int USUAL = 2_048;
-    private static final FramePattern PUBLIC = new FramePattern("sun.security.rsa.RSASignature.engineVerify",
-            "sun.security.rsa.RSAPSSSignature.engineVerify");
+    private static final double LARGE = 2.5;
+    private static final double OFTEN = 1;
+    private static final FramePattern PRIVATE = new FramePattern("sun.security.rsa.RSACore.crtCrypt",
+            "sun.security.rsa.RSACore.priCrypt");
+    /** Each use of the key begins there: what signs, and what decrypts a premaster secret. */
+    private static final FramePattern USE = new FramePattern("sun.security.ssl.SignatureScheme.getSigner",
+            "sun.security.ssl.RSAKeyExchange$RSAPremasterSecret.decode");
 
     /** The rule. */
     public LargeRsaKey() {
         super("rsa-4096", "The private key is RSA with more than 2048 bits",
                 "vprox#26, mypaas#24, openwrt#14321", 0.8,
-                "sun.security.rsa.RSACore.crtCrypt", "sun.security.rsa.RSACore.priCrypt",
-                "sun.security.rsa.RSACore.rsa");
+                "sun.security.rsa.RSACore.crtCrypt", "sun.security.rsa.RSACore.priCrypt");
+    }
+
+    @Override
+    public Basis basis() {
+        return Basis.ESTIMATED;
     }
 
     @Override
     public boolean applies(Evidence evidence) {
-        return !sizes(evidence).isEmpty();
+        return evidence.cpu().counted() && usesPerSecond(evidence) >= OFTEN && evidence.share(LargeRsaKey::isUse) > 0
+                && secondsPerUse(evidence) >= LARGE * UsualKey.SECONDS;
     }
 
-    private static List<String> sizes(Evidence evidence) {
-        return evidence.events().certificates().values().stream().filter(each -> each.keyType().equals("RSA")
-                && each.keyBits() > USUAL).map(each -> each.subject() + " has " + each.keyBits()
-                + " bits").distinct().toList();
+    private static boolean isUse(Stack stack) {
+        return stack.has(PRIVATE) && stack.has(TlsFrames.HANDSHAKE);
+    }
+
+    private static double usesPerSecond(Evidence evidence) {
+        return evidence.servicesPerSecond(LargeRsaKey::isAskedForUse);
+    }
+
+    private static boolean isAskedForUse(Service service) {
+        return (service.type().equals("Signature") || service.type().equals("Cipher")) && service.stack().has(USE);
+    }
+
+    /** What the CPU does for the key in a second, by how often it is used in a second. */
+    private static double secondsPerUse(Evidence evidence) {
+        return evidence.cpu().app() / evidence.seconds() * evidence.share(LargeRsaKey::isUse) / usesPerSecond(evidence);
     }
 
     @Override
     public int claims(Stack stack) {
-        return stack.has(PUBLIC) ? -1 : super.claims(stack);
+        return stack.has(TlsFrames.HANDSHAKE) ? super.claims(stack) : -1;
     }
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return sizes(evidence).stream().limit(3).toList();
+        List<String> seen = new ArrayList<>();
+        seen.add("a use of the private key takes %.1f ms of CPU, %.1f times what RSA-2048 does in the JVM of the doctor"
+                .formatted(1_000 * secondsPerUse(evidence), secondsPerUse(evidence) / UsualKey.SECONDS));
+        evidence.events().certificates().values().stream().filter(each -> each.keyType().equals("RSA")
+                && each.keyBits() > USUAL).map(each -> "among the certificates that were parsed: %s, with %d bits"
+                        .formatted(each.subject(), each.keyBits())).distinct().limit(2).forEach(seen::add);
+        return seen;
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Use a certificate on P-256, or with RSA-2048 where clients need RSA",
-                "keytool -genkeypair -keyalg EC -groupname secp256r1 …");
+                "keytool -genkeypair -keyalg EC -groupname secp256r1 -alias server -dname CN=localhost "
+                        + "-keystore server.p12 -storetype PKCS12");
     }
 }

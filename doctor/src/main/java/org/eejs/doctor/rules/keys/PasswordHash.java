@@ -1,8 +1,11 @@
 package org.eejs.doctor.rules.keys;
 
+import java.util.List;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -10,17 +13,28 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** A password is hashed slowly, as it should be, in each request. */
 public final class PasswordHash extends FrameRule {
+    /** Keys that are decrypted by a password are no passwords of users. */
     private static final FramePattern STORE = new FramePattern("java.security.KeyStore", "sun.security.pkcs12.",
-            "sun.security.ssl.");
+            "sun.security.ssl.", "com.sun.crypto.provider.PBES2", "com.sun.crypto.provider.PBMAC1",
+            "com.sun.crypto.provider.PBEWith", "javax.crypto.EncryptedPrivateKeyInfo.", "org.bouncycastle.openssl.",
+            "org.bouncycastle.pkcs.");
 
     /** The rule. */
     public PasswordHash() {
         super("password-hash-hot", "Passwords are hashed again and again",
                 "spring-security#4959, #10112, elasticsearch#87255", 0.9,
-                "javax.crypto.SecretKeyFactory.generateSecret", "com.sun.crypto.provider.PBKDF2KeyImpl.",
-                "org.springframework.security.crypto.", "org.mindrot.jbcrypt.BCrypt.", "at.favre.lib.crypto.bcrypt.",
-                "org.bouncycastle.crypto.generators.BCrypt", "org.bouncycastle.crypto.generators.Argon2",
-                "org.bouncycastle.crypto.generators.SCrypt", "org.bouncycastle.crypto.generators.PKCS5S2");
+                "com.sun.crypto.provider.PBKDF2", "org.springframework.security.crypto.bcrypt.",
+                "org.springframework.security.crypto.password.", "org.springframework.security.crypto.scrypt.",
+                "org.springframework.security.crypto.argon2.", "org.mindrot.jbcrypt.BCrypt.",
+                "at.favre.lib.crypto.bcrypt.", "de.mkammerer.argon2.",
+                "org.bouncycastle.crypto.generators.BCrypt", "org.bouncycastle.crypto.generators.OpenBSDBCrypt",
+                "org.bouncycastle.crypto.generators.Argon2", "org.bouncycastle.crypto.generators.SCrypt",
+                "org.bouncycastle.crypto.generators.PKCS5S2");
+    }
+
+    private static boolean isHash(Service service) {
+        return service.type().equals("SecretKeyFactory") && service.algorithm().startsWith("PBKDF2")
+                && !service.stack().has(STORE);
     }
 
     @Override
@@ -29,9 +43,16 @@ public final class PasswordHash extends FrameRule {
     }
 
     @Override
+    public List<String> seen(Evidence evidence) {
+        return Asked.most(evidence, PasswordHash::isHash).stream().map(Asked::words).toList();
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Check a password once, and go on with a session or a token; Basic authentication checks it "
-                + "in each request",
-                "// " + claim.caller() + " hashes it");
+        double hashes = evidence.servicesPerSecond(PasswordHash::isHash);
+        return Cures.of("If the same user sends the password each time, as by Basic authentication, check it once and "
+                + "go on with a session or a token, in Spring Security by this line; " + claim.caller() + " hashes"
+                + (hashes == 0 ? " it" : " %.1f a second".formatted(hashes)),
+                "http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.IF_REQUIRED));");
     }
 }

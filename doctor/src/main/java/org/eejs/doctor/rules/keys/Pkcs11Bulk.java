@@ -1,6 +1,9 @@
 package org.eejs.doctor.rules.keys;
 
+import java.util.List;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -15,15 +18,23 @@ public final class Pkcs11Bulk extends FrameRule {
                 "sun.security.pkcs11.P11Cipher", "sun.security.pkcs11.P11AEADCipher",
                 "sun.security.pkcs11.P11Digest", "sun.security.pkcs11.P11Mac", "sun.security.pkcs11.P11Tls",
                 "sun.security.pkcs11.P11SecretKeyFactory", "sun.security.pkcs11.P11KeyGenerator",
-                "sun.security.pkcs11.P11SecureRandom", "sun.security.pkcs11.P11KeyAgreement");
+                "sun.security.pkcs11.P11SecureRandom");
+    }
+
+    private static boolean isOfToken(Service service) {
+        return service.provider().startsWith("SunPKCS11");
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return Asked.most(evidence, Pkcs11Bulk::isOfToken).stream().map(Asked::words).toList();
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Have the token serve private keys only: put its provider behind SunJCE and SUN, or let its "
-                + "configuration"
-                + " leave out the rest", "disabledMechanisms = { CKM_SHA256, CKM_SHA_1, CKM_AES_GCM, CKM_AES_CBC, "
-                + "CKM_SHA256_HMAC }"
-                + "  // in the file of SunPKCS11");
+        return Cures.of("Have the token serve private keys only: put its provider behind SunJCE and SUN, or let the "
+                + "file of SunPKCS11 leave out what the JDK does, a mechanism a line",
+                "disabledMechanisms = {", "  CKM_SHA_1", "  CKM_SHA256", "  CKM_SHA384", "  CKM_SHA256_HMAC",
+                "  CKM_SHA384_HMAC", "  CKM_AES_CBC", "  CKM_AES_CBC_PAD", "  CKM_AES_GCM", "}");
     }
 }

@@ -1,6 +1,7 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
@@ -36,8 +37,13 @@ public final class Pkcs12KeyManager extends FrameRule {
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.library("Have the key manager keep the decrypted key: the library of cures does, and follows a "
-                + "replaced file;"
-                + " so does KeyManagerFactory.getInstance(\"SunX509\")", "");
+        Cure library = Cures.library(evidence, "Have the key manager keep the decrypted key: SunX509, the JDK’s "
+                + "default, "
+                + "does where the code asks for KeyManagerFactory.getInstance(\"SunX509\"), or for the default and "
+                + "this "
+                + "stands in conf/security/java.security; so does the library of cures, which also follows a replaced "
+                + "file", "");
+        return new Cure(library.words(), Stream.concat(Stream.of("ssl.KeyManagerFactory.algorithm=SunX509"),
+                library.lines().stream()).toList());
     }
 }

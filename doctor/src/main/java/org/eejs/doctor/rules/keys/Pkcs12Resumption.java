@@ -1,5 +1,6 @@
 package org.eejs.doctor.rules.keys;
 
+import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
@@ -26,7 +27,13 @@ public final class Pkcs12Resumption extends FrameRule {
     }
 
     @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of("ssl.KeyManagerFactory.algorithm is %s".formatted(evidence.settings()
+                .security("ssl.KeyManagerFactory.algorithm").orElse("not set")));
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.library("Have the key manager keep the decrypted key", "");
+        return Cures.library(evidence, "Have the key manager keep the decrypted key", "");
     }
 }

@@ -1,8 +1,11 @@
 package org.eejs.doctor.rules.keys;
 
+import java.util.List;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -12,6 +15,8 @@ import org.eejs.result.Diagnosis.Cure;
 public final class VerifyWithPrivateKey extends FrameRule {
     private static final FramePattern SIGNING = new FramePattern("java.security.Signature.sign",
             "java.security.Signature.initSign");
+    private static final FramePattern PARSING = new FramePattern("io.jsonwebtoken.impl.DefaultJwtParser.parse",
+            "io.jsonwebtoken.impl.ImmutableJwtParser.parse");
 
     /** The rule. */
     public VerifyWithPrivateKey() {
@@ -20,14 +25,24 @@ public final class VerifyWithPrivateKey extends FrameRule {
                 "io.jsonwebtoken.impl.DefaultJwtParser.parse", "io.jsonwebtoken.impl.ImmutableJwtParser.parse");
     }
 
+    private static boolean isOfToken(Service service) {
+        return service.type().equals("Signature") && service.stack().has(PARSING);
+    }
+
     @Override
     public int claims(Stack stack) {
         return stack.has(SIGNING) ? super.claims(stack) : -1;
     }
 
     @Override
+    public List<String> seen(Evidence evidence) {
+        return Asked.most(evidence, VerifyWithPrivateKey::isOfToken).stream().map(Asked::words).toList();
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Give the parser the public key", "Jwts.parserBuilder().setSigningKey(publicKey)  // in "
-                + claim.caller());
+        return Cures.of("Give the parser that " + claim.caller() + " uses the public key, as by the first line before "
+                + "version 0.12 and by the second from it on",
+                "Jwts.parserBuilder().setSigningKey(publicKey)", "Jwts.parser().verifyWith(publicKey)");
     }
 }

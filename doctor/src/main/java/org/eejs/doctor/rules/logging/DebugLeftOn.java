@@ -1,6 +1,8 @@
 package org.eejs.doctor.rules.logging;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -9,6 +11,9 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** What TLS does is written to the log, byte by byte. */
 public final class DebugLeftOn extends FrameRule {
+    private static final String TLS = "javax.net.debug";
+    private static final String SECURITY = "java.security.debug";
+
     /** The rule. */
     public DebugLeftOn() {
         super("debug-left-on", "Debugging of TLS or of security is on",
@@ -20,20 +25,22 @@ public final class DebugLeftOn extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.settings().property("javax.net.debug").isPresent()
-                || evidence.settings().property("java.security.debug").isPresent();
+        return evidence.settings().property(TLS).isPresent() || evidence.settings().property(SECURITY).isPresent();
     }
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("javax.net.debug is %s, java.security.debug is %s".formatted(evidence.settings()
-                .property("javax.net.debug")
-                .orElse("not set"), evidence.settings().property("java.security.debug").orElse("not set")));
+        return Stream.of(TLS, SECURITY).flatMap(name -> evidence.settings().property(name).stream()
+                .map(value -> "%s is %s".formatted(name, value.isEmpty() ? "set" : value))).toList();
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Remove the property; the flight recorder has events of TLS for those who want to see it",
-                "-Djavax.net.debug=…  // remove", "jcmd PID JFR.start settings=profile  // jdk.TLSHandshake");
+        String pid = evidence.target().pid() == null ? "PID" : evidence.target().pid().toString();
+        return Cures.of("Remove " + Stream.of(TLS, SECURITY).filter(name -> evidence.settings().property(name)
+                .isPresent()).map(name -> "-D" + name).collect(Collectors.joining(" and ")) + " from the options, "
+                + "or from "
+                + "the code that sets it; who wants to see handshakes has the flight recorder tell them",
+                "jcmd " + pid + " JFR.start settings=profile jdk.TLSHandshake#enabled=true");
     }
 }

@@ -1,13 +1,25 @@
 package org.eejs.doctor.rules.logging;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Netty keeps a stack trace for each use of a buffer. */
+/** Netty keeps a stack trace for each use of a buffer. By default it does so for a sample, which is cheap. */
 public final class LeakDetector extends FrameRule {
+    private static final String NAME = "io.netty.leakDetection.level";
+    private static final String OLD_NAME = "io.netty.leakDetectionLevel";
+    private static final Set<String> COSTLY = Set.of("paranoid", "advanced", "3", "2");
+    /** Buffers of the levels that cost: a program can set those itself. */
+    private static final FramePattern ADVANCED = new FramePattern("io.netty.buffer.AdvancedLeakAware");
+
     /** The rule. */
     public LeakDetector() {
         super("leak-detector", "Netty’s detector of leaks watches every buffer",
@@ -16,7 +28,22 @@ public final class LeakDetector extends FrameRule {
     }
 
     @Override
+    public boolean applies(Evidence evidence) {
+        return level(evidence).filter(level -> COSTLY.contains(level.toLowerCase(Locale.ROOT))).isPresent()
+                || evidence.share(ADVANCED) > 0;
+    }
+
+    private static Optional<String> level(Evidence evidence) {
+        return Stream.of(NAME, OLD_NAME).flatMap(name -> evidence.settings().property(name).stream()).findFirst();
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of("%s is %s".formatted(NAME, level(evidence).orElse("not set, but the level is by the code")));
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Watch a sample only", "-Dio.netty.leakDetection.level=simple");
+        return Cures.of("Watch a sample only", "-D" + NAME + "=simple");
     }
 }

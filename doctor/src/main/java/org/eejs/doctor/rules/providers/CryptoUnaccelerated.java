@@ -1,30 +1,51 @@
 package org.eejs.doctor.rules.providers;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** The JVM computes in Java what the processor has instructions for. */
+/**
+ * The JVM computes in Java what the processor has instructions for. Most of these flags are diagnostic: a JVM tells
+ * them
+ * only where such flags are unlocked.
+ */
 public final class CryptoUnaccelerated extends FrameRule {
-    private static final List<String> FLAGS = List.of("UseAES", "UseAESIntrinsics", "UseAESCTRIntrinsics",
-            "UseGHASHIntrinsics", "UseSHA",
-            "UseSHA256Intrinsics", "UseSHA512Intrinsics");
+    private static final String[] AES = {"com.sun.crypto.provider.AESCrypt.", "com.sun.crypto.provider.AES_Crypt.",
+        "com.sun.crypto.provider.GCTR.", "com.sun.crypto.provider.CounterMode.",
+        "com.sun.crypto.provider.CipherBlockChaining.", "com.sun.crypto.provider.ElectronicCodeBook."};
+    private static final String SHA = "sun.security.provider.SHA.implCompress";
+    private static final String SHA256 = "sun.security.provider.SHA2.implCompress";
+    private static final String SHA512 = "sun.security.provider.SHA5.implCompress";
+    /** What runs in Java where a flag is off. */
+    private static final Map<String, List<String>> FRAMES = Map.ofEntries(Map.entry("UseAES", List.of(AES)),
+            Map.entry("UseAESIntrinsics", List.of(AES)),
+            Map.entry("UseAESCTRIntrinsics", List.of("com.sun.crypto.provider.GCTR.",
+                    "com.sun.crypto.provider.CounterMode.")),
+            Map.entry("UseGHASHIntrinsics", List.of("com.sun.crypto.provider.GHASH.")),
+            Map.entry("UseSHA", List.of(SHA, SHA256, SHA512)),
+            Map.entry("UseSHA1Intrinsics", List.of(SHA)),
+            Map.entry("UseSHA256Intrinsics", List.of(SHA256)),
+            Map.entry("UseSHA512Intrinsics", List.of(SHA512)),
+            Map.entry("UseMD5Intrinsics", List.of("sun.security.provider.MD5.implCompress")),
+            Map.entry("UseChaCha20Intrinsics", List.of("com.sun.crypto.provider.ChaCha20Cipher.")),
+            Map.entry("UsePoly1305Intrinsics", List.of("com.sun.crypto.provider.Poly1305.")));
 
     /** The rule. */
     public CryptoUnaccelerated() {
+        this(List.copyOf(FRAMES.keySet()));
+    }
+
+    private CryptoUnaccelerated(List<String> flags) {
         super("crypto-unaccelerated", "Machine code for cryptography is switched off, or missing",
                 "aws-graviton-getting-started#110, docs/gcm.md", 0.85,
-                "com.sun.crypto.provider.AESCrypt.", "com.sun.crypto.provider.AES_Crypt.",
-                "com.sun.crypto.provider.GHASH.", "com.sun.crypto.provider.GCTR.",
-                "com.sun.crypto.provider.CounterMode.", "com.sun.crypto.provider.CipherBlockChaining.",
-                "sun.security.provider.SHA*.implCompress", "sun.security.provider.MD5.implCompress",
-                "sun.security.provider.DigestBase.", "com.sun.crypto.provider.ChaCha20Cipher.",
-                "com.sun.crypto.provider.Poly1305.");
+                flags.stream().flatMap(flag -> FRAMES.get(flag).stream()).distinct().toArray(String[]::new));
     }
 
     @Override
@@ -32,8 +53,14 @@ public final class CryptoUnaccelerated extends FrameRule {
         return !off(evidence).isEmpty();
     }
 
+    @Override
+    public Rule on(Evidence evidence) {
+        return new CryptoUnaccelerated(off(evidence));
+    }
+
     private static List<String> off(Evidence evidence) {
-        return FLAGS.stream().filter(flag -> evidence.settings().flag(flag).equals(Optional.of(false))).toList();
+        return FRAMES.keySet().stream().filter(flag -> evidence.settings().flag(flag).equals(Optional.of(false)))
+                .sorted().toList();
     }
 
     @Override
@@ -43,9 +70,9 @@ public final class CryptoUnaccelerated extends FrameRule {
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Let the JVM use its machine code: remove the flags, and where nobody set them, let the "
-                + "virtual machine have the"
-                + " processor’s instructions", off(evidence).stream().map(flag -> "-XX:+" + flag)
-                        .collect(Collectors.joining(" ")), "qemu: -cpu host");
+        return Cures.of("Let the JVM use its machine code: where they stand among its options, remove "
+                + off(evidence).stream().map(flag -> "-XX:-" + flag).collect(Collectors.joining(" "))
+                + "; where nobody set them, let the virtual machine have the processor’s instructions, in qemu by this "
+                + "option", "-cpu host");
     }
 }

@@ -1,8 +1,12 @@
 package org.eejs.doctor.rules.providers;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -11,7 +15,11 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** A service of a provider is searched for each time it is used. */
 public final class GetInstanceHot extends FrameRule {
+    /** Of one type by one caller, in a second. */
     private static final double OFTEN = 100;
+    private static final String DIGEST = "MessageDigest";
+    private static final Set<String> TYPES = Set.of(DIGEST, "Signature", "Cipher", "Mac", "SecureRandom",
+            "KeyPairGenerator", "KeyAgreement", "CertificateFactory", "KeyGenerator");
 
     /** The rule. */
     public GetInstanceHot() {
@@ -24,10 +32,17 @@ public final class GetInstanceHot extends FrameRule {
                 "javax.crypto.KeyGenerator.getInstance");
     }
 
+    private static boolean isLookedUp(Service service) {
+        return TYPES.contains(service.type()) && !service.stack().has(TlsFrames.ANY);
+    }
+
+    private static Optional<Asked> most(Evidence evidence) {
+        return Asked.most(evidence, GetInstanceHot::isLookedUp);
+    }
+
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.eventSeconds() == 0
-                || evidence.servicesPerSecond(service -> !service.stack().has(TlsFrames.ANY)) >= OFTEN;
+        return evidence.eventSeconds() == 0 || most(evidence).filter(asked -> asked.perSecond() >= OFTEN).isPresent();
     }
 
     @Override
@@ -37,15 +52,21 @@ public final class GetInstanceHot extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("%.0f services a second were asked for outside of TLS".formatted(evidence
-                .servicesPerSecond(service ->
-                !service.stack().has(TlsFrames.ANY))));
+        return most(evidence).stream().map(Asked::words).toList();
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Keep the object of each thread, and clone digests; " + claim.caller()
-                + " looks it up each time",
-                "private static final ThreadLocal<MessageDigest> SHA256 = ThreadLocal.withInitial(…);");
+        // A recording without services still has the frame: javax.crypto.Cipher.getInstance.
+        String[] frame = claim.frame().split("\\.");
+        String type = most(evidence).map(Asked::type).orElse(frame.length < 2 ? "Cipher" : frame[frame.length - 2]);
+        String algorithm = most(evidence).map(Asked::algorithm).orElse("SHA-256");
+        String who = most(evidence).map(Asked::who).orElseGet(claim::caller);
+        return type.equals(DIGEST) ? Cures.of("Look the digest up once and clone it; %s looks it up each time"
+                .formatted(who), "private final MessageDigest kept = MessageDigest.getInstance(\"%s\");"
+                        .formatted(algorithm), "MessageDigest digest = (MessageDigest) kept.clone();")
+                : Cures.of("Keep an object for each thread, which each use sets up anew; %s looks it up each time"
+                        .formatted(who), "private static final ThreadLocal<%s> KEPT = new ThreadLocal<>();"
+                                .formatted(type));
     }
 }

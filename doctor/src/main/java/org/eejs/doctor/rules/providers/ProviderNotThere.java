@@ -1,7 +1,8 @@
 package org.eejs.doctor.rules.providers;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -11,6 +12,18 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** A provider of java.security was not found on the class path, which the JVM passes over without a word. */
 public final class ProviderNotThere extends FrameRule {
+    private static final String LISTED = "security.provider.";
+    /** The longest list that is looked at. */
+    private static final int MOST = 50;
+    /**
+     * Providers of the JDK that are made only when those before them have been asked for. SUN, SunRsaSign and SunEC are
+     * not among them: they check the signatures of jars.
+     */
+    private static final Map<String, String> CLASSES = Map.of("SunJCE", "com.sun.crypto.provider.SunJCE", "SunJSSE",
+            "sun.security.ssl.SunJSSE", "XMLDSig", "org.jcp.xml.dsig.internal.dom.XMLDSigRI", "SunSASL",
+            "com.sun.security.sasl.Provider", "SunJGSS", "sun.security.jgss.SunProvider", "SunPKCS11",
+            "sun.security.pkcs11.SunPKCS11", "SunPCSC", "sun.security.smartcardio.SunPCSC");
+
     /** The rule. */
     public ProviderNotThere() {
         super("provider-not-there", "A security provider is configured that the JVM has not found",
@@ -29,24 +42,35 @@ public final class ProviderNotThere extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return missing(evidence).isPresent();
+        return !missing(evidence).isEmpty();
     }
 
-    /** The first provider, which is always made, if it is named by its class and that is not on the heap. */
-    private static Optional<String> missing(Evidence evidence) {
-        return Optional.ofNullable(evidence.settings().security().get("security.provider.1"))
-                .map(named -> named.split(" ")[0]).filter(type -> type.contains(".") && !evidence.heap().isEmpty()
-                        && !evidence.heap().containsKey(type));
+    /** Those named by their classes that were not made though a later one was; nothing is made before it is needed. */
+    private static List<String> missing(Evidence evidence) {
+        List<String> listed = IntStream.rangeClosed(1, MOST).mapToObj(n -> evidence.settings().security()
+                .getOrDefault(LISTED + n, "").split(" ")[0]).toList();
+        int last = IntStream.range(0, MOST).filter(i -> isThere(evidence, listed.get(i))).max().orElse(-1);
+        return listed.stream().limit(Math.max(0, last)).filter(named -> named.contains(".") && !isThere(evidence,
+                named))
+                .toList();
+    }
+
+    private static boolean isThere(Evidence evidence, String named) {
+        return evidence.heap().containsKey(CLASSES.getOrDefault(named, named));
     }
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of(missing(evidence).orElseThrow() + " is not on the heap");
+        return missing(evidence).stream().map(type -> type + " is not on the heap, though a later provider is")
+                .toList();
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Put the jar of the provider on the class path that the JVM was started with",
-                "java -cp provider.jar:app.jar …  // " + missing(evidence).orElseThrow());
+        return Cures.of("Put the jar that has " + String.join(" and ", missing(evidence)) + " where the JVM itself "
+                + "looks "
+                + "for it, on the class path that it is started with; with java -jar, which passes over -cp, by "
+                + "-Xbootclasspath/a; or take its line out of the list",
+                "-Xbootclasspath/a:provider.jar");
     }
 }

@@ -1,26 +1,37 @@
 package org.eejs.doctor.rules.providers;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A provider is made for each call, with its table of services, and its jar is verified again. */
+/** A provider is made for each call, with its table of services, and is verified again. */
 public final class ProviderPerCall extends FrameRule {
+    private static final String BC = "org.bouncycastle.jce.provider.BouncyCastleProvider";
+    private static final String BC_FIPS = "org.bouncycastle.jcajce.provider.BouncyCastleFipsProvider";
+
     /** The rule. */
     public ProviderPerCall() {
         super("provider-instance-per-call", "A security provider is made for each call",
                 "bc-java#1076, jruby-openssl#94, JCLOUDS-1354, fabric-sdk-java#207",
-                "org.bouncycastle.jce.provider.BouncyCastleProvider.<init>",
-                "org.bouncycastle.jcajce.provider.BouncyCastleFipsProvider.<init>", "java.security.Provider.<init>",
-                "javax.crypto.JceSecurity.getVerificationResult", "javax.crypto.ProviderVerify.",
-                "javax.crypto.JarVerifier.");
+                BC + ".<init>", BC_FIPS + ".<init>", "java.security.Provider.<init>",
+                "javax.crypto.ProviderVerifier.");
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return Stream.of(BC, BC_FIPS).filter(type -> evidence.heap(type).objects() > 1)
+                .map(type -> "%d objects of %s are on the heap".formatted(evidence.heap(type).objects(), type))
+                .toList();
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Make the provider once; " + claim.caller() + " makes one for each call",
-                "private static final Provider BC = new BouncyCastleProvider();", "Cipher.getInstance(\"…\", BC)");
+        return Cures.of("Make the provider once and give it to getInstance; " + claim.caller()
+                + " makes one for each call",
+                "private static final Provider BC = new BouncyCastleProvider();");
     }
 }

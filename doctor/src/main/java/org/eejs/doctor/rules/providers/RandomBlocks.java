@@ -1,24 +1,68 @@
 package org.eejs.doctor.rules.providers;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.eejs.doctor.evidence.Events.Wait;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Random numbers come from a source that may block, and that asks the kernel for each byte. */
+/**
+ * Random numbers come from a source that may block. It costs time, and hardly CPU: from Linux 5.6 on /dev/random blocks
+ * only until the machine has started, and costs what /dev/urandom does.
+ */
 public final class RandomBlocks extends FrameRule {
+    /** What threads do that have it, or wait for one that has. */
+    static final FramePattern BLOCKING = new FramePattern("sun.security.provider.NativePRNG$Blocking",
+            "sun.security.provider.SeedGenerator", "sun.security.provider.NativePRNG$RandomIO.implGenerateSeed");
+
+    private static final String DEVICE = "/dev/random";
+
     /** The rule. */
     public RandomBlocks() {
         super("random-blocks", "Random numbers are read from the blocking source",
-                "docker-library/tomcat#12, nzbhydra2#42, spring-boot#6174, killbill#344",
-                "sun.security.provider.NativePRNG$Blocking.", "sun.security.provider.SeedGenerator$",
+                "docker-library/tomcat#12, nzbhydra2#42, spring-boot#6174, killbill#344", 0,
+                "sun.security.provider.NativePRNG$Blocking.", "sun.security.provider.SeedGenerator",
+                "sun.security.provider.NativePRNG$RandomIO.implGenerateSeed",
                 "java.security.SecureRandom.getInstanceStrong");
+    }
+
+    private static String source(Evidence evidence) {
+        return evidence.settings().property("java.security.egd").or(() -> evidence.settings()
+                .security("securerandom.source")).orElse("file:" + DEVICE).replaceFirst("^file:", "");
+    }
+
+    private static List<Wait> reads(Evidence evidence) {
+        return evidence.events().waits().stream().filter(wait -> wait.what().equals(DEVICE)
+                || wait.what().equals(source(evidence))).toList();
+    }
+
+    @Override
+    public double waitedMillis(Evidence evidence) {
+        return reads(evidence).stream().mapToDouble(Wait::millis).sum() + evidence.events().monitors().stream()
+                .filter(wait -> wait.stack().has(BLOCKING)).mapToDouble(Wait::millis).sum();
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        Map<String, Long> reads = reads(evidence).stream().collect(Collectors.groupingBy(Wait::what, LinkedHashMap::new,
+                Collectors.summingLong(Wait::count)));
+        List<String> seen = new ArrayList<>();
+        reads.forEach((source, count) -> seen.add("%s was waited for %d times in %.0f s".formatted(source, count,
+                evidence.seconds())));
+        return seen;
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Use new SecureRandom(), and not getInstanceStrong(), which " + claim.caller() + " does",
-                "-Djava.security.egd=file:/dev/./urandom  // for seeds on old kernels");
+        return Cures.of("Use new SecureRandom(), and neither getInstanceStrong() nor generateSeed(), which "
+                + claim.caller() + " does; what still takes seeds takes them from here by",
+                "-Djava.security.egd=file:/dev/./urandom");
     }
 }

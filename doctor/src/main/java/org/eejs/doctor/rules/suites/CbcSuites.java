@@ -1,9 +1,11 @@
 package org.eejs.doctor.rules.suites;
 
+import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.HandshakeCount;
 import org.eejs.result.Diagnosis.Cure;
 
 /** Records are encrypted and authenticated in two passes, the first of which cannot be done in parallel. */
@@ -19,9 +21,16 @@ public final class CbcSuites extends FrameRule {
     }
 
     @Override
+    public List<String> seen(Evidence evidence) {
+        return HandshakeCount.suites(evidence, suite -> suite.contains("_CBC_"));
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Use AES-GCM, by TLS 1.3 or by a suite of TLS 1.2 that ends with GCM",
-                "jdk.tls.disabledAlgorithms=…, TLS_*_CBC_*  // in java.security, from JDK 23 on; else name the suites",
-                "-Djdk.tls.client.cipherSuites=TLS_AES_128_GCM_SHA256,TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+        return Cures.without(evidence, "AES_128_CBC, AES_256_CBC", "Use AES-GCM, by TLS 1.3 or by a suite of TLS "
+                + "1.2 that "
+                + "ends with GCM: as a client by the option",
+                "-Djdk.tls.client.cipherSuites=TLS_AES_128_GCM_SHA256,TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,"
+                        + "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
     }
 }

@@ -1,18 +1,34 @@
 package org.eejs.doctor.rules.suites;
 
+import java.util.List;
 import java.util.Optional;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** ChaCha20-Poly1305 is used on a processor with instructions for AES. */
+/** TLS uses ChaCha20-Poly1305 on a processor with instructions for AES. */
 public final class ChaChaOnAes extends FrameRule {
+    private static final FramePattern TLS = new FramePattern("sun.security.ssl.", "org.bouncycastle.tls.");
+    /** The first JDK that has machine code for ChaCha20 and Poly1305. */
+    private static final int FASTER = 20;
+    /** Records of 16 KB: 267 beside 3,219 MB/s on JDK 17, 1,931 beside 5,258 on 25, on a virtual AMD EPYC. */
+    private static final double SAVED_BEFORE = 0.9;
+    private static final double SAVED_SINCE = 0.6;
+
     /** The rule. */
     public ChaChaOnAes() {
+        this(SAVED_SINCE);
+    }
+
+    private ChaChaOnAes(double saved) {
         super("chacha-on-aes", "ChaCha20-Poly1305 is used where AES-GCM is faster",
-                "netty#10418, bc-java (its default order)", 0.6,
+                "netty#10418, bc-java (its default order)", saved,
                 "com.sun.crypto.provider.ChaCha20", "com.sun.crypto.provider.Poly1305",
                 "org.bouncycastle.crypto.engines.ChaCha", "org.bouncycastle.crypto.macs.Poly1305");
     }
@@ -23,9 +39,26 @@ public final class ChaChaOnAes extends FrameRule {
     }
 
     @Override
+    public Rule on(Evidence evidence) {
+        int feature = evidence.settings().feature();
+        return new ChaChaOnAes(feature > 0 && feature < FASTER ? SAVED_BEFORE : SAVED_SINCE);
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        return stack.has(TLS) ? super.claims(stack) : -1;
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return HandshakeCount.suites(evidence, suite -> suite.contains("_CHACHA20_"));
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Put AES-GCM first on both sides, and have the server decide",
-                "parameters.setCipherSuites(new String[] {\"TLS_AES_128_GCM_SHA256\", …});",
+                "parameters.setCipherSuites(new String[] {\"TLS_AES_128_GCM_SHA256\", "
+                        + "\"TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256\", \"TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256\"});",
                 "parameters.setUseCipherSuitesOrder(true);");
     }
 }

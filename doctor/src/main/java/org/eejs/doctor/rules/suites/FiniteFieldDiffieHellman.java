@@ -1,13 +1,19 @@
 package org.eejs.doctor.rules.suites;
 
+import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.HandshakeCount;
 import org.eejs.result.Diagnosis.Cure;
 
 /** Keys are exchanged by Diffie-Hellman in a finite field. */
 public final class FiniteFieldDiffieHellman extends FrameRule {
+    private static final String GROUPS = "x25519,secp256r1,secp384r1";
+    /** The first JDK that exchanges keys by a group that no quantum computer breaks, too. */
+    private static final int HYBRID = 27;
+
     /** The rule. */
     public FiniteFieldDiffieHellman() {
         super("dhe", "Keys are exchanged by finite-field Diffie-Hellman",
@@ -18,9 +24,15 @@ public final class FiniteFieldDiffieHellman extends FrameRule {
     }
 
     @Override
+    public List<String> seen(Evidence evidence) {
+        return HandshakeCount.suites(evidence, suite -> suite.startsWith("TLS_DHE_"));
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Use x25519 or secp256r1, and leave DHE out",
-                "-Djdk.tls.namedGroups=x25519,secp256r1",
-                "jdk.tls.disabledAlgorithms=…, DHE  // in java.security");
+        String groups = (evidence.settings().feature() < HYBRID ? "" : "X25519MLKEM768,") + GROUPS;
+        return Cures.without(evidence, "DHE", "Use x25519 or secp256r1, in TLS 1.3 by the option",
+                "-Djdk.tls.namedGroups="
+                + groups);
     }
 }

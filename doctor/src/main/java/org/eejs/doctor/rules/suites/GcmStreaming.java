@@ -1,5 +1,6 @@
 package org.eejs.doctor.rules.suites;
 
+import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
@@ -11,8 +12,10 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** Decrypting by a stream keeps all of a message until its tag was checked, and copies it again and again. */
 public final class GcmStreaming extends FrameRule {
-    private static final FramePattern AEAD = new FramePattern("com.sun.crypto.provider.GaloisCounterMode",
-            "com.sun.crypto.provider.CipherCore");
+    /** Of JDK 17, and of 11. */
+    private static final FramePattern DECRYPTING = new FramePattern(
+            "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt",
+            "com.sun.crypto.provider.GaloisCounterMode.decrypt");
     private static final int MENDED = 21;
 
     /** The rule. */
@@ -24,17 +27,24 @@ public final class GcmStreaming extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.settings().feature() < MENDED;
+        return evidence.settings().feature() > 0 && evidence.settings().feature() < MENDED;
     }
 
     @Override
     public int claims(Stack stack) {
-        return stack.has(AEAD) && !stack.has(TlsFrames.ANY) ? super.claims(stack) : -1;
+        return stack.has(DECRYPTING) && !stack.has(TlsFrames.ANY) ? super.claims(stack) : -1;
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of("JDK %s keeps what it decrypts, and copies it whenever it grows".formatted(evidence.settings()
+                .jdk()));
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Decrypt in pieces that are messages of their own, or in one call; or update to JDK 21",
-                "byte[] plain = cipher.doFinal(message);  // instead of a CipherInputStream in " + claim.caller());
+        return Cures.of("Decrypt in pieces that are messages of their own, or in one call, instead of by a stream in "
+                + claim.caller() + "; or update to JDK 21",
+                "byte[] plain = cipher.doFinal(message);");
     }
 }

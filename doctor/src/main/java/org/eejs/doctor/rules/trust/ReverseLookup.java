@@ -1,5 +1,6 @@
 package org.eejs.doctor.rules.trust;
 
+import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -8,6 +9,8 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** An address is looked up for its name, which asks a name server. */
 public final class ReverseLookup extends FrameRule {
+    private static final String SOCKET_ADDRESS = "java.net.InetSocketAddress.";
+
     /** The rule. */
     public ReverseLookup() {
         super("reverse-dns", "Addresses are looked up for names",
@@ -18,9 +21,15 @@ public final class ReverseLookup extends FrameRule {
     }
 
     @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of("threads wait for the name server in native code, which is not seen: it takes longer than its "
+                + "CPU");
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Ask an address for its text, and give names to sockets and engines; " + claim.caller()
-                + " looks it up",
-                "address.getHostString()  // instead of getHostName()");
+        return Cures.of("Ask an address for its text instead of getHostName(), and give names to sockets and engines; "
+                + claim.caller() + " looks it up", claim.frame().startsWith(SOCKET_ADDRESS)
+                        ? "socketAddress.getHostString()" : "inetAddress.getHostAddress()");
     }
 }

@@ -1,47 +1,76 @@
 package org.eejs.doctor.rules.trust;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Frame;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
 /** Certificates that are trusted are read and parsed again. */
 public final class TrustStoreReload extends FrameRule {
     private static final double OFTEN = 0.5;
+    private static final FramePattern LOADING = new FramePattern("java.security.KeyStore.load",
+            "java.security.KeyStore.getInstance");
+
+    /** Methods that make trust managers: the stores that they read are for these. */
+    private final Set<String> makers;
 
     /** The rule. */
     public TrustStoreReload() {
+        this(Set.of());
+    }
+
+    private TrustStoreReload(Set<String> makers) {
         super("truststore-reload", "The trust store is parsed again and again",
                 "finagle#73, apple/pkl#378, JDK-8129988",
-                "javax.net.ssl.TrustManagerFactory.init", "sun.security.ssl.TrustStoreManager",
-                "java.security.cert.CertificateFactory.generateCertificate");
+                "javax.net.ssl.TrustManagerFactory.init", "sun.security.ssl.TrustStoreManager");
+        this.makers = makers;
+    }
+
+    private static boolean isMade(Service service) {
+        return service.type().equals("TrustManagerFactory");
     }
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.eventSeconds() == 0 || evidence.servicesPerSecond("TrustManagerFactory") >= OFTEN
-                && evidence.servicesPerSecond("SSLContext") < evidence.servicesPerSecond("TrustManagerFactory") / 2;
+        double made = evidence.servicesPerSecond(TrustStoreReload::isMade);
+        return evidence.eventSeconds() == 0 || made >= OFTEN && evidence.servicesPerSecond("SSLContext") < made / 2;
+    }
+
+    @Override
+    public Rule on(Evidence evidence) {
+        return new TrustStoreReload(evidence.events().services().keySet().stream().filter(TrustStoreReload::isMade)
+                .map(Asked::callerOf).filter(caller -> !caller.isEmpty()).collect(Collectors.toSet()));
     }
 
     @Override
     public int claims(Stack stack) {
-        return stack.has(TlsFrames.HANDSHAKE) ? -1 : super.claims(stack);
+        if (stack.has(TlsFrames.HANDSHAKE)) {
+            return -1;
+        }
+        int loading = stack.outermost(LOADING);
+        return loading >= 0 && stack.callerOf(loading).map(Frame::method).filter(makers::contains).isPresent() ? loading
+                : super.claims(stack);
     }
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("TrustManagerFactory.getInstance %.1f times a second".formatted(
-                evidence.servicesPerSecond("TrustManagerFactory")));
+        return Asked.most(evidence, TrustStoreReload::isMade).stream().map(Asked::words).toList();
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.library("Make the TrustManager once and keep it; " + claim.caller()
-                + " makes it each time; or have the library"
-                + " of cures keep it", "");
+        return Cures.library(evidence, "Make the TrustManager once and keep it: " + claim.caller()
+                + " makes it each time; or have the library of cures keep it", "");
     }
 }

@@ -1,0 +1,59 @@
+package org.eejs.doctor.rules;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.eejs.doctor.evidence.Events.Service;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Frame;
+
+/**
+ * What one caller asks security providers for.
+ *
+ * @param caller its method; empty where the recording does not tell
+ */
+public record Asked(String type, String algorithm, String caller, double perSecond) {
+    /** Of a type, by one caller. */
+    private record Kind(String type, String caller) {
+        static Kind of(Service service) {
+            return new Kind(service.type(), callerOf(service));
+        }
+    }
+
+    /** The type and the caller, of services like these, that are seen most. */
+    public static Optional<Asked> most(Evidence evidence, Predicate<Service> which) {
+        return top(evidence.events().services().entrySet().stream().filter(each -> which.test(each.getKey()))
+                .collect(Collectors.groupingBy(each -> Kind.of(each.getKey()),
+                Collectors.summingLong(Map.Entry::getValue))))
+                .map(kind -> new Asked(kind.type(), algorithm(evidence, kind, which), kind.caller(),
+                        evidence.servicesPerSecond(which.and(service -> Kind.of(service).equals(kind)))));
+    }
+
+    private static String algorithm(Evidence evidence, Kind kind, Predicate<Service> which) {
+        return top(evidence.events().services().entrySet().stream()
+                .filter(each -> which.test(each.getKey()) && Kind.of(each.getKey()).equals(kind))
+                .collect(Collectors.groupingBy(each -> each.getKey().algorithm(),
+                        Collectors.summingLong(Map.Entry::getValue)))).orElse("");
+    }
+
+    private static <T> Optional<T> top(Map<T, Long> counts) {
+        return counts.entrySet().stream().max(Map.Entry.<T, Long>comparingByValue()
+                .thenComparing(each -> each.getKey().toString())).map(Map.Entry::getKey);
+    }
+
+    /** The method outside the JDK that asked for a service; empty where the recording does not tell. */
+    public static String callerOf(Service service) {
+        return service.stack().callerOf(0).map(Frame::method).orElse("");
+    }
+
+    /** The caller as words. */
+    public String who() {
+        return caller.isEmpty() ? "your code" : caller;
+    }
+
+    /** For those who read. */
+    public String words() {
+        return "%s %s is asked for %.1f times a second by %s".formatted(type, algorithm, perSecond, who());
+    }
+}

@@ -1,0 +1,53 @@
+package org.eejs.doctor.rules;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.eejs.doctor.evidence.Events.Handshake;
+import org.eejs.doctor.evidence.Evidence;
+
+/**
+ * Handshakes of one kind that the flight recorder counted.
+ *
+ * @param count how many
+ * @param again how many of them with a peer that another of them had met
+ * @param named how many with a peer whose name the engine or socket was given
+ */
+public record HandshakeCount(long count, long again, long named, double perSecond) {
+    private static final double OFTEN = 1;
+    private static final double NEARLY_ALL = 0.8;
+
+    /** Counts them. */
+    public static HandshakeCount of(Evidence evidence, Predicate<Handshake> which) {
+        List<Handshake> found = evidence.events().handshakes().stream().filter(which).toList();
+        long peers = found.stream().map(Handshake::peer).distinct().count();
+        long named = found.stream().filter(each -> !each.peer().isEmpty()).count();
+        return new HandshakeCount(found.size(), found.size() - peers, named, evidence.seconds() <= 0 ? 0
+                : found.size() / evidence.seconds());
+    }
+
+    /** Whether there is one each second at least, nearly always with a peer that was met before. */
+    public boolean isRepeated() {
+        return perSecond >= OFTEN && again >= NEARLY_ALL * count;
+    }
+
+    /** Whether most of them had a name by which a session could be found again. */
+    public boolean isNamed() {
+        return named > count / 2;
+    }
+
+    /** For those who read. */
+    public String words() {
+        return "%.1f handshakes a second with %d peers".formatted(perSecond, count - again);
+    }
+
+    /** The suites of these handshakes, a line each. */
+    public static List<String> suites(Evidence evidence, Predicate<String> which) {
+        Map<String, Long> suites = evidence.events().handshakes().stream().map(Handshake::suite).filter(which)
+                .collect(Collectors.groupingBy(suite -> suite, java.util.TreeMap::new, Collectors.counting()));
+        int all = evidence.events().handshakes().size();
+        return suites.entrySet().stream().map(each -> "%s in %d of %d handshakes".formatted(each.getKey(),
+                each.getValue(), all)).toList();
+    }
+}

@@ -1,0 +1,70 @@
+package org.eejs.doctor.rules.contexts;
+
+import java.util.List;
+import org.eejs.doctor.evidence.Events.Handshake;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Claim;
+import org.eejs.doctor.rules.Cures;
+import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.TlsFrames;
+import org.eejs.result.Diagnosis.Cure;
+
+/** In TLS 1.3 a ticket resumes one connection: of several that begin at once, one resumes. */
+public final class TicketStarved extends FrameRule {
+    private static final double SOME = 0.2;
+    private static final double NEARLY_ALL = 0.8;
+    /** What a client does where it does not resume. */
+    private static final FramePattern FULL = new FramePattern("sun.security.ssl.CertificateMessage$T13*Consumer.",
+            "sun.security.ssl.CertificateVerify$T13*Consumer.",
+            "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted");
+
+    /** The rule. */
+    public TicketStarved() {
+        super("tls13-ticket-starved", "Of connections that begin at once only one resumes a session",
+                "scylladb/java-driver#444, JDK-8328608 (jdk#19465)", NEARLY_ALL,
+                "sun.security.ssl.");
+    }
+
+    @Override
+    public boolean isGeneral() {
+        return true;
+    }
+
+    private static HandshakeCount made(Evidence evidence) {
+        return HandshakeCount.of(evidence, TicketStarved::isOfClient);
+    }
+
+    private static boolean isOfClient(Handshake handshake) {
+        return handshake.protocol().equals("TLSv1.3") && TlsFrames.isClient(handshake);
+    }
+
+    @Override
+    public boolean applies(Evidence evidence) {
+        HandshakeCount made = made(evidence);
+        long full = evidence.events().chains();
+        return made.isRepeated() && made.isNamed() && full > SOME * made.count() && full < NEARLY_ALL * made.count()
+                && evidence.share(TlsFrames.TICKET_TAKEN) > 0;
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        return TlsFrames.isClient(stack) && stack.has(FULL) ? super.claims(stack) : -1;
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of(made(evidence).words(), "%d of %d handshakes resumed no session".formatted(evidence.events()
+                .chains(), made(evidence).count()));
+    }
+
+    @Override
+    public Cure cure(Evidence evidence, Claim claim) {
+        return Cures.of("Have fewer connections that last longer; a server that is a JVM gives more tickets from "
+                + "JDK 24 "
+                + "on, by this option, of which clients from JDK 24 on keep ten",
+                "-Djdk.tls.server.newSessionTicketCount=5");
+    }
+}

@@ -1,0 +1,130 @@
+package org.eejs.doctor;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.doctor.evidence.Events;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Frame;
+import org.eejs.doctor.evidence.JvmSettings;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.result.Diagnosis;
+
+/** What was seen of a JVM in 30 seconds, in which it used one processor. */
+final class Seen {
+    static final int SECONDS = 30;
+
+    private final Map<Stack, Long> stacks = new LinkedHashMap<>();
+    private final Map<Events.Service, Long> services = new LinkedHashMap<>();
+    private final List<Events.Handshake> handshakes = new ArrayList<>();
+    private final Map<Long, Events.Certificate> certificates = new LinkedHashMap<>();
+    private final long[] chains = new long[1];
+    private final List<Events.Wait> monitors = new ArrayList<>();
+    private final List<Events.Wait> waits = new ArrayList<>();
+    private final Map<String, Evidence.HeapClass> heap = new HashMap<>();
+    private final Map<String, String> flags = new HashMap<>();
+    private final Map<String, String> system = new HashMap<>();
+    private final Map<String, String> security = new HashMap<>();
+    private String jdk = "17.0.15";
+    private String command = "com.example.Main";
+
+    /** Frames from the innermost on; the application calls the outermost. */
+    static Stack stack(String thread, String... methods) {
+        return new Stack(thread, Stream.concat(Arrays.stream(methods), Stream.of("com.example.Pay.call"))
+                .map(method -> new Frame(method, 41)).toList());
+    }
+
+    /** So many samples. */
+    Seen samples(long count, String... methods) {
+        stacks.merge(stack("worker", methods), count, Long::sum);
+        return this;
+    }
+
+    /** Asked for so many times. */
+    Seen services(long count, String type, String algorithm, String provider, String... methods) {
+        services.merge(new Events.Service(type, algorithm, provider, stack("worker", methods)), count,
+                Long::sum);
+        return this;
+    }
+
+    /** So many handshakes of a thread; their peer may have {@code %d} for the number of each. */
+    Seen handshakes(long count, String thread, String peer, String suite, String... methods) {
+        for (int i = 0; i < count; i++) {
+            handshakes.add(new Events.Handshake(peer.formatted(i), suite.contains("_WITH_") ? "TLSv1.2"
+                    : "TLSv1.3", suite, stack(thread.formatted(i), methods)));
+        }
+        return this;
+    }
+
+    Seen chains(long count) {
+        chains[0] += count;
+        return this;
+    }
+
+    Seen certificate(String keyType, int bits) {
+        certificates.put((long) certificates.size(), new Events.Certificate("CN=" + bits, keyType,
+                bits, 1));
+        return this;
+    }
+
+    Seen monitors(double millis, String... methods) {
+        monitors.add(new Events.Wait("java.lang.Object", 1, millis, stack("worker", methods)));
+        return this;
+    }
+
+    Seen waits(String what, double millis, String... methods) {
+        waits.add(new Events.Wait(what, 1, millis, stack("worker", methods)));
+        return this;
+    }
+
+    Seen heap(String type, long objects) {
+        heap.put(type, new Evidence.HeapClass(objects, 100 * objects));
+        return this;
+    }
+
+    Seen flag(String name, boolean value) {
+        flags.put(name, String.valueOf(value));
+        return this;
+    }
+
+    Seen system(String name, String value) {
+        system.put(name, value);
+        return this;
+    }
+
+    Seen security(String name, String value) {
+        security.put(name, value);
+        return this;
+    }
+
+    Seen jdk(String version) {
+        jdk = version;
+        return this;
+    }
+
+    Seen command(String program) {
+        command = program;
+        return this;
+    }
+
+    Evidence evidence() {
+        return new Evidence(new Diagnosis.Target(1L, null, jdk, command), new JvmSettings(jdk, flags, system, security),
+                SECONDS, new Evidence.Cpu(SECONDS, 0, 0, true), stacks, "asyncProfiler", false,
+                new Events(services, handshakes, certificates, chains, monitors, waits),
+                services.isEmpty() ? 0 : SECONDS, heap, List.of(), List.of());
+    }
+
+    /** Of a JVM that does something else, too. */
+    Diagnosis diagnosis() {
+        return Doctor.examine(samples(1_000, "java.util.HashMap.put").evidence(), Doctor.LEAST, Doctor.THRESHOLD);
+    }
+
+    /** The ids of what is found. */
+    List<String> rules() {
+        return diagnosis().findings().stream().map(Diagnosis.Finding::rule).toList();
+    }
+}
