@@ -17,6 +17,7 @@ import org.eejs.cluster.Token;
 final class LoopbackHosts implements AutoCloseable {
     final Fleet fleet;
     private final Path folder;
+    private final List<String> log;
     private final int port = freePair();
     private final Map<String, HostNode> nodes = new HashMap<>();
 
@@ -24,10 +25,11 @@ final class LoopbackHosts implements AutoCloseable {
      * A lab that nobody has joined.
      *
      * @param roles who does what, as the file of hosts has it
-     * @param log gets what the lab says
+     * @param log gets what the lab and its hosts say
      */
     LoopbackHosts(Path folder, String roles, List<String> log) throws IOException {
         this.folder = folder;
+        this.log = log;
         Path file = Files.writeString(folder.resolve("hosts.yaml"),
                 "listen: 127.0.0.1:%d\npatience: 20s\n%s".formatted(port, roles));
         fleet = Fleet.open(HostsFile.read(file), folder.resolve("lab"), "1", log::add);
@@ -51,7 +53,7 @@ final class LoopbackHosts implements AutoCloseable {
         Path token = folder.resolve(name + ".token");
         LabAuthority.in(folder.resolve("lab")).newToken().write(token);
         HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, "1", Token.read(token)),
-                "127.0.0.1:" + port, name);
+                "127.0.0.1:" + port, name, log::add);
         nodes.put(name, node);
         return node;
     }
