@@ -33,10 +33,15 @@ final class Hosts implements AutoCloseable {
     /** All of them, joined with tokens of their own. */
     static Hosts joined(Path folder) throws Exception {
         Hosts hosts = new Hosts(folder);
-        for (String name : NAMES) {
-            hosts.join(name, "--token-file", hosts.token(name).toString());
+        try {
+            for (String name : NAMES) {
+                hosts.join(name, "--token-file", hosts.token(name).toString());
+            }
+            return hosts;
+        } catch (Exception | AssertionError e) {
+            hosts.close();
+            throw e;
         }
-        return hosts;
     }
 
     /** Starts a program of EEJS in the namespace of a host, or of the lab. */
