@@ -40,7 +40,8 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
      */
     public static RunSection of(String id, Run run, String beside, Disclosure disclosure, boolean repeated,
             Primitives primitives) {
-        String name = beside != null ? beside : isNamed(run) ? run.configuration() : Configuration.of(disclosure).name();
+        String name = beside != null ? beside : isNamed(run) ? run.configuration()
+                : Configuration.of(disclosure).name();
         return new RunSection(id, repeated ? name + ", repetition " + run.repetition() : name, run, disclosure,
                 Verdict.of(run, disclosure), KeyFigure.of(new RunFigures(run)), primitives);
     }

@@ -7,7 +7,7 @@ import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
-import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -32,14 +32,14 @@ public final class ClientNeverResumes extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        HandshakeCount made = made(evidence);
+        RecordedHandshakes made = made(evidence);
         // A client checks certificates where it does not resume; nothing can be resumed that no server offers.
         return made.isRepeated() && evidence.events().chains() >= NEARLY_ALL * made.count()
                 && (!isOfContexts(evidence) || evidence.share(TlsFrames.TICKET_TAKEN) > 0);
     }
 
-    private static HandshakeCount made(Evidence evidence) {
-        return HandshakeCount.of(evidence, TlsFrames::isClient);
+    private static RecordedHandshakes made(Evidence evidence) {
+        return RecordedHandshakes.of(evidence, TlsFrames::isClient);
     }
 
     /** Whether there is a context for each second connection or more. */

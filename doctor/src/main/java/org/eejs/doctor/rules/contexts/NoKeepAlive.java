@@ -8,7 +8,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
-import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -49,8 +49,8 @@ public final class NoKeepAlive extends FrameRule {
     }
 
     /** Handshakes of users; those who come back within the look had been sent away. */
-    private static HandshakeCount taken(Evidence evidence) {
-        return HandshakeCount.of(evidence, handshake -> !TlsFrames.isClient(handshake));
+    private static RecordedHandshakes taken(Evidence evidence) {
+        return RecordedHandshakes.of(evidence, handshake -> !TlsFrames.isClient(handshake));
     }
 
     private static boolean hasFewRequests(Evidence evidence) {

@@ -8,7 +8,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
-import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -33,8 +33,8 @@ public final class TicketStarved extends FrameRule {
         return true;
     }
 
-    private static HandshakeCount made(Evidence evidence) {
-        return HandshakeCount.of(evidence, TicketStarved::isOfClient);
+    private static RecordedHandshakes made(Evidence evidence) {
+        return RecordedHandshakes.of(evidence, TicketStarved::isOfClient);
     }
 
     private static boolean isOfClient(Handshake handshake) {
@@ -43,7 +43,7 @@ public final class TicketStarved extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        HandshakeCount made = made(evidence);
+        RecordedHandshakes made = made(evidence);
         long full = evidence.events().chains();
         return made.isRepeated() && made.isNamed() && full > SOME * made.count() && full < NEARLY_ALL * made.count()
                 && evidence.share(TlsFrames.TICKET_TAKEN) > 0;

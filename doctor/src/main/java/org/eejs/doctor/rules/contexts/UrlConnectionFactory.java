@@ -7,7 +7,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
-import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -36,8 +36,8 @@ public final class UrlConnectionFactory extends FrameRule {
                 && evidence.servicesPerSecond("SSLContext") < made(evidence).perSecond() / 2;
     }
 
-    private static HandshakeCount made(Evidence evidence) {
-        return HandshakeCount.of(evidence, handshake -> handshake.stack().has(URL_CONNECTION));
+    private static RecordedHandshakes made(Evidence evidence) {
+        return RecordedHandshakes.of(evidence, handshake -> handshake.stack().has(URL_CONNECTION));
     }
 
     @Override

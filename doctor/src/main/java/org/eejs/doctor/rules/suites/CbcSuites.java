@@ -5,7 +5,7 @@ import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
-import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.result.Diagnosis.Cure;
 
 /** Records are encrypted and authenticated in two passes, the first of which cannot be done in parallel. */
@@ -22,7 +22,7 @@ public final class CbcSuites extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return HandshakeCount.suites(evidence, suite -> suite.contains("_CBC_"));
+        return RecordedHandshakes.suites(evidence, suite -> suite.contains("_CBC_"));
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
-import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -51,7 +51,7 @@ public final class ChaChaOnAes extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return HandshakeCount.suites(evidence, suite -> suite.contains("_CHACHA20_"));
+        return RecordedHandshakes.suites(evidence, suite -> suite.contains("_CHACHA20_"));
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
-import org.eejs.doctor.rules.HandshakeCount;
+import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.result.Diagnosis.Cure;
 
 /** Keys are exchanged by Diffie-Hellman in a finite field. */
@@ -25,7 +25,7 @@ public final class FiniteFieldDiffieHellman extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return HandshakeCount.suites(evidence, suite -> suite.startsWith("TLS_DHE_"));
+        return RecordedHandshakes.suites(evidence, suite -> suite.startsWith("TLS_DHE_"));
     }
 
     @Override

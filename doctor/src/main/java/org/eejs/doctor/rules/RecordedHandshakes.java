@@ -14,16 +14,16 @@ import org.eejs.doctor.evidence.Evidence;
  * @param again how many of them with a peer that another of them had met
  * @param named how many with a peer whose name the engine or socket was given
  */
-public record HandshakeCount(long count, long again, long named, double perSecond) {
+public record RecordedHandshakes(long count, long again, long named, double perSecond) {
     private static final double OFTEN = 1;
     private static final double NEARLY_ALL = 0.8;
 
     /** Counts them. */
-    public static HandshakeCount of(Evidence evidence, Predicate<Handshake> which) {
+    public static RecordedHandshakes of(Evidence evidence, Predicate<Handshake> which) {
         List<Handshake> found = evidence.events().handshakes().stream().filter(which).toList();
         long peers = found.stream().map(Handshake::peer).distinct().count();
         long named = found.stream().filter(each -> !each.peer().isEmpty()).count();
-        return new HandshakeCount(found.size(), found.size() - peers, named, evidence.seconds() <= 0 ? 0
+        return new RecordedHandshakes(found.size(), found.size() - peers, named, evidence.seconds() <= 0 ? 0
                 : found.size() / evidence.seconds());
     }
 
