@@ -24,7 +24,7 @@ class RunNamesTest {
 
     @Test
     void runsAreNamedByWhatDiffers() {
-        assertEquals(List.of("defaults", "--jdk 25 --back-end pooled"), names(result(FIRST, Map.of()),
+        assertEquals(List.of("defaults", "--back-end pooled --jdk 25"), names(result(FIRST, Map.of()),
                 result(LATER, Map.of("backEnd", "pooled", "jdk", "25"))));
         assertEquals(List.of("--back-end plain", "--back-end pooled"), names(
                 result(FIRST, Map.of("backEnd", "plain", "jdk", "25")),

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.eejs.bench.cures.BottleneckCosts;
 import org.eejs.bench.cures.OpenJdkStyle;
@@ -180,7 +181,9 @@ class ComparedGroupsTest {
     }
 
     private static Bench.Cell cell(Group group, String algorithm, Integer bytes, String provider) {
-        return new Bench.Cell(group.name(), group.operations(Extent.QUICK).get(0), algorithm, bytes, Map.of(),
+        Map<String, String> parameters = new TreeMap<>();
+        group.variations(Extent.QUICK).forEach((parameter, values) -> parameters.put(parameter, values.get(0)));
+        return new Bench.Cell(group.name(), group.operations(Extent.QUICK).get(0), algorithm, bytes, parameters,
                 Jdk.running().version(), provider, true, 1);
     }
 
