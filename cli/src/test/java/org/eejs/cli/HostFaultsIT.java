@@ -106,6 +106,10 @@ class HostFaultsIT {
         Path disk = Files.createDirectories(folder.resolve("delta"));
         Namespaces.carryOut("mount", "-t", "tmpfs", "-o", "size=512k", "eejs", disk.toString());
         try (Hosts hosts = Hosts.joined(folder)) {
+            // A host without room for a certificate does not join at all.
+            try (EejsProcess run = hosts.run("first", SHORT)) {
+                assertEquals(0, run.awaitExit(), run.err());
+            }
             for (int i = 1; i <= TIMES; i++) {
                 Path filler = fill(disk);
                 try (EejsProcess run = hosts.run("out-" + i, SHORT)) {
