@@ -24,7 +24,7 @@ final class RareLog {
         this.log = log;
     }
 
-    /** Says a line, unless it was said just now. */
+    /** Logs a line, unless the same was logged within the last second. */
     void say(String line) {
         long now = System.nanoTime();
         synchronized (said) {

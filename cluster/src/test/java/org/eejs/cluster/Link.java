@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** The way to a lab's two ports by another address, which can be cut: nothing comes through, and nobody is told. */
+/** Forwards a lab's two ports from another address, and can be cut: then bytes are lost, and no connection closes. */
 final class Link implements Closeable {
     static final String ADDRESS = "127.0.0.2";
 

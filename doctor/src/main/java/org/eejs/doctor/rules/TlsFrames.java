@@ -42,7 +42,7 @@ public final class TlsFrames {
             "sun.security.ssl.CertificateMessage$*Consumer.");
     private static final FramePattern SERVING = new FramePattern("org.apache.tomcat.", "org.apache.coyote.",
             "org.eclipse.jetty.server.", "io.undertow.", "org.xnio.");
-    /** Where the flight recorder is told of a handshake: in TLS 1.3 a client sends the last message. */
+    /** Where the JDK records a handshake: in TLS 1.3 the client sends the last message. */
     private static final FramePattern CLIENT_FINISHES = new FramePattern(
             "sun.security.ssl.Finished$*FinishedProducer.");
     private static final String NEWEST = "TLSv1.3";

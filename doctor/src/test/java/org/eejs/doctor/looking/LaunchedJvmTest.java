@@ -32,7 +32,7 @@ class LaunchedJvmTest {
 
     @Test
     void theJvmOfAScriptIsFoundAndEndsWithItEvenIfItDoesNotWantTo() throws Exception {
-        // What a shell ignores, those that it starts ignore as well, a JVM if it is told so.
+        // Signals that a shell ignores are ignored by what it starts, too; by a JVM with -Xrs.
         Path script = Files.writeString(folder.resolve("start.sh"), "trap '' TERM\nsleep 600 | \"" + JAVA + "\" -Xrs -cp "
                 + "target/test-classes " + Busy.class.getName() + "\ntrue\n");
         LaunchedJvm launched = LaunchedJvm.start(List.of("sh", script.toString()), log());

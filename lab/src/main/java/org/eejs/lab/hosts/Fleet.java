@@ -167,7 +167,7 @@ public final class Fleet implements AutoCloseable {
         return "has not been heard for " + SILENCE.toSeconds() + " s";
     }
 
-    /** Whether a host has said something within this time. */
+    /** Whether a message of a host has arrived within this time. */
     boolean isHeard(String host, Duration within) {
         Long last = heard.get(host);
         return last != null && node.has(host) && System.nanoTime() - last <= within.toNanos();

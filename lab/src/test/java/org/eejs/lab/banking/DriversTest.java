@@ -74,7 +74,7 @@ class DriversTest {
         drivers.resume();
         long moved = drivers.until(5) - before;
         assertTrue(moved >= TimeUnit.MILLISECONDS.toNanos(50), moved + " ns");
-        assertEquals(2, bank.reports.size(), "its host is told when seconds end now");
+        assertEquals(2, bank.reports.size(), "its host learns again when seconds end");
         assertEquals(moved / 1e3, bank.reports.get(1) - bank.reports.get(0), 5_000);
         assertEquals(List.of(Tick.PAUSE, Tick.RESUME), delta.told.subList(1, 3));
     }
@@ -94,6 +94,6 @@ class DriversTest {
         delta.usage = CompletableFuture.completedFuture(new ProcessUsage(2, 1, 0, 0, 7));
         gamma.usage = delta.usage;
         assertEquals(6, RunUsage.after(3, servers, List.of(gamma, delta), System.nanoTime()).byRole()
-                .get(RoleName.DRIVER).cpuSeconds(), "what was said in time is taken later, too");
+                .get(RoleName.DRIVER).cpuSeconds(), "a report that came in time is used later, too");
     }
 }
