@@ -1,6 +1,7 @@
 package org.eejs.bench.measuring;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
@@ -19,6 +20,16 @@ public record Reading(List<Double> rates, double cpuMicros, double kernelMicros)
         return new Reading(fork.getBenchmarkResults().stream().flatMap(result -> result.getIterationResults().stream())
                 .map(iteration -> iteration.getPrimaryResult().getScore()).toList(), secondary(fork, CpuProfiler.CPU),
                 secondary(fork, CpuProfiler.SYSTEM));
+    }
+
+    /** What a fork measured of a performer of {@link Turns}, by its name. */
+    public static BiFunction<RunResult, String, Reading> inTurn(List<String> performers) {
+        return (fork, name) -> {
+            int performer = performers.indexOf(name);
+            double micros = secondary(fork, "nanos" + performer) / 1000
+                    / secondary(fork, "calls" + performer);
+            return new Reading(List.of(1e6 / micros), micros, 0);
+        };
     }
 
     /** What JMH measured beside the rate, by its name. */

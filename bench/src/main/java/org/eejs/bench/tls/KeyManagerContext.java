@@ -15,12 +15,15 @@ import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
+import org.eejs.bench.measuring.Reading;
+import org.eejs.bench.measuring.Turns;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * What it costs to make an SSLContext from an open PKCS12 key store, by key manager: its factory, trust managers for
@@ -31,13 +34,19 @@ import org.openjdk.jmh.annotations.Setup;
  * their key managers is made. {@code EEJS}, as the provider gives it, does at the first handshake, and factories with
  * equal material share what it made of them. The JDK's {@code PKIX} does in each handshake, so that its contexts
  * are cheap.
+ *
+ * <p>All of them take turns in one process: contexts hardly differ between two that decrypt, and processes do.
  */
 public class KeyManagerContext extends RateBenchmark {
+    private static final String EEJS_INIT = "EEJS-init";
+    private static final List<String> KEY_MANAGERS = List.of("SunX509", "PKIX", EejsProvider.NAME, EEJS_INIT);
+
     /** All of them, beside the JDK's default. */
     public static final Group GROUP = Group.named("key-manager-contexts", KeyManagerContext.class)
             .title("SSLContexts of an open key store, by key manager")
             .about("One SSLContext, with key managers of an open PKCS12 store of one RSA key, and trust in one "
-                    + "authority; EEJS-init decrypts the key as it is made, as SunX509 does, EEJS at the first "
+                    + "authority, with one key manager after the other in one process; rates are by the thread's "
+                    + "processor time; EEJS-init decrypts the key as it is made, as SunX509 does, EEJS at the first "
                     + "handshake of all key managers of equal stores, PKIX in each handshake.")
             .operations("init")
             .algorithms(List.of("TLSv1.2", "TLSv1.3"), List.of("TLSv1.2", "TLSv1.3"))
@@ -47,18 +56,17 @@ public class KeyManagerContext extends RateBenchmark {
             .calls(cell -> {
                 Map<String, String> parameters = new TreeMap<>(cell.parameters());
                 parameters.put("protocol", cell.algorithm());
-                parameters.put("keyManager", cell.provider());
                 return new Call(KeyManagerContext.class, cell.operation(), parameters);
             })
-            .compare(Comparison.of("PKIX", "SunX509"), Comparison.of("EEJS-init", "SunX509"),
-                    Comparison.of("EEJS", "SunX509"))
-            .performedBy("SunX509", "PKIX", "EEJS", "EEJS-init");
+            .inTurn(Reading.inTurn(KEY_MANAGERS))
+            .compare(Comparison.of("PKIX", "SunX509"), Comparison.of(EEJS_INIT, "SunX509"),
+                    Comparison.of(EejsProvider.NAME, "SunX509"), Comparison.of(EEJS_INIT, "PKIX"))
+            .performedBy(KEY_MANAGERS.toArray(String[]::new));
 
     private static final EejsProvider EEJS = new EejsProvider();
 
-    /** Whose key manager, and when it decrypts. */
-    @Param({"SunX509", "PKIX", "EEJS", "EEJS-init"})
-    String keyManager;
+    /** Contexts in a turn of who decrypts no key, which takes a thousandth of the time: a clock is read once for all. */
+    private static final int CHEAP = 64;
 
     /** What the context is asked for by. */
     @Param({"TLSv1.2", "TLSv1.3"})
@@ -70,6 +78,7 @@ public class KeyManagerContext extends RateBenchmark {
 
     private KeyStore keys;
     private KeyStore trust;
+    private int turns;
 
     /** Opens the store, and makes sure that its key can be had of the key manager. */
     @Setup
@@ -77,25 +86,36 @@ public class KeyManagerContext extends RateBenchmark {
         SslPeers peers = SslPeers.create(KeyKind.RSA, iterations);
         keys = peers.openPkcs12();
         trust = peers.trust();
-        X509KeyManager manager = (X509KeyManager) keyManagers()[0];
-        String alias = manager.chooseServerAlias("RSA", null, null);
-        if (manager.getPrivateKey(alias) == null) {
-            throw new IllegalStateException(keyManager + " has no key of the store");
+        for (String each : KEY_MANAGERS) {
+            X509KeyManager manager = (X509KeyManager) keyManagers(each)[0];
+            if (manager.getPrivateKey(manager.chooseServerAlias("RSA", null, null)) == null) {
+                throw new IllegalStateException(each + " has no key of the store");
+            }
         }
     }
 
-    /** One context. */
+    /** Contexts with each; who is first takes turns, too. */
     @Benchmark
-    public SSLContext init() throws GeneralSecurityException {
+    public void init(Turns each, Blackhole hole) throws Exception {
+        turns++;
+        for (int i = 0; i < KEY_MANAGERS.size(); i++) {
+            int place = (turns + i) % KEY_MANAGERS.size();
+            String keyManager = KEY_MANAGERS.get(place);
+            boolean decrypts = keyManager.equals("SunX509") || keyManager.equals(EEJS_INIT);
+            each.take(place, decrypts ? 1 : CHEAP, () -> context(keyManager), hole);
+        }
+    }
+
+    private SSLContext context(String keyManager) throws GeneralSecurityException {
         TrustManagerFactory trusted = TrustManagerFactory.getInstance("SunX509", SslPeers.JSSE);
         trusted.init(trust);
         SSLContext context = SSLContext.getInstance(protocol, SslPeers.JSSE);
-        context.init(keyManagers(), trusted.getTrustManagers(), null);
+        context.init(keyManagers(keyManager), trusted.getTrustManagers(), null);
         return context;
     }
 
-    private KeyManager[] keyManagers() throws GeneralSecurityException {
-        if (keyManager.equals("EEJS-init")) {
+    private KeyManager[] keyManagers(String keyManager) throws GeneralSecurityException {
+        if (keyManager.equals(EEJS_INIT)) {
             return new KeyManager[] {CachingKeyManager.of(keys, Authority.PASSWORD, KeyManagerMode.INIT)};
         }
         KeyManagerFactory factory = keyManager.equals(EejsProvider.NAME)

@@ -1,39 +1,27 @@
 package org.eejs.bench.tls;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import javax.net.ssl.SSLException;
 import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Reading;
-import org.eejs.bench.tls.KeyExchangeGroup;
-import org.eejs.bench.tls.KeyKind;
-import org.eejs.bench.tls.SslHandshake;
-import org.eejs.bench.tls.SslPeers;
-import org.openjdk.jmh.annotations.AuxCounters;
+import org.eejs.bench.measuring.Turns;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
-import org.openjdk.jmh.results.RunResult;
 
 /**
  * The handshakes of {@link SslHandshake} with one key manager after the other, in turn, in one process, and the CPU of
- * each. The compiler is as far with all of them, and whatever else the machine does falls on all alike: two processes
- * of their own, one after the other, can differ by a half on a busy machine, where the difference looked for is of some
- * percent.
+ * each.
  */
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 10, time = 1)
@@ -41,13 +29,13 @@ public class SslHandshakesInTurn extends RateBenchmark {
     private static final String SUN_X509 = "SunX509";
     private static final String PKIX = "PKIX";
     private static final String EEJS = "EEJS";
+    private static final List<String> KEY_MANAGERS = List.of(SUN_X509, EEJS, PKIX);
 
     /** Full handshakes. */
     public static final Group FULL = group("cures-full", "Full handshakes, by key manager", false, 0.98);
     /** The same, resumed. */
     public static final Group RESUMED = group("cures-resumed", "Resumed handshakes, by key manager", true, 0.97);
 
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     /** One full handshake with PKIX can take as long as eight of the others. */
     private static final int TURNS_WITHOUT_PKIX = 16;
 
@@ -72,30 +60,12 @@ public class SslHandshakesInTurn extends RateBenchmark {
     private SslHandshake pkix;
     private long turns;
 
-    /** The CPU of one thread, in nanoseconds, and how many handshakes it was for. Public because JMH makes it. */
-    @State(Scope.Thread)
-    @AuxCounters(AuxCounters.Type.EVENTS)
-    public static class Cpu {
-        /** Of handshakes with the JDK's SunX509. */
-        public long SunX509Nanos;
-        /** How many. */
-        public long SunX509Handshakes;
-        /** Of handshakes with EEJS. */
-        public long EEJSNanos;
-        /** How many. */
-        public long EEJSHandshakes;
-        /** Of handshakes with the JDK's PKIX. */
-        public long PKIXNanos;
-        /** How many. */
-        public long PKIXHandshakes;
-    }
-
     /** Prepares each key manager's handshakes. */
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
-        sunX509 = prepared("SunX509");
-        eejs = prepared("EEJS");
-        pkix = prepared("PKIX");
+        sunX509 = prepared(SUN_X509);
+        eejs = prepared(EEJS);
+        pkix = prepared(PKIX);
     }
 
     /** Each iteration begins with all three: it has at least one handshake of each. */
@@ -115,41 +85,17 @@ public class SslHandshakesInTurn extends RateBenchmark {
 
     /** A handshake with each; who is first takes turns, too. */
     @Benchmark
-    public void handshakes(Cpu cpu, Blackhole hole) throws SSLException {
+    public void handshakes(Turns each, Blackhole hole) throws Exception {
         turns++;
-        if (turns % 2 == 0) {
-            sunX509(cpu, hole);
-            eejs(cpu, hole);
-        } else {
-            eejs(cpu, hole);
-            sunX509(cpu, hole);
-        }
+        boolean even = turns % 2 == 0;
+        each.take(even ? 0 : 1, 1, (even ? sunX509 : eejs)::handshake, hole);
+        each.take(even ? 1 : 0, 1, (even ? eejs : sunX509)::handshake, hole);
         if (turns % TURNS_WITHOUT_PKIX == 1) {
-            long began = THREADS.getCurrentThreadCpuTime();
-            Object engines = pkix.handshake();
-            cpu.PKIXNanos += THREADS.getCurrentThreadCpuTime() - began;
-            cpu.PKIXHandshakes++;
-            hole.consume(engines);
+            each.take(2, 1, pkix::handshake, hole);
             // What PKIX pushed out of the processor's caches is not to be paid for by whoever is next.
             hole.consume(sunX509.handshake());
             hole.consume(eejs.handshake());
         }
-    }
-
-    private void sunX509(Cpu cpu, Blackhole hole) throws SSLException {
-        long began = THREADS.getCurrentThreadCpuTime();
-        Object engines = sunX509.handshake();
-        cpu.SunX509Nanos += THREADS.getCurrentThreadCpuTime() - began;
-        cpu.SunX509Handshakes++;
-        hole.consume(engines);
-    }
-
-    private void eejs(Cpu cpu, Blackhole hole) throws SSLException {
-        long began = THREADS.getCurrentThreadCpuTime();
-        Object engines = eejs.handshake();
-        cpu.EEJSNanos += THREADS.getCurrentThreadCpuTime() - began;
-        cpu.EEJSHandshakes++;
-        hole.consume(engines);
     }
 
     private static Group group(String name, String title, boolean resume, double atLeast) {
@@ -170,15 +116,8 @@ public class SslHandshakesInTurn extends RateBenchmark {
                     parameters.put("certificate", cell.algorithm().split(" ")[1]);
                     return new Call(SslHandshakesInTurn.class, cell.operation(), parameters);
                 })
-                .inTurn(SslHandshakesInTurn::reading)
+                .inTurn(Reading.inTurn(KEY_MANAGERS))
                 .compare(Comparison.of(EEJS, SUN_X509).atLeast(atLeast), Comparison.of(SUN_X509, PKIX))
-                .performedBy(SUN_X509, EEJS, PKIX);
-    }
-
-    /** What a fork measured of a key manager. */
-    private static Reading reading(RunResult fork, String keyManager) {
-        double micros = Reading.secondary(fork, keyManager + "Nanos") / 1000
-                / Reading.secondary(fork, keyManager + "Handshakes");
-        return new Reading(List.of(1e6 / micros), micros, 0);
+                .performedBy(KEY_MANAGERS.toArray(String[]::new));
     }
 }

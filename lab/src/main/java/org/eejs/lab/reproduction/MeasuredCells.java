@@ -130,7 +130,7 @@ final class MeasuredCells {
             // Of a single JVM its iterations: an interval that knows nothing of how JVMs differ.
             List<Double> values = score.forks().size() == 1 ? score.forks().get(0)
                     : score.forks().stream().map(Series::mean).toList();
-            figures.put("opsPerSecond", () -> compared ? Series.OfRounds.of(values) : new Series.Alone(values));
+            figures.put("opsPerSecond", () -> compared ? new Series.InTurns(values) : new Series.Alone(values));
             figures.put("cpuMicrosPerOp", () -> known(score.cpuMicrosPerOp()));
             if (score.cell().bytes() != null) {
                 double megabytes = score.cell().bytes() / MEGA;

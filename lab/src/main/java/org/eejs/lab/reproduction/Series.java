@@ -83,6 +83,27 @@ sealed interface Series {
         }
     }
 
+    /** Of processes, in each of which others were measured in turns with it, by the number of the process. */
+    record InTurns(List<Double> rates) implements Series {
+        @Override
+        public Estimate mean(double confidence) {
+            return Series.mean(array(), confidence);
+        }
+
+        @Override
+        public Estimate ratio(Series base, double confidence) {
+            if (!(base instanceof InTurns others) || rates.isEmpty() || rates.size() != others.rates.size()) {
+                return Series.super.ratio(base, confidence);
+            }
+            RatioInterval interval = RatioInterval.ofTurns(array(), others.array(), confidence);
+            return new Estimate(finite(interval.ratio()), interval.bounds(), rates.size());
+        }
+
+        private double[] array() {
+            return rates.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+    }
+
     /** Of runs in blocks: ratios are of the same blocks, and know what the parts of runs tell of their precision. */
     record OfRuns(String name, List<Result.Run> runs, Metric metric) implements Series {
         @Override

@@ -57,6 +57,21 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
+     * The geometric mean of the rounds' own ratios, for rates that were measured in turns in one process: there the
+     * speed of a machine, which on one shared with others differs by several times between rounds, multiplies both.
+     * Student's interval of the ratios' logarithms.
+     *
+     * @param rates a rate in each round, above zero
+     * @param baseline the rate of what it is compared with in the same rounds, above zero
+     */
+    public static RatioInterval ofTurns(double[] rates, double[] baseline, double confidence) {
+        MeanInterval logarithm = MeanInterval.of(IntStream.range(0, rates.length)
+                .mapToDouble(i -> Math.log(rates[i] / baseline[i])).toArray(), confidence);
+        return new RatioInterval(Math.exp(logarithm.mean()), Math.exp(logarithm.mean() - logarithm.halfWidth()),
+                Math.exp(logarithm.mean() + logarithm.halfWidth()));
+    }
+
+    /**
      * How probable runs as different as these would be if there were no difference: by the paired t test that an
      * interval of this class excludes 1 by. 1 for a single pair.
      */

@@ -55,6 +55,23 @@ class RatioIntervalTest {
         assertEquals(1.205745, interval.high(), 0.005);
     }
 
+    /** A machine whose speed changes by four times from process to process leaves the means' ratio without bounds. */
+    @Test
+    void turnsAreComparedWhateverTheSpeedOfTheMachine() {
+        double[] rates = {7_507, 5_101, 1_976};
+        double[] baseline = {7_848, 5_205, 2_120};
+        assertFalse(RatioInterval.of(rates, baseline).isBounded());
+        RatioInterval interval = RatioInterval.ofTurns(rates, baseline, 0.95);
+        assertEquals(Math.cbrt(0.95655 * 0.98002 * 0.93208), interval.ratio(), 1e-4);
+        assertEquals(0.899, interval.low(), 0.001);
+        assertEquals(1.017, interval.high(), 0.001);
+    }
+
+    @Test
+    void oneProcessDoesNotBoundTheRatioOfTurns() {
+        assertFalse(RatioInterval.ofTurns(new double[] {2}, new double[] {1}, 0.95).isBounded());
+    }
+
     /** The definition: at the bounds a paired t test of the runs against the bound times the baseline gives 0.05. */
     @Test
     void boundsAreWhereThePairedTestJustRejects() {
