@@ -56,10 +56,18 @@ class HostFaultsIT {
                 assertFalse(kept.valid(), "what was measured is kept, and marked");
                 System.out.println("fault " + i + " of " + TIMES + ": " + kept.invalidReasons());
             }
-            try (EejsProcess run = hosts.run("last", SHORT)) {
-                assertEquals(0, run.awaitExit(), run.err());
-            }
+            assertRunsToItsEnd(hosts, "last");
         }
+    }
+
+    /** A valid run; the service may be slow, since its JVM has just started. */
+    private void assertRunsToItsEnd(Hosts hosts, String out) throws Exception {
+        try (EejsProcess run = hosts.run(out, SHORT)) {
+            int exit = run.awaitExit();
+            assertTrue(exit == 0 || exit == 3, run.err());
+        }
+        Result.Run last = RunDirectory.read(folder.resolve("lab").resolve(out)).runs().get(0);
+        assertTrue(last.valid(), last.invalidReasons().toString());
     }
 
     private static void assertLost(EejsProcess run) throws Exception {
@@ -107,9 +115,7 @@ class HostFaultsIT {
         Namespaces.carryOut("mount", "-t", "tmpfs", "-o", "size=512k", "eejs", disk.toString());
         try (Hosts hosts = Hosts.joined(folder)) {
             // A host without room for a certificate does not join at all.
-            try (EejsProcess run = hosts.run("first", SHORT)) {
-                assertEquals(0, run.awaitExit(), run.err());
-            }
+            assertRunsToItsEnd(hosts, "first");
             for (int i = 1; i <= TIMES; i++) {
                 Path filler = fill(disk);
                 try (EejsProcess run = hosts.run("out-" + i, SHORT)) {
@@ -120,9 +126,7 @@ class HostFaultsIT {
                 Files.delete(filler);
                 hosts.awaitNothingIsLeft();
             }
-            try (EejsProcess run = hosts.run("last", SHORT)) {
-                assertEquals(0, run.awaitExit(), run.err());
-            }
+            assertRunsToItsEnd(hosts, "last");
         } finally {
             Namespaces.carryOut("umount", "-l", disk.toString());
         }
