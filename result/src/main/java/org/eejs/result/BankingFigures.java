@@ -33,9 +33,9 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
         @JsonUnwrapped Served served, Settling settling, QosVerdict qos, List<Second> timeSeries,
         @JsonUnwrapped CpuProfile cpuProfile, Waits waits, List<HostFigures> hosts) implements Result.Figures {
     /** Those of a run in which nothing was measured. */
-    public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null),
+    public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null, null),
             new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
-            new TlsHandshakes(null, null, null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0, null, null),
+            new TlsHandshakes(null, null, null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0, null, null, null),
             Served.NOT_COUNTED, null, null, null, CpuProfile.NONE, null, null);
 
     public BankingFigures {
@@ -57,13 +57,26 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      * @param notModified image requests that were answered 304: about a third of them in the published workload
      * @param failedPages pages that were wrong, broken off, or slower than tolerable
      * @param failures how often each reason made a page fail; slow pages under {@code slow}
+     * @param failuresByPhase the same of every phase in which pages failed, in their order; absent in results that
+     *     did not count it
      */
     public record Load(double sessions, long pages, double pagesPerSecond, long httpRequests, long notModified,
-            long failedPages, Map<String, Long> failures) {
+            long failedPages, Map<String, Long> failures,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PhaseFailures> failuresByPhase) {
         public Load {
             failures = failures == null ? Map.of() : failures;
+            failuresByPhase = failuresByPhase == null ? List.of() : failuresByPhase;
         }
     }
+
+    /**
+     * Pages that failed in a phase.
+     *
+     * @param pages completed pages of the phase, failed ones included
+     * @param failures how often each reason made one fail; slow pages under {@code slow}
+     */
+    public record PhaseFailures(@Allowed({"rampUp", "warmUp", "steady", "rampDown"}) String phase, long pages,
+            Map<String, Long> failures) {}
 
     /**
      * How long users waited.
@@ -114,10 +127,12 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      * Whether the quality of service was kept, with the fractions that decided it.
      *
      * @param limits what was asked for; null in results that knew the published limits only
+     * @param firm whether the run has what a verdict takes; where not, it is a first look ({@link Shortfall}); null in
+     *     results that did not say
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record QosVerdict(boolean met, @Allowed(most = 1) double good, @Allowed(most = 1) double tolerable,
-            QosLimits limits) {}
+            QosLimits limits, Boolean firm) {}
 
     /** The times of good and tolerable pages in milliseconds, and the least fractions of such pages. */
     public record QosLimits(double goodMs, double tolerableMs, @Allowed(most = 1) double good,
@@ -179,11 +194,13 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      *     counted, or the back end used next to nothing
      * @param stolenCpu the share of the machine's processor time that a hypervisor gave to others, 0 to 1; null in
      *     results that did not count it
+     * @param foreignCpu the share of it that processes used which are not the run's, 0 to 1; null where it was not
+     *     counted, as on hosts
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Usage(Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, Double appCpuMsPerPage,
             CpuBy cpuMsPerPageBy, long gcMs, long allocatedBytesPerPage, Map<String, Long> residentBytes,
-            long backEndCalls, Double appCpuPerBackEndCpu, Double stolenCpu) {
+            long backEndCalls, Double appCpuPerBackEndCpu, Double stolenCpu, Double foreignCpu) {
         public Usage {
             cpuSeconds = cpuSeconds == null ? Map.of() : cpuSeconds;
             residentBytes = residentBytes == null ? Map.of() : residentBytes;

@@ -20,7 +20,7 @@ import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -123,7 +123,11 @@ public final class BankingRun {
                 // It was possible before: others of the same campaign may be again.
                 throw new RunFailedException(e.getMessage(), e);
             } finally {
-                stage.close();
+                if (abort.isAborted()) {
+                    stage.halt();
+                } else {
+                    stage.close();
+                }
                 turn.leave();
             }
         }, "the run could not be prepared");
@@ -198,7 +202,7 @@ public final class BankingRun {
         // The last may come in the middle of a second.
         RunUsage usage = tick.last() ? RunUsage.now(servers, drivers.roles())
                 : RunUsage.after(second, servers, drivers.roles(), drivers.until(second));
-        Result.Second row = recorder.add(tick, usage.byRole());
+        Result.Second row = recorder.add(tick, usage.byRole(), usage.nanos());
         failIfSaturated(usage, measured);
         if (second + 1 == counted) {
             servers.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
@@ -308,8 +312,8 @@ public final class BankingRun {
     private CounterReading read(RunUsage usage) throws RunFailedException, InterruptedException {
         boolean here = stage.isHere();
         return new CounterReading(usage.byRole(), stats(RoleName.BANK, BankStats.class),
-                stats(RoleName.BESIM, BesimStats.class), here ? Machine.stolenSeconds() : 0,
-                here ? Map.of() : use().seconds(usage.usage()));
+                stats(RoleName.BESIM, BesimStats.class), here ? MachineTime.now() : null,
+                here ? Map.of() : use().seconds(usage.usage()), usage.nanos());
     }
 
     private HostUse use() {

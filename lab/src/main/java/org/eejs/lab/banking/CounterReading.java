@@ -4,6 +4,7 @@ import java.util.Map;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.ProcessUsage;
 
 /**
@@ -12,15 +13,22 @@ import org.eejs.lab.machine.ProcessUsage;
  * @param usage what each role's process has used
  * @param bank the bank's counters
  * @param besim the back end's counters
- * @param stolenSeconds processor time of the machine that a hypervisor gave to others
+ * @param machine who had the machine's processors; null where the roles are on others
  * @param hostSeconds processor time of the processes of each host; empty where all are on this machine
+ * @param nanos when usage was read, as {@link System#nanoTime} says
  */
-record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim, double stolenSeconds,
-        Map<String, Double> hostSeconds) {
+record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim, MachineTime machine,
+        Map<String, Double> hostSeconds, long nanos) {
     /** Before anything happened. */
-    static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, 0, Map.of());
+    static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, null,
+            Map.of(), 0);
 
     ProcessUsage usage(RoleName role) {
         return usage.getOrDefault(role, ProcessUsage.ZERO);
+    }
+
+    /** Processor time that processes used which are neither roles nor the lab, in seconds. */
+    double foreignSeconds() {
+        return machine.othersSeconds() - usage.values().stream().mapToDouble(ProcessUsage::cpuSeconds).sum();
     }
 }

@@ -44,8 +44,17 @@ record CounterWindow(List<Part> parts) {
         return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
                 ofBank(BankStats::backEndCalls), MachineSpeed.isKnown(backEnd, elapsed) ? (all - jit) * perPage
-                        / (1_000 * backEnd) : null, of(CounterReading::stolenSeconds)
-                        / (Math.max(1, elapsed) * Machine.processors()));
+                        / (1_000 * backEnd) : null,
+                ofMachine(reading -> reading.machine().stolenSeconds(), elapsed),
+                ofMachine(CounterReading::foreignSeconds, elapsed));
+    }
+
+    /** The share of the machine's processor time; null where it was not counted. */
+    private Double ofMachine(ToDoubleFunction<CounterReading> counter, long elapsed) {
+        return parts.isEmpty() || parts.stream().anyMatch(part -> part.from().machine() == null
+                || part.to().machine() == null) ? null
+                // Kernels count other processes by samples, and may find less than the roles have used.
+                : Math.max(0, of(counter)) / (Math.max(1, elapsed) * Machine.processors());
     }
 
     private double bankMillis(ToDoubleFunction<ProcessUsage> part) {

@@ -97,6 +97,11 @@ public final class LocalStage implements Stage {
     }
 
     @Override
+    public void halt() {
+        AllAtOnce.carryOut(running.stream().<Runnable>map(role -> role::halt).toList());
+    }
+
+    @Override
     public void close() {
         AllAtOnce.carryOut(running.stream().<Runnable>map(role -> role::close).toList());
     }

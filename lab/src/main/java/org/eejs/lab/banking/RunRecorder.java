@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.eejs.banking.Phases;
 import org.eejs.banking.Phases.Phase;
@@ -14,7 +15,7 @@ import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
@@ -23,6 +24,7 @@ import org.eejs.result.CpuProfile;
 import org.eejs.result.HostFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
+import org.eejs.result.Shortfall;
 import org.eejs.result.Waits;
 
 /**
@@ -47,8 +49,8 @@ public final class RunRecorder {
     private long resumedHandshakes;
     private long unplannedHandshakes;
     private Tick.Negotiated negotiated;
-    private Map<RoleName, ProcessUsage> lastUsage = Map.of();
-    private long lastNanos;
+    private final CpuRates rates = new CpuRates();
+    private final FailedPages failed;
     private final List<CounterWindow.Part> measured = new ArrayList<>();
     /** Where the slice began that is being measured; null between slices. */
     private CounterReading sliceStart = CounterReading.ZERO;
@@ -75,6 +77,7 @@ public final class RunRecorder {
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.qos = BankingSettings.qos(plan.values());
         this.steady = new SteadyState(qos, plan.get(PAGE_TIMEOUT));
+        this.failed = new FailedPages(qos);
     }
 
     /** Takes in the services of each provider of the bank's JVM, as type.algorithm. */
@@ -131,8 +134,7 @@ public final class RunRecorder {
 
     /** The load goes on, after a pause that is not looked at. */
     void resumed(CounterReading reading) {
-        lastUsage = reading.usage();
-        lastNanos = System.nanoTime();
+        rates.restart(reading.usage(), reading.nanos());
     }
 
     /** What is measured begins now. */
@@ -153,8 +155,13 @@ public final class RunRecorder {
         latest = reading;
     }
 
-    /** Adds a second of load and what the processes had used at its end. */
-    Result.Second add(Tick tick, Map<RoleName, ProcessUsage> usage) {
+    /**
+     * Adds a second of load, or the part of one with which the load ended.
+     *
+     * @param usage what the processes had used at its end
+     * @param nanos when that was read
+     */
+    Result.Second add(Tick tick, Map<RoleName, ProcessUsage> usage, long nanos) {
         Phase phase = slices.phases().at(tick.second());
         if (phase == Phase.STEADY && !slices.measures(tick.second())) {
             phase = Phase.WARM_UP;
@@ -171,38 +178,29 @@ public final class RunRecorder {
         Tally times = new Tally();
         times.addAll(tick.pageMicros().toArray());
         times.addFailed(tick.failed(), SteadyState.micros(plan.get(PAGE_TIMEOUT)));
-        long slow = tick.pageMicros().filter(micros -> micros > SteadyState.micros(qos.timeTolerable())).count();
-        long now = System.nanoTime();
+        long slow = failed.add(name(phase), tick);
+        rates.add(usage, nanos);
         // Hosts say what was used when a second ended, however late that is read here.
-        double elapsed = here || tick.last() ? Math.max(1e-3, (now - lastNanos) / 1e9) : 1;
+        boolean clocked = here || tick.last();
         Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), tick.completed(),
                 tick.failed() + slow, times.at(50), times.at(95), tick.fullHandshakeMicros().length,
-                tick.resumedHandshakeMicros().length, cpu(RoleName.BANK, usage, ProcessUsage::cpuSeconds, elapsed),
-                cpu(RoleName.BESIM, usage, ProcessUsage::cpuSeconds, elapsed),
-                cpu(RoleName.DRIVER, usage, ProcessUsage::cpuSeconds, elapsed),
-                cpu(RoleName.BANK, usage, ProcessUsage::jitSeconds, elapsed),
-                cpu(RoleName.BANK, usage, ProcessUsage::gcSeconds, elapsed));
+                tick.resumedHandshakeMicros().length, cpu(RoleName.BANK, ProcessUsage::cpuSeconds, clocked),
+                cpu(RoleName.BESIM, ProcessUsage::cpuSeconds, clocked),
+                cpu(RoleName.DRIVER, ProcessUsage::cpuSeconds, clocked),
+                cpu(RoleName.BANK, ProcessUsage::jitSeconds, clocked),
+                cpu(RoleName.BANK, ProcessUsage::gcSeconds, clocked));
         ProcessUsage bank = usage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO);
-        settling.add(tick.completed(), since(RoleName.BANK, usage, ProcessUsage::cpuSecondsWithoutJit),
-                gauged ? since(RoleName.BESIM, usage, ProcessUsage::cpuSeconds) : 0,
+        settling.add(tick.completed(), rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit),
+                gauged ? rates.used(RoleName.BESIM, ProcessUsage::cpuSeconds) : 0,
                 bank.jitSeconds());
-        lastNanos = now;
-        lastUsage = usage;
-        latest = new CounterReading(usage, latest.bank(), latest.besim(), here ? Machine.stolenSeconds() : 0,
-                latest.hostSeconds());
+        latest = new CounterReading(usage, latest.bank(), latest.besim(), here ? MachineTime.now() : null,
+                latest.hostSeconds(), nanos);
         series.add(row);
         return row;
     }
 
-    private double cpu(RoleName role, Map<RoleName, ProcessUsage> usage, ToDoubleFunction<ProcessUsage> part,
-            double elapsed) {
-        return Math.round(Math.max(0, since(role, usage, part)) / elapsed * 1_000) / 1_000.0;
-    }
-
-    /** What a role has used since the last second. */
-    private double since(RoleName role, Map<RoleName, ProcessUsage> usage, ToDoubleFunction<ProcessUsage> part) {
-        return part.applyAsDouble(usage.getOrDefault(role, ProcessUsage.ZERO))
-                - part.applyAsDouble(lastUsage.getOrDefault(role, ProcessUsage.ZERO));
+    private double cpu(RoleName role, ToDoubleFunction<ProcessUsage> part, boolean clocked) {
+        return clocked ? rates.processors(role, part) : rates.processorsInSecond(role, part);
     }
 
     /** Fraction of the pages of this second that were good; 1 when there was none. */
@@ -227,12 +225,13 @@ public final class RunRecorder {
      */
     public Result.Run soFar(List<InvalidReason> invalid) {
         CounterWindow window = window();
-        return new Result.Run(plan.configuration(), plan.repetition(), invalid, isSteady(), phaseSeconds(),
-                new BankingFigures(steady.load(), steady.times(), steady.mix(), steady.quality(), tls(window),
-                        window.usage(steady.completed(), residentBytes(), steady.seconds(),
-                                gauged), served(),
-                        settling.found(slices.phases(), isSteady()), steady.verdict(),
-                        List.copyOf(series), cpuProfile, waits, hosts));
+        BankingFigures.Usage usage = window.usage(steady.completed(), residentBytes(), steady.seconds(), gauged);
+        Set<Shortfall> lacking = Shortfall.of(steady.seconds(), steady.completed(), usage.cpuMsPerPageBy());
+        boolean level = isLevel();
+        return new Result.Run(plan.configuration(), plan.repetition(), invalid, level && lacking.isEmpty(),
+                phaseSeconds(), new BankingFigures(steady.load(failed.byPhase()), steady.times(), steady.mix(),
+                        steady.quality(), tls(window), usage, served(), settling.found(slices.phases(), level),
+                        steady.verdict(lacking.isEmpty()), List.copyOf(series), cpuProfile, waits, hosts));
     }
 
     /** What sampling costs; null where it did not alternate, or not often enough. */
@@ -279,7 +278,7 @@ public final class RunRecorder {
     }
 
     /** Whether no change of the level of the application's CPU per page, at equal speed, was found. */
-    private boolean isSteady() {
+    private boolean isLevel() {
         List<Result.Second> seconds = series.stream().filter(second -> second.phase().equals(Result.STEADY)).toList();
         boolean known = gauged && MachineSpeed.isKnown(
                 seconds.stream().mapToDouble(Result.Second::besimCpu).sum(), seconds.size());

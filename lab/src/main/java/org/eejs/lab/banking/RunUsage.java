@@ -20,8 +20,9 @@ import org.eejs.lab.processes.RunFailedException;
  *
  * @param servers by their roles
  * @param usage of each process
+ * @param nanos the moment, as {@link System#nanoTime} says
  */
-record RunUsage(Map<RoleName, Role> servers, Map<Role, ProcessUsage> usage) {
+record RunUsage(Map<RoleName, Role> servers, Map<Role, ProcessUsage> usage, long nanos) {
     /** Longer than a role gives its host to answer. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(4);
 
@@ -52,11 +53,12 @@ record RunUsage(Map<RoleName, Role> servers, Map<Role, ProcessUsage> usage) {
         Map<Role, CompletableFuture<ProcessUsage>> readings = new LinkedHashMap<>();
         Stream.concat(servers.values().stream(), drivers.stream())
                 .forEach(role -> readings.put(role, reader.apply(role)));
+        long nanos = System.nanoTime();
         Map<Role, ProcessUsage> usage = new LinkedHashMap<>();
         for (Map.Entry<Role, CompletableFuture<ProcessUsage>> reading : readings.entrySet()) {
             usage.put(reading.getKey(), get(reading.getKey(), reading.getValue(), until));
         }
-        return new RunUsage(Map.copyOf(servers), usage);
+        return new RunUsage(Map.copyOf(servers), usage, nanos);
     }
 
     private static ProcessUsage get(Role role, CompletableFuture<ProcessUsage> reading, long until)

@@ -3,6 +3,7 @@ package org.eejs.lab.banking;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eejs.banking.Page;
@@ -14,7 +15,6 @@ import org.eejs.result.Result;
 
 /** What the driver saw in the steady state of a run: its ticks go in, figures come out. For one thread. */
 final class SteadyState {
-    private static final String SLOW = "slow";
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final Qos qos;
@@ -46,7 +46,7 @@ final class SteadyState {
                 // Counted from the times themselves: a histogram's bucket could lie across the threshold.
                 good += micros <= goodMicros ? 1 : 0;
                 if (micros > tolerableMicros) {
-                    failures.merge(SLOW, 1L, Long::sum);
+                    failures.merge(FailedPages.SLOW, 1L, Long::sum);
                 }
             }
             seen.failures().forEach((reason, number) -> failures.merge(reason, (long) number, Long::sum));
@@ -117,9 +117,10 @@ final class SteadyState {
         return bytes;
     }
 
-    BankingFigures.Load load() {
+    /** What users asked for; {@code failures} are those of all phases. */
+    BankingFigures.Load load(List<BankingFigures.PhaseFailures> failures) {
         return new BankingFigures.Load(sessions(), all.count, all.count / (double) Math.max(1, seconds), httpRequests,
-                notModified, all.failed(), Map.copyOf(all.failures));
+                notModified, all.failed(), Map.copyOf(all.failures), failures);
     }
 
     BankingFigures.ResponseTimes times() {
@@ -145,11 +146,12 @@ final class SteadyState {
         return new BankingFigures.Quality(fraction(all.good), tolerable, all.count == 0 ? 0 : 1 - tolerable);
     }
 
-    BankingFigures.QosVerdict verdict() {
+    /** The verdict; {@code firm} says whether the run has what one takes. */
+    BankingFigures.QosVerdict verdict(boolean firm) {
         BankingFigures.Quality quality = quality();
         return new BankingFigures.QosVerdict(all.count > 0 && qos.isMet(quality.good(), quality.tolerable()),
                 quality.good(), quality.tolerable(), new BankingFigures.QosLimits(qos.timeGood().toNanos() / 1e6,
-                qos.timeTolerable().toNanos() / 1e6, qos.goodFraction(), qos.tolerableFraction()));
+                qos.timeTolerable().toNanos() / 1e6, qos.goodFraction(), qos.tolerableFraction()), firm);
     }
 
     /**

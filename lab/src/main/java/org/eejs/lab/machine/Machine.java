@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.eejs.result.Result;
 
 /** What this machine is made of, read from the Linux kernel; elsewhere what the JVM knows. */
 public final class Machine {
-    private static final int STEAL = 8;
     /** As this process was started: it may give itself fewer later. */
     private static final BitSet ALLOWED = allowedProcessors();
 
@@ -53,17 +51,9 @@ public final class Machine {
                 List.of());
     }
 
-    /**
-     * Processor time that a hypervisor gave to others although this machine wanted it, of all processors together since
-     * its start, in seconds; 0 where the kernel does not count it. See proc(5), {@code /proc/stat}, "steal".
-     */
-    public static double stolenSeconds() {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
-            String[] ticks = lines.findFirst().orElse("").split(" +");
-            return ticks.length <= STEAL ? 0 : Long.parseLong(ticks[STEAL]) / ProcessUsage.TICKS_PER_SECOND;
-        } catch (IOException e) {
-            return 0;
-        }
+    /** The processors that this process was given. */
+    static BitSet allowed() {
+        return (BitSet) ALLOWED.clone();
     }
 
     /** How many processors this process was given. */

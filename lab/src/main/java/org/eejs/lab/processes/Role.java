@@ -100,6 +100,11 @@ public interface Role extends AutoCloseable {
     @Override
     void close();
 
+    /** Ends it without delay: what it was doing is lost. */
+    default void halt() {
+        close();
+    }
+
     /**
      * What a role reported.
      *

@@ -33,6 +33,7 @@ import org.eejs.role.ControlChannel;
 public final class RoleProcess implements Role {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long STOP_SECONDS = 10;
+    private static final long HALT_SECONDS = 1;
 
     private final String role;
     private final List<String> command;
@@ -232,9 +233,21 @@ public final class RoleProcess implements Role {
         close(STOP_SECONDS);
     }
 
-    /** The same, by force after so many seconds. */
+    /** A role ends at once when its input does. */
+    @Override
+    public void halt() {
+        endInput();
+        await(HALT_SECONDS);
+    }
+
+    /** The same as closing, by force after so many seconds. */
     public void close(long seconds) {
         tell(ControlChannel.STOP);
+        await(seconds);
+    }
+
+    /** Waits for its end, and brings it about if that takes longer. */
+    private void await(long seconds) {
         try {
             if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();

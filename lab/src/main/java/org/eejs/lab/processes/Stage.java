@@ -52,7 +52,12 @@ public interface Stage extends AutoCloseable {
     /** The hosts, which have used nothing yet; none where all roles are on this machine. */
     List<HostFigures> hosts();
 
-    /** Ends all processes that were started, all at once. */
+    /** Ends all processes that were started, all at once: in an orderly way first. */
     @Override
     void close();
+
+    /** The same without delay, where nobody wants to know any more what they have to say. */
+    default void halt() {
+        close();
+    }
 }

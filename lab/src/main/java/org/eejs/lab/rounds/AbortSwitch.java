@@ -44,6 +44,11 @@ public final class AbortSwitch {
         dealtWith.countDown();
     }
 
+    /** Whether nothing is left to abort. */
+    public boolean isDealtWith() {
+        return dealtWith.getCount() == 0;
+    }
+
     /**
      * Has this done, too, when the measurement is aborted.
      *

@@ -21,10 +21,13 @@ import org.eejs.banking.BesimStats;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
+import org.eejs.result.BankingFigures.PhaseFailures;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
@@ -37,6 +40,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunRecorderTest {
+    /** Processors that all roles use, and that others do. */
+    private static final double OWN = 1.55;
+    private static final double FOREIGN = 0.4;
+
     @TempDir
     private Path folder;
 
@@ -59,24 +66,28 @@ class RunRecorderTest {
                 RoleName.DRIVER, new ProcessUsage(seconds / 5, 0, 0, 0, 1 << 20));
     }
 
+    private static long nanos(double seconds) {
+        return (long) (seconds * 1e9);
+    }
+
     private CounterReading reading(double seconds, long handshakes) {
         return new CounterReading(usage(seconds), new BankStats(0, 0, 0, 2 * handshakes, handshakes, handshakes, 0,
                 4_010 * handshakes, handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1, handshakes,
                 1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
-                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"), 0.02 * seconds,
-                Map.of());
+                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"),
+                new MachineTime((OWN + FOREIGN) * seconds, 0.02 * seconds), Map.of(), nanos(seconds));
     }
 
     /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
     private Result.Run wholeRun() {
         recorder.begin(reading(0, 0));
-        recorder.add(tick(0, page("login", Map.of("wrongData", 5), 9_000_000)), usage(1));
-        recorder.add(tick(1, page("login", Map.of(), 1_000)), usage(2));
+        recorder.add(tick(0, page("login", Map.of("wrongData", 5), 9_000_000)), usage(1), nanos(1));
+        recorder.add(tick(1, page("login", Map.of(), 1_000)), usage(2), nanos(2));
         recorder.sliceBegins(reading(2, 2));
-        recorder.add(tick(2, page("login", Map.of("timeOut", 1), 1_000, 2_000_000, 2_000_001)), usage(3));
-        recorder.add(tick(3, page("account_summary", Map.of("connectionLost", 2), 4_000_000, 4_000_001)), usage(4));
+        recorder.add(tick(2, page("login", Map.of("timeOut", 1), 1_000, 2_000_000, 2_000_001)), usage(3), nanos(3));
+        recorder.add(tick(3, page("account_summary", Map.of("connectionLost", 2), 4_000_000, 4_000_001)), usage(4), nanos(4));
         recorder.sliceEnds(reading(4, 4));
-        recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5));
+        recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5), nanos(5));
         recorder.read(reading(5, 5));
         return recorder.soFar(List.of());
     }
@@ -248,9 +259,9 @@ class RunRecorderTest {
         recorder.begin(CounterReading.ZERO);
         recorder.sliceBegins(CounterReading.ZERO);
         double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
-        recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of());
+        recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of(), nanos(1));
         recorder.sliceEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO, 0, Map.of()));
+                BankStats.ZERO, BesimStats.ZERO, null, Map.of(), nanos(1)));
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), null,
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
@@ -273,8 +284,72 @@ class RunRecorderTest {
     void onHostsTheLabsMachineLosesNothingToAHypervisor() {
         recorder = new RunRecorder(plan, 1, ProfileKind.OFF, true, false);
         recorder.begin(CounterReading.ZERO);
-        recorder.add(tick(2, page("login", Map.of(), 1_000)), usage(1));
-        assertEquals(0, recorder.latest().stolenSeconds());
+        recorder.add(tick(2, page("login", Map.of(), 1_000)), usage(1), nanos(1));
+        assertNull(recorder.latest().machine());
+        BankingFigures.Usage usage = recorder.soFar(List.of()).banking().usage();
+        assertNull(usage.stolenCpu());
+        assertNull(usage.foreignCpu());
+    }
+
+    @Test
+    void whatOthersHadOfTheMachineIsAShareOfIt() {
+        BankingFigures.Usage usage = wholeRun().banking().usage();
+        assertEquals(FOREIGN / Machine.processors(), usage.foreignCpu(), 1e-9);
+        assertEquals(0.02 / Machine.processors(), usage.stolenCpu(), 1e-9);
+    }
+
+    @Test
+    void pagesThatFailedHaveReasonsInEachPhase() {
+        assertEquals(List.of(new PhaseFailures("rampUp", 6, Map.of("slow", 1L, "wrongData", 5L)),
+                new PhaseFailures("steady", 8, Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L)),
+                new PhaseFailures("rampDown", 1, Map.of("slow", 1L))),
+                wholeRun().banking().load().failuresByPhase());
+    }
+
+    @Test
+    void theLastPartOfASecondIsRatedOverATimeInWhichItCanBeMeasured() {
+        recorder.begin(reading(0, 0));
+        recorder.add(tick(0, page("login", Map.of(), 1_000)), usage(1), nanos(1));
+        assertEquals(1.1, recorder.add(tick(1, Map.of()), usage(2), nanos(2)).bankCpu(), 1e-9);
+        Result.Second row = recorder.add(tick(2, Map.of()).at(2, true, 0), usage(2.01), nanos(2.002));
+        assertEquals(1.1 * 1.01 / 1.002, row.bankCpu(), 1e-3, "a hundredth of a second, seen after two thousandths");
+    }
+
+    @Test
+    void aSecondThatWasReadLateLasts() {
+        recorder.begin(reading(0, 0));
+        recorder.add(tick(0, page("login", Map.of(), 1_000)), usage(1), nanos(1));
+        assertEquals(1.1, recorder.add(tick(1, Map.of()), usage(2.5), nanos(2.5)).bankCpu(), 1e-9);
+    }
+
+    @Test
+    void aShortRunHasNoFirmVerdictAndIsNotSteady() {
+        Result.Run run = wholeRun();
+        assertFalse(run.banking().qos().firm());
+        assertFalse(run.steady());
+    }
+
+    @Test
+    void aRunOfEnoughSecondsAndPagesHasAFirmVerdict() {
+        recorder = new RunRecorder(RunPlan.of(RunSettings.only("phases", "1s,1s,20s,1s").or(plan.settings())));
+        recorder.begin(reading(0, 0));
+        for (int second = 0; second < 22; second++) {
+            if (second == 2) {
+                recorder.sliceBegins(warm(second));
+            }
+            recorder.add(tick(second, page("login", Map.of(), new int[15])), warm(second + 1).usage(),
+                    nanos(second + 1));
+        }
+        recorder.sliceEnds(warm(22));
+        Result.Run run = recorder.soFar(List.of());
+        assertTrue(run.banking().qos().firm());
+        assertTrue(run.steady());
+    }
+
+    /** Of a bank whose compiler does little. */
+    private CounterReading warm(double seconds) {
+        return new CounterReading(Map.of(RoleName.BANK, new ProcessUsage(seconds, 0, seconds / 10, 0, 1)),
+                BankStats.ZERO, BesimStats.ZERO, MachineTime.ZERO, Map.of(), nanos(seconds));
     }
 
     @Test

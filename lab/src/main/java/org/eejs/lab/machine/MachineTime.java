@@ -1,0 +1,57 @@
+package org.eejs.lab.machine;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Who had the processors that this process was given, since the machine was started: of all of them together, in
+ * seconds of processor time; see proc(5), {@code /proc/stat}. Interrupts are nobody's, and are left out.
+ *
+ * @param othersSeconds all processes but this one, in user and system mode
+ * @param stolenSeconds given to others by a hypervisor although this machine wanted it
+ */
+public record MachineTime(double othersSeconds, double stolenSeconds) {
+    /** Where nothing is known. */
+    public static final MachineTime ZERO = new MachineTime(0, 0);
+
+    private static final int USER = 1;
+    private static final int NICE = 2;
+    private static final int SYSTEM = 3;
+    private static final int STEAL = 8;
+
+    /** Until now; {@link #ZERO} where the kernel does not count it. */
+    public static MachineTime now() {
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        try {
+            return of(Files.readAllLines(Path.of("/proc/stat")), Machine.allowed(), system.getProcessCpuTime() / 1e9);
+        } catch (IOException e) {
+            return ZERO;
+        }
+    }
+
+    /**
+     * That of some processors.
+     *
+     * @param lines of {@code /proc/stat}
+     * @param ownSeconds processor time of this process
+     */
+    static MachineTime of(List<String> lines, BitSet processors, double ownSeconds) {
+        long busy = 0;
+        long stolen = 0;
+        for (String line : lines) {
+            String[] fields = line.split(" +");
+            if (fields[0].matches("cpu\\d+") && fields.length > STEAL
+                    && processors.get(Integer.parseInt(fields[0].substring("cpu".length())))) {
+                busy += Long.parseLong(fields[USER]) + Long.parseLong(fields[NICE]) + Long.parseLong(fields[SYSTEM]);
+                stolen += Long.parseLong(fields[STEAL]);
+            }
+        }
+        return new MachineTime(busy / ProcessUsage.TICKS_PER_SECOND - ownSeconds,
+                stolen / ProcessUsage.TICKS_PER_SECOND);
+    }
+}
