@@ -98,21 +98,11 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
             while (next < seconds.size() && Objects.equals(seconds.get(next).phase(), phase)) {
                 next++;
             }
-            phases.add(new Phase(words(phase), "steady".equals(phase), seconds.get(first).second(),
+            phases.add(new Phase(RunFigures.words(phase), "steady".equals(phase), seconds.get(first).second(),
                     seconds.get(next - 1).second() + 1));
             first = next;
         }
         return phases;
-    }
-
-    private static String words(String phase) {
-        return phase == null ? "" : switch (phase) {
-            case "rampUp" -> "ramp-up";
-            case "warmUp" -> "warm-up";
-            case "steady" -> "steady state";
-            case "rampDown" -> "ramp-down";
-            default -> phase;
-        };
     }
 
     private static Series series(List<Second> seconds) {

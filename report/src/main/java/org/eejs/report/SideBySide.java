@@ -150,10 +150,13 @@ public record SideBySide(String title, Table table, List<Section> sections) {
     }
 
     private static Cell verdict(List<Run> valid, boolean xml) {
-        long met = valid.stream().filter(run -> Verdict.outcome(run) == Verdict.Outcome.MET).count();
+        List<Verdict.Outcome> judged = valid.stream().map(Verdict::outcome)
+                .filter(outcome -> outcome != Verdict.Outcome.OPEN).toList();
+        long met = judged.stream().filter(outcome -> outcome == Verdict.Outcome.MET).count();
         return valid.isEmpty() ? Cell.badge("no valid run", "open") : xml ? Cell.of("")
-                : Cell.badge("QoS met in %d of %d".formatted(met, valid.size()),
-                        met == valid.size() ? "met" : "missed");
+                : judged.isEmpty() ? Cell.badge(Verdict.brief(valid.get(0)), "open")
+                : Cell.badge("QoS met in %d of %d".formatted(met, judged.size()),
+                        met == judged.size() ? "met" : "missed");
     }
 
     private static List<Column<Row>> columns(List<Row> rows, boolean xml) {
@@ -166,7 +169,7 @@ public record SideBySide(String title, Table table, List<Section> sections) {
                 figure("Mean, ms", first, measured -> measured.responseTime().mean(), Format::figure),
                 figure("p95, ms", first, measured -> measured.responseTime().p95(), Format::figure),
                 figure("p99, ms", first, measured -> measured.responseTime().p99(), Format::figure),
-                figure("Bank CPU, ms/page", first, RunFigures::cpuMsPerPage, Format::figure),
+                marked(figure("Bank CPU, ms/page", first, RunFigures::cpuMsPerPage, Format::figure)),
                 figure("Full handshake, ms", first, measured -> measured.fullHandshake().mean(), Format::figure)));
         if (xml) {
             columns.add(figure("Transactions/s", first, measured -> measured.round().transactionsPerSecond(),
@@ -177,6 +180,12 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         columns.add(Column.figure("Good, %", row -> fraction(row.runs(), Quality::good, Format::reached)));
         columns.add(Column.figure("Failed, %", row -> fraction(row.runs(), Quality::failed, Format::percent)));
         return columns;
+    }
+
+    /** With a word for what was measured before a JVM was warm. */
+    private static Column<Row> marked(Column<Row> column) {
+        return Column.of(column.heading(), column.kind(), row -> column.cell().apply(row)
+                .small(ConfigurationRuns.mark(row.runs())));
     }
 
     private static Column<Row> figure(String heading, List<Run> first, ToDoubleFunction<RunFigures> figure,

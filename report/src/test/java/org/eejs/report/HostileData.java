@@ -29,7 +29,7 @@ final class HostileData {
         Run hostile = new Run("a|b " + SCRIPT, run.repetition(), RenderingFixture.reasons("reason " + SCRIPT), false,
                 run.phasesSeconds(), new BankingFigures(new BankingFigures.Load(load.sessions(), load.pages(),
                         load.pagesPerSecond(), load.httpRequests(), load.notModified(), load.failedPages(),
-                        Map.of("failure " + SCRIPT, 3L)), figures.times(), figures.mix(), figures.quality(),
+                        Map.of("failure " + SCRIPT, 3L), List.of()), figures.times(), figures.mix(), figures.quality(),
                         figures.tls(), figures.usage(), figures.served(), figures.settling(), figures.qos(),
                         figures.timeSeries(), CpuProfileFixture.hostile(SCRIPT), CpuProfileFixture.waits(SCRIPT), null));
         Disclosure disclosure = good.disclosure();

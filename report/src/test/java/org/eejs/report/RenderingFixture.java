@@ -44,7 +44,7 @@ final class RenderingFixture {
     private final List<Second> series = new ArrayList<>();
     private final Map<Page, List<Double>> times = new LinkedHashMap<>();
     private final Map<Page, Long> failed = new LinkedHashMap<>();
-    private final Map<String, Long> failures = new LinkedHashMap<>();
+    private final Map<String, Map<String, Long>> failures = new LinkedHashMap<>();
     private final List<Double> fullMs = new ArrayList<>();
     private final List<Double> resumedMs = new ArrayList<>();
     private long httpRequests;
@@ -140,9 +140,11 @@ final class RenderingFixture {
                     backEndCalls++;
                     if (slow || wrong) {
                         failed.merge(page, 1L, Long::sum);
-                        failures.merge(slow ? "slow" : random.nextInt(4) > 0 ? "connectionLost" : "wrongLength", 1L,
-                                Long::sum);
                     }
+                }
+                if (slow || wrong) {
+                    failures.computeIfAbsent(phase, unused -> new LinkedHashMap<>()).merge(slow ? "slow"
+                            : !steady || random.nextInt(4) > 0 ? "connectionLost" : "wrongLength", 1L, Long::sum);
                 }
             }
         }
@@ -199,7 +201,7 @@ final class RenderingFixture {
         List<Double> all = times.values().stream().flatMap(List::stream).toList();
         long pages = all.size();
         long failedPages = failed.values().stream().mapToLong(Long::longValue).sum();
-        long wrong = failedPages - failures.getOrDefault("slow", 0L);
+        long wrong = failedPages - failures.getOrDefault("steady", Map.of()).getOrDefault("slow", 0L);
         double good = Math.max(0, within(all, Qos.PUBLISHED.timeGood().toMillis()) - wrong) / (double) pages;
         double tolerable = (pages - failedPages) / (double) pages;
         double[] sorted = sorted(all);
@@ -231,7 +233,8 @@ final class RenderingFixture {
         return new Run("default", 1, invalid, true, new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN),
                 new BankingFigures(new BankingFigures.Load(
                         steady.stream().mapToInt(Second::sessions).average().orElse(0), pages, pages / (double) STEADY,
-                        httpRequests, httpRequests * 31 / 100, failedPages, failures),
+                        httpRequests, httpRequests * 31 / 100, failedPages, failures.get("steady"),
+                        failuresByPhase()),
                         new BankingFigures.ResponseTimes(times(all), curve, times(times.get(Page.LOGIN))),
                         new BankingFigures.Mix(perPage, deviation, 0.01 + 5.6 / Math.sqrt(pages)),
                         new BankingFigures.Quality(good, tolerable, failedPages / (double) pages),
@@ -245,11 +248,18 @@ final class RenderingFixture {
                         new BankingFigures.Usage(cpu, 1_000 * bankSeconds / pages, 950 * bankSeconds / pages,
                                 new BankingFigures.CpuBy(920 * bankSeconds / pages, 50 * bankSeconds / pages,
                                         30 * bankSeconds / pages), 184, 1_482_304,
-                                inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 3.2, 0.002),
+                                inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 3.2, 0.002,
+                                0.011),
                         BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true, 3),
                         new BankingFigures.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable,
-                                new BankingFigures.QosLimits(2_000, 4_000, 0.95, 0.99)), series,
+                                new BankingFigures.QosLimits(2_000, 4_000, 0.95, 0.99), true), series,
                         CpuProfileFixture.of(1_000 * bankSeconds / pages), CpuProfileFixture.waits("Ledger.post"), null));
+    }
+
+    private List<BankingFigures.PhaseFailures> failuresByPhase() {
+        return failures.entrySet().stream().map(phase -> new BankingFigures.PhaseFailures(phase.getKey(),
+                series.stream().filter(second -> second.phase().equals(phase.getKey())).mapToLong(Second::pages).sum(),
+                phase.getValue())).toList();
     }
 
     /** Such as make a run invalid. */

@@ -33,6 +33,8 @@ class RenderingFixtureTest {
         assertEquals(load.pages(), figures.times().responseTimeMs().count());
         assertEquals(load.failedPages(), steady(figures).mapToLong(Second::failedPages).sum());
         assertEquals(load.failedPages(), load.failures().values().stream().mapToLong(Long::longValue).sum());
+        assertEquals(figures.timeSeries().stream().mapToLong(Second::failedPages).sum(), load.failuresByPhase().stream()
+                .flatMap(phase -> phase.failures().values().stream()).mapToLong(Long::longValue).sum());
         assertEquals(load.failedPages(), perPage.stream().mapToLong(PageFigures::failed).sum());
         assertEquals(users.full(), steady(figures).mapToLong(Second::fullHandshakes).sum());
         assertEquals(users.resumed(), steady(figures).mapToLong(Second::resumedHandshakes).sum());

@@ -37,6 +37,12 @@ public record ConfigurationRuns(String name, Result.Configuration configuration,
         return mean(measured -> figure.applyAsDouble(measured.round()), measured -> isOfXml(measured.run()));
     }
 
+    /** What stands beside figures of these runs where one was measured before its JVM was warm; else empty. */
+    public static String mark(List<Run> runs) {
+        return runs.stream().map(run -> new RunFigures(run).mark()).filter(mark -> !mark.isEmpty()).findFirst()
+                .orElse("");
+    }
+
     static boolean isOfXml(Run run) {
         return run.figures() instanceof Xml.Round;
     }

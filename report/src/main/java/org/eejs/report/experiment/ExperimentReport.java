@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
+import org.eejs.report.text.RunFigures;
 import org.eejs.result.Experiment;
 import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Experiment.CapacitiesSought;
@@ -59,6 +60,12 @@ public record ExperimentReport(Experiment measured, String baseline, List<Config
 
     public static boolean isOfXml(Result result) {
         return result.runs().stream().anyMatch(ConfigurationRuns::isOfXml);
+    }
+
+    /** Whether any run that counts was too short for a verdict of its own. */
+    boolean isFirstLook() {
+        return configurations.stream().flatMap(each -> each.valid().stream())
+                .anyMatch(run -> new RunFigures(run).isFirstLook());
     }
 
     boolean soughtCapacity() {

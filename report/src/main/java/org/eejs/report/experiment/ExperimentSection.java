@@ -24,8 +24,9 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         Differences differences) implements Chapter {
     public static ExperimentSection of(String id, Experiment measured) {
         ExperimentReport experiment = ExperimentReport.of(measured);
-        return new ExperimentSection(id, experiment, experiment.soughtCapacity()
-                ? CapacityFinding.of(CapacityTable.of(experiment)) : ComparisonFinding.of(experiment),
+        Finding finding = experiment.soughtCapacity() ? CapacityFinding.of(CapacityTable.of(experiment))
+                : ComparisonFinding.of(experiment);
+        return new ExperimentSection(id, experiment, experiment.isFirstLook() ? finding.atFirstSight() : finding,
                 ProcedureNotes.of(experiment), Differences.of(experiment));
     }
 

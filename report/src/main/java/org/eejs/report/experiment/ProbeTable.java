@@ -66,7 +66,9 @@ final class ProbeTable {
             known("Tolerable, %", "tolerableFraction", figures -> figures.quality().tolerable(), ProbeTable::reached),
             known("Mean, ms", "meanMs", figures -> figures.times().responseTimeMs().mean(), Format::figure),
             known("p95, ms", "p95Ms", figures -> figures.times().responseTimeMs().p95(), Format::figure),
-            Column.known("CPU, ms/page", "cpuMsPerPage", ProbeTable::cpu, Format::figure));
+            Column.<Row>of("CPU, ms/page", Kind.FIGURE, row -> cpu(row) == null ? Cell.NONE
+                    : Cell.of(Format.figure(cpu(row))).small(ConfigurationRuns.mark(List.of(row.run()))))
+                    .as("cpuMsPerPage", ProbeTable::cpu));
 
     static List<Row> rows(ExperimentReport experiment) {
         List<Row> rows = new ArrayList<>();

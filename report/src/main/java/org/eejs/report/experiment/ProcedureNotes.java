@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
@@ -44,6 +45,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         }
         unresumed(experiment, cautions);
         unsettled(experiment, cautions);
+        disturbed(experiment, cautions);
         return List.copyOf(cautions);
     }
 
@@ -97,6 +99,22 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
                     unsettled, runs(valid, "valid "), experiment.isOfXml() ? "rate of transactions"
                             : "application’s CPU time per page", String.join(", ", where)));
         }
+    }
+
+    /** Runs on whose machine others were. */
+    private static void disturbed(ExperimentReport experiment, List<String> cautions) {
+        List<RunFigures> valid = experiment.configurations().stream().flatMap(each -> each.valid().stream())
+                .map(RunFigures::new).toList();
+        List<RunFigures> disturbed = valid.stream().filter(RunFigures::isDisturbed).toList();
+        if (!disturbed.isEmpty()) {
+            cautions.add("In %d of %s others had the machine: programs up to %s of its CPU time, a hypervisor up to %s."
+                    .formatted(disturbed.size(), runs(valid.size(), "valid "),
+                            most(disturbed, RunFigures::foreignCpu), most(disturbed, RunFigures::stolenCpu)));
+        }
+    }
+
+    private static String most(List<RunFigures> runs, ToDoubleFunction<RunFigures> share) {
+        return Format.percent(runs.stream().mapToDouble(share).max().orElse(0));
     }
 
     private static List<String> procedure(ExperimentReport experiment) {

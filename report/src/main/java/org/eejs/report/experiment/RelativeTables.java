@@ -41,8 +41,9 @@ final class RelativeTables {
                         mean("Good, % ↑", Quality::good, Format::reached),
                         mean("Tolerable, % ↑", Quality::tolerable, Format::reached),
                         mean("Failed, % ↓", Quality::failed, Format::percent),
-                        Column.figure("CPU, ms/page ↓", configuration -> words(configuration.cpuMsPerPage(),
-                                Format::figure))), experiment.configurations())),
+                        Column.<ConfigurationRuns>of("CPU, ms/page ↓", Kind.FIGURE, configuration -> Cell.of(words(
+                                configuration.cpuMsPerPage(), Format::figure))
+                                .small(ConfigurationRuns.mark(configuration.valid())))), experiment.configurations())),
                 Block.paragraph(Block.Style.NOTE, ("Normalized: the ratio of the mean to that of %s, with its 95 %% "
                         + "interval. Percentages and CPU are means over valid runs; tolerable pages include good ones.")
                         .formatted(baseline), Where.FILES));

@@ -38,11 +38,13 @@ final class RunTables {
             time("p95, ms", "p95Ms", Times::p95),
             time(null, "p99Ms", Times::p99),
             known(null, "loginMeanMs", measured -> measured.login().count() > 0, measured -> measured.login().mean()),
-            known("CPU, ms/page", "appCpuMsPerPage", RunFigures::hasBankCpu, RunFigures::cpuMsPerPage),
+            marked(known("CPU, ms/page", "appCpuMsPerPage", RunFigures::hasBankCpu, RunFigures::cpuMsPerPage)),
             known(null, "cpuMsPerPage", RunFigures::hasBankCpu, measured -> measured.usage().cpuMsPerPage()),
             known(null, "bankProcessors", measured -> measured.bankProcessors() > 0, RunFigures::bankProcessors),
             known(null, "bankSystemCpuShare", RunFigures::hasBankCpu, measured ->
                     measured.usage().cpuSeconds().get("bank").systemShare()),
+            Column.data("stolenCpu", run -> new RunFigures(run).usage().stolenCpu()),
+            Column.data("foreignCpu", run -> new RunFigures(run).usage().foreignCpu()),
             Column.known("Good, %", "goodFraction", run -> quality(run, Quality::good), ProbeTable::reached),
             Column.data("tolerableFraction", run -> quality(run, Quality::tolerable)),
             Column.data("failedFraction", run -> quality(run, Quality::failed))));
@@ -107,6 +109,12 @@ final class RunTables {
             RunFigures measured = new RunFigures(run);
             return known.test(measured) ? (Double) figure.applyAsDouble(measured) : null;
         }, Format::figure);
+    }
+
+    /** With a word for what was measured before a JVM was warm. */
+    private static Column<Run> marked(Column<Run> column) {
+        return Column.<Run>of(column.heading(), Kind.FIGURE, run -> column.cell().apply(run)
+                .small(ConfigurationRuns.mark(List.of(run)))).as(column.field(), column.data());
     }
 
     private static Column<Run> time(String heading, String field, ToDoubleFunction<Times> time) {

@@ -58,9 +58,10 @@ final class CpuSection {
     /**
      * The section of a profile.
      *
+     * @param mark what must be said of the bank; empty where it was warm
      * @param alone what the cryptography within an event costs by itself, in words; empty where that is not known
      */
-    static Section section(CpuProfile profile, Function<Event, String> alone) {
+    static Section section(CpuProfile profile, String mark, Function<Event, String> alone) {
         Section section = Section.of("Where the CPU went");
         if (!profile.isKnown()) {
             return profile.profile() == null ? section : section.with(Block.paragraph(Block.Style.NOTHING,
@@ -70,6 +71,7 @@ final class CpuSection {
         List<CpuGroup> groups = CpuGroup.used(profile);
         return section.with(
                 Block.paragraph(Block.Style.SUMMARY, sentence(profile)
+                        + (mark.isEmpty() ? "" : " The bank was " + mark + ".")
                         + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : ""),
                         Where.EVERYWHERE),
                 new Block.Pieces(groups.stream().map(group -> Block.Piece.ofMillis(group.words(),

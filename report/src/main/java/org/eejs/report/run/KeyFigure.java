@@ -41,7 +41,7 @@ public record KeyFigure(String label, String value, String unit, String note) {
                 time("Login, mean", measured.login(), measured.login().mean(),
                         "p99 " + Format.time(measured.login().p99())),
                 figure("Bank CPU per page", measured.cpuMsPerPage(), "ms", measured.hasBankCpu(),
-                        cpuParts(run.usage())),
+                        cpuParts(measured)),
                 fraction("Good", Format.reached(run.quality().good()), pages, "within %s; needs %s".formatted(
                         Format.whole(wanted.timeGood()), Format.reached(wanted.goodFraction()))),
                 fraction("Tolerable", Format.reached(run.quality().tolerable()), pages,
@@ -54,9 +54,11 @@ public record KeyFigure(String label, String value, String unit, String note) {
                 handshakeTime(measured));
     }
 
-    private static String cpuParts(BankingFigures.Usage usage) {
-        return usage.cpuMsPerPageBy() == null ? "user and system" : "garbage collection %s; JIT compiler %s beside it"
-                .formatted(Format.figure(usage.cpuMsPerPageBy().gc()), Format.figure(usage.cpuMsPerPageBy().jit()));
+    private static String cpuParts(RunFigures measured) {
+        BankingFigures.Usage usage = measured.usage();
+        String mark = measured.mark().isEmpty() ? "" : measured.mark() + "; ";
+        return mark + (usage.cpuMsPerPageBy() == null ? "user and system"
+                : "garbage collection %s; JIT compiler %s beside it".formatted(Format.figure(usage.cpuMsPerPageBy().gc()), Format.figure(usage.cpuMsPerPageBy().jit())));
     }
 
     private static KeyFigure figure(String label, double value, String unit, boolean known, String note) {

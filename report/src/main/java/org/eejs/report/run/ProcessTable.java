@@ -15,6 +15,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
+import org.eejs.report.text.RunFigures;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.CpuSeconds;
 
@@ -42,7 +43,11 @@ final class ProcessTable {
                 Block.paragraph(Block.Style.NOTE, table.isEmpty() || run.load().pages() == 0 ? ""
                         : "The bank allocated %s of heap for a page and spent %s in garbage collections.".formatted(
                                 Format.bytes(run.usage().allocatedBytesPerPage()), Format.time(run.usage().gcMs())),
-                        Where.EVERYWHERE)).with(
+                        Where.EVERYWHERE),
+                Block.paragraph(Block.Style.NOTE, run.usage().foreignCpu() == null ? ""
+                        : "Other programs used %s of the machine’s CPU time; a hypervisor gave %s to others.".formatted(
+                                Format.percent(run.usage().foreignCpu()),
+                                Format.percent(new RunFigures(section.run()).stolenCpu())), Where.EVERYWHERE)).with(
                 Block.when(section.hasTimeSeries(), Block.headingOfChart("Processors in use over time"),
                         Block.chart(Chart.of("cpuTime", "cpuTime", section.id(), "Processors in use over time"))));
     }

@@ -1,22 +1,14 @@
 package org.eejs.report.run;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Pattern;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Column;
-import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Configuration;
-import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Verdict;
 import org.eejs.result.BankingFigures;
-import org.eejs.result.BankingFigures.Load;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
 
@@ -30,7 +22,6 @@ import org.eejs.result.Result.Run;
 public record RunSection(String id, String name, Run run, Disclosure disclosure, Verdict verdict,
         List<KeyFigure> keyFigures, Primitives primitives) {
     private static final String DEFAULT = "default";
-    private static final Pattern CAMEL_CASE = Pattern.compile("[a-z]+([A-Z][a-z]+)*");
 
     /**
      * The section of a run.
@@ -71,7 +62,7 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
     public List<Section> sections() {
         return List.of(
                 Section.of("", new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT)),
-                CpuSection.section(figures().cpuProfile(), event -> primitives.beside(event, figures().cpuProfile(),
+                CpuSection.section(figures().cpuProfile(), new RunFigures(run).mark(), event -> primitives.beside(event, figures().cpuProfile(),
                         disclosure)),
                 WaitSection.section(figures().waits()),
                 Section.of("Response time and throughput", hasTimeSeries()
@@ -88,27 +79,6 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
                         Block.headingOfChart("Handshakes of users per second"),
                         Block.chart(Chart.of("handshakes", "handshakeTime", id,
                                 "Full and resumed handshakes per second over time")))),
-                Section.of("Failed pages", Block.table(failures())));
-    }
-
-    /** Why pages failed, the most frequent reason first. */
-    private Table failures() {
-        Load load = figures().load();
-        List<Column<Map.Entry<String, Long>>> columns = List.of(
-                Column.longWords("Reason", failure -> words(failure.getKey())),
-                Column.figure("Pages", failure -> Format.count(failure.getValue())),
-                Column.figure("Of all pages", failure -> load.pages() == 0 ? Format.NONE
-                        : Format.percent((double) failure.getValue() / load.pages())));
-        return Table.of(columns, load.failures().entrySet().stream()
-                .filter(failure -> failure.getValue() != null && failure.getValue() > 0)
-                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey())).toList());
-    }
-
-    // Reasons are recorded in camel case: wrongLength is a wrong length.
-    private String words(String reason) {
-        return reason.equals("slow") ? "too slow: over " + Format.whole(new RunFigures(run).qos().timeTolerable())
-                : CAMEL_CASE.matcher(reason).matches()
-                        ? reason.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT) : reason;
+                FailureTable.section(new RunFigures(run)));
     }
 }

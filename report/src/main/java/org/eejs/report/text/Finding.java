@@ -12,6 +12,11 @@ import java.util.List;
  * @param standings each configuration, the best first
  */
 public record Finding(String style, String mark, String headline, List<String> statement, List<Standing> standings) {
+    /** The same of runs that were too short: nothing is decided. */
+    public Finding atFirstSight() {
+        return new Finding("open", "?", "A first look: " + headline, statement, standings);
+    }
+
     /**
      * One configuration's place.
      *

@@ -2,16 +2,19 @@ package org.eejs.report.text;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.eejs.banking.Qos;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.Load;
 import org.eejs.result.BankingFigures.QosLimits;
 import org.eejs.result.BankingFigures.Quality;
 import org.eejs.result.BankingFigures.Usage;
+import org.eejs.result.Result;
 import org.eejs.result.Result.CpuSeconds;
 import org.eejs.result.Result.HandshakeCount;
 import org.eejs.result.Result.Run;
 import org.eejs.result.Result.Times;
+import org.eejs.result.Shortfall;
 import org.eejs.result.Xml;
 
 /**
@@ -24,6 +27,8 @@ import org.eejs.result.Xml;
 public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
     /** Above such a share of {@link #stolenCpu()} figures of time are not the machine's own. */
     public static final double MUCH_STOLEN = 0.01;
+    /** The same of {@link #foreignCpu()}: kernels have threads of their own, and count by samples. */
+    public static final double MUCH_FOREIGN = 0.05;
 
     public RunFigures(Run run) {
         this(run, run.figures() instanceof BankingFigures banking ? banking : BankingFigures.NONE,
@@ -95,13 +100,43 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
         return usage().stolenCpu() == null ? 0 : usage().stolenCpu();
     }
 
+    /** The share of it that processes used which are not the run's; 0 where that was not counted. */
+    public double foreignCpu() {
+        return usage().foreignCpu() == null ? 0 : usage().foreignCpu();
+    }
+
+    /** Whether the machine was so much others' that figures of time are not its own. */
+    public boolean isDisturbed() {
+        return stolenCpu() > MUCH_STOLEN || foreignCpu() > MUCH_FOREIGN;
+    }
+
+    /** What it lacks for a verdict; empty where it lacks nothing. */
+    public Set<Shortfall> shortfalls() {
+        return Shortfall.of(steadySeconds(), load().pages(), usage().cpuMsPerPageBy());
+    }
+
+    /** Whether it is of the bank, and too short for a verdict. */
+    public boolean isFirstLook() {
+        return hasPages() && (shortfalls().contains(Shortfall.TIME) || shortfalls().contains(Shortfall.PAGES));
+    }
+
     /** Whether {@link #cpuMsPerPage()} is that of a bank that was not warm; unknown counts as warm. */
     public boolean isCold() {
-        return banking.settling() != null && !banking.settling().settled();
+        return isCompiling() || banking.settling() != null && !banking.settling().settled();
+    }
+
+    /** Whether compiling was a large part of what the bank did. */
+    private boolean isCompiling() {
+        return shortfalls().contains(Shortfall.COMPILED_CODE);
+    }
+
+    /** What stands beside figures of a bank that was not warm; empty where it was. */
+    public String mark() {
+        return isCompiling() ? "still compiling" : isCold() ? "not yet warm" : "";
     }
 
     /** The length of the steady state in seconds; as it was planned where the seconds were not kept. */
-    private double steadySeconds() {
+    public double steadySeconds() {
         return banking.steadySeconds() > 0 || run.phasesSeconds() == null ? banking.steadySeconds()
                 : run.phasesSeconds().steady();
     }
@@ -111,6 +146,17 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
         double seconds = steadySeconds();
         CpuSeconds bank = banking.usage().cpuSeconds().get("bank");
         return !hasBankCpu() || seconds == 0 ? 0 : (bank.user() + bank.system()) / seconds;
+    }
+
+    /** A phase as people say it; empty for none. */
+    public static String words(String phase) {
+        return phase == null ? "" : switch (phase) {
+            case "rampUp" -> "ramp-up";
+            case "warmUp" -> "warm-up";
+            case Result.STEADY -> "steady state";
+            case "rampDown" -> "ramp-down";
+            default -> phase;
+        };
     }
 
     /** Why the figures may not be believed, as sentences. */

@@ -8,13 +8,14 @@ import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.Settling;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
+import org.eejs.result.Shortfall;
 
 /**
  * What a run showed, in words that are read in ten seconds.
  *
  * @param outcome which of the four outcomes
  * @param headline the outcome in a few words
- * @param reasons why a run is invalid or why the quality of service was missed; may be empty
+ * @param reasons why a run is invalid or has no verdict, or why the quality of service was missed; may be empty
  * @param statement the figures that matter most, as sentences
  * @param caution what to know before believing the figures; null when nothing
  * @param gauges the fractions that decide the quality of service; empty when no page was completed
@@ -62,18 +63,19 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
     public static Verdict of(Run run, Disclosure disclosure) {
         RunFigures measured = new RunFigures(run);
         Outcome outcome = outcome(run, measured);
-        return new Verdict(outcome, headline(outcome), reasons(measured, outcome), statement(measured),
+        return new Verdict(outcome, headline(outcome, measured), reasons(measured, outcome), statement(measured),
                 caution(run, measured), measured.hasPages() ? gauges(measured) : List.of(),
                 Configuration.of(disclosure));
     }
 
     /** The outcome as a short phrase for a table. */
     public static String brief(Run run) {
-        return switch (outcome(run, new RunFigures(run))) {
+        RunFigures measured = new RunFigures(run);
+        return switch (outcome(run, measured)) {
             case MET -> "QoS met";
             case MISSED -> "QoS not met";
             case INVALID -> "INVALID";
-            case OPEN -> "no verdict";
+            case OPEN -> measured.isFirstLook() ? "first look" : "no verdict";
         };
     }
 
@@ -85,37 +87,51 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         if (!run.valid()) {
             return Outcome.INVALID;
         }
-        if (measured.banking().qos() == null || !measured.hasPages()) {
+        if (measured.banking().qos() == null || !measured.shortfalls().isEmpty()) {
             return Outcome.OPEN;
         }
         return measured.banking().qos().met() ? Outcome.MET : Outcome.MISSED;
     }
 
-    private static String headline(Outcome outcome) {
+    private static String headline(Outcome outcome, RunFigures measured) {
         return switch (outcome) {
             case MET -> "Quality of service met";
             case MISSED -> "Quality of service not met";
             case INVALID -> "INVALID: do not use these figures";
-            case OPEN -> "No verdict";
+            case OPEN -> measured.isFirstLook() ? "A first look, no verdict" : "No verdict";
         };
     }
 
     private static List<String> reasons(RunFigures measured, Outcome outcome) {
-        List<String> reasons = new ArrayList<>();
         if (outcome == Outcome.INVALID) {
-            reasons.addAll(measured.invalidReasons());
-        } else if (outcome == Outcome.OPEN) {
-            reasons.add(measured.hasPages() ? "The run was not judged." : "No page was completed in the steady state.");
+            return measured.invalidReasons();
         }
-        if (outcome == Outcome.MISSED) {
-            for (Gauge gauge : gauges(measured)) {
-                if (!gauge.reached()) {
-                    reasons.add("Only %s of pages were %s; %s are needed.".formatted(
-                            gauge.value(), gauge.label().toLowerCase(Locale.ROOT), gauge.needed()));
-                }
+        if (!measured.hasPages()) {
+            return List.of("No page was completed in the steady state.");
+        }
+        List<String> reasons = new ArrayList<>(lacking(measured));
+        if (measured.banking().qos() == null) {
+            reasons.add("The run was not judged.");
+        }
+        for (Gauge gauge : gauges(measured)) {
+            if (!gauge.reached() && measured.banking().qos() != null) {
+                reasons.add("Only %s of pages were %s; %s are needed.".formatted(
+                        gauge.value(), gauge.label().toLowerCase(Locale.ROOT), gauge.needed()));
             }
         }
         return List.copyOf(reasons);
+    }
+
+    /** What the run lacks for a verdict. */
+    private static List<String> lacking(RunFigures measured) {
+        return measured.shortfalls().stream().map(shortfall -> switch (shortfall) {
+            case TIME -> "Its steady state lasted %s\u00a0s; a verdict takes %d\u00a0s.".formatted(
+                    Format.plain(measured.steadySeconds()), Shortfall.LEAST_SECONDS);
+            case PAGES -> "Its steady state had %s; a verdict takes %d.".formatted(
+                    Sentence.count(measured.load().pages(), "page"), Shortfall.LEAST_PAGES);
+            case COMPILED_CODE -> "The bank’s JVM was still compiling: that was %s of its CPU.".formatted(
+                    Format.percent(Shortfall.compiling(measured.usage().cpuMsPerPageBy())));
+        }).toList();
     }
 
     private static List<Phrase> statement(RunFigures measured) {
@@ -140,7 +156,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         if (measured.hasBankCpu()) {
             words.add(Phrase.words(". Each page cost the bank "));
             words.add(Phrase.figure(Format.figure(measured.cpuMsPerPage(), "ms of CPU")));
-            words.add(Phrase.words(measured.isCold() ? " (not yet warm)" : ""));
+            words.add(Phrase.words(measured.mark().isEmpty() ? "" : " (" + measured.mark() + ")"));
         }
         words.add(Phrase.words("."));
         Settling settling = measured.banking().settling();
@@ -156,12 +172,20 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
 
     private static String caution(Run run, RunFigures measured) {
         List<String> cautions = new ArrayList<>();
+        if (!run.valid() && measured.isFirstLook()) {
+            cautions.add("It was a first look.");
+            cautions.addAll(lacking(measured));
+        }
         if (measured.hasPages() && (!run.steady() || measured.isCold())) {
             cautions.add("The application’s CPU time per page had not settled; a longer warm-up gives firmer figures.");
         }
         if (measured.stolenCpu() > RunFigures.MUCH_STOLEN) {
             cautions.add("The hypervisor gave %s of the machine’s CPU time to others meanwhile.".formatted(
                     Format.percent(measured.stolenCpu())));
+        }
+        if (measured.foreignCpu() > RunFigures.MUCH_FOREIGN) {
+            cautions.add("Other programs used %s of the machine’s CPU time meanwhile; run again without them.".formatted(
+                    Format.percent(measured.foreignCpu())));
         }
         return cautions.isEmpty() ? null : String.join(" ", cautions);
     }
