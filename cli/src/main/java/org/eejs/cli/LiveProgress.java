@@ -10,7 +10,10 @@ import org.eejs.report.Report;
 import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 
-/** Shows a run while it goes on: on a terminal one line that is renewed each second, else a line now and then. */
+/**
+ * Shows a run while it goes on: on a terminal one line that is renewed each second, else a line now and then.
+ * Thread-safe.
+ */
 final class LiveProgress implements RunProgress {
     private static final int SECONDS_BETWEEN_PLAIN_LINES = 5;
 
@@ -21,6 +24,7 @@ final class LiveProgress implements RunProgress {
     private final boolean inFull;
     private boolean lineIsOpen;
     private String phase = "";
+    private boolean stopping;
 
     private LiveProgress(PrintStream out, boolean terminal, boolean inFull) {
         this.out = out;
@@ -38,12 +42,12 @@ final class LiveProgress implements RunProgress {
     }
 
     @Override
-    public void campaign(String line) {
+    public synchronized void campaign(String line) {
         line(LocalTime.now().format(CLOCK) + "  " + line);
     }
 
     @Override
-    public void disclosed(Experiment soFar) {
+    public synchronized void disclosed(Experiment soFar) {
         List<String> differences = Report.differences(soFar);
         campaign(differences.isEmpty() ? "the configurations differ in nothing that is disclosed"
                 : "the configurations turned out to differ in");
@@ -51,7 +55,10 @@ final class LiveProgress implements RunProgress {
     }
 
     @Override
-    public void step(String what) {
+    public synchronized void step(String what) {
+        if (stopping) {
+            return;
+        }
         if (inFull) {
             line(what + " ...");
         } else if (terminal) {
@@ -60,13 +67,16 @@ final class LiveProgress implements RunProgress {
     }
 
     @Override
-    public void second(Result.Second second, double good, long totalSeconds) {
+    public synchronized void second(Result.Second second, double good, long totalSeconds) {
         String line = String.format(Locale.ROOT,
                 "%-12s %4d/%d s  sessions %5d  %6d pages/s  p95 %8.1f ms  good %5.1f %%  CPU bank %.2f driver %.2f",
                 name(second.phase()), Math.min(second.second() + 1, totalSeconds), totalSeconds, second.sessions(),
                 second.pages(), second.p95Ms(), 100 * good, second.bankCpu(), second.driverCpu());
         boolean due = !second.phase().equals(phase) || (second.second() + 1) % SECONDS_BETWEEN_PLAIN_LINES == 0;
         phase = second.phase();
+        if (stopping) {
+            return;
+        }
         if (terminal) {
             renew(line);
         } else if (due && inFull) {
@@ -75,7 +85,7 @@ final class LiveProgress implements RunProgress {
     }
 
     @Override
-    public void warning(String line) {
+    public synchronized void warning(String line) {
         line("warning: " + line);
     }
 
@@ -85,8 +95,14 @@ final class LiveProgress implements RunProgress {
         lineIsOpen = true;
     }
 
+    /** What was begun is being ended: from now on there are no steps and seconds any more. May be called at any time. */
+    synchronized void stopping() {
+        line("stopping ...");
+        stopping = true;
+    }
+
     /** Ends the renewed line. */
-    void end() {
+    synchronized void end() {
         if (lineIsOpen) {
             out.println();
             lineIsOpen = false;

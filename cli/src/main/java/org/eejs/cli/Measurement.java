@@ -69,8 +69,7 @@ final class Measurement {
      */
     int carryOut(RunDirectory directory, Function<RunDirectory, Outcome> measure, Function<Result, String> words,
             Predicate<Result> isGood) {
-        Runtime.getRuntime().addShutdownHook(
-                new Thread(() -> abort.abort("the measurement was stopped by a signal"), "on-signal"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "on-signal"));
         try {
             Outcome outcome = measure.apply(directory);
             progress.end();
@@ -87,6 +86,14 @@ final class Measurement {
             return Eejs.FAILED;
         } finally {
             abort.dealtWith();
+        }
+    }
+
+    /** The JVM was told to end, or it does because all is done. */
+    private void stop() {
+        if (!abort.isDealtWith()) {
+            progress.stopping();
+            abort.abort("the measurement was stopped by a signal");
         }
     }
 

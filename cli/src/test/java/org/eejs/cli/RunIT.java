@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
@@ -252,6 +253,32 @@ class RunIT {
     @Test
     void anInterruptEndsTheRunInOrder() throws Exception {
         aSignalEndsTheRunInOrder("INT", 130);
+    }
+
+    /** On a machine that is busy with other things all takes longer, which starting a JVM shows. */
+    @Test
+    void anInterruptOfAHundredSessionsIsAnsweredAtOnce() throws Exception {
+        long started = System.nanoTime();
+        try (EejsProcess version = start("--version")) {
+            assertEquals(0, version.awaitExit());
+        }
+        long patience = Math.max(TimeUnit.SECONDS.toNanos(2), 6 * (System.nanoTime() - started));
+        try (EejsProcess eejs = start("run", "--sessions", "100", "--phases", "3s,5s,60s,1s", "--out", "out")) {
+            eejs.awaitProgress("steady state   15/69 s");
+            List<ProcessHandle> processes = eejs.descendants();
+            long signalled = System.nanoTime();
+            eejs.signal("INT");
+            eejs.awaitProgress("stopping ...");
+            long answered = System.nanoTime() - signalled;
+            assertEquals(130, eejs.awaitExit());
+            long ended = System.nanoTime() - signalled;
+            assertTrue(answered < patience && ended < patience, "answered after %.1f s, ended after %.1f s, given %.1f s"
+                    .formatted(answered / 1e9, ended / 1e9, patience / 1e9));
+            assertNoneLeft(processes);
+            assertKept(eejs, "stopped by a signal");
+            assertTrue(eejs.out().contains(": INVALID: do not use these figures."), eejs.out());
+            assertFalse(explain(eejs).contains("QoS met") || explain(eejs).contains("Quality of service"), explain(eejs));
+        }
     }
 
     @Test
