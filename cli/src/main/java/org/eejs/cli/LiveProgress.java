@@ -95,7 +95,7 @@ final class LiveProgress implements RunProgress {
         lineIsOpen = true;
     }
 
-    /** What was begun is being ended: from now on there are no steps and seconds any more. May be called at any time. */
+    /** What was begun is being ended: from now on there are no steps and seconds any more. */
     synchronized void stopping() {
         line("stopping ...");
         stopping = true;

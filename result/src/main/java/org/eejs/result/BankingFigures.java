@@ -35,7 +35,8 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
     /** Those of a run in which nothing was measured. */
     public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null, null),
             new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
-            new TlsHandshakes(null, null, null, null, null), new Usage(null, 0, null, null, 0, 0, null, 0, null, null, null),
+            new TlsHandshakes(null, null, null, null, null),
+            new Usage(null, 0, null, null, 0, 0, null, 0, null, null, null),
             Served.NOT_COUNTED, null, null, null, CpuProfile.NONE, null, null);
 
     public BankingFigures {

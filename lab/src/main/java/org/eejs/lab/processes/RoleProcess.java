@@ -33,7 +33,7 @@ import org.eejs.role.ControlChannel;
 public final class RoleProcess implements Role {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long STOP_SECONDS = 10;
-    private static final long HALT_SECONDS = 1;
+    private static final long HALT_MILLIS = 500;
 
     private final String role;
     private final List<String> command;
@@ -233,24 +233,26 @@ public final class RoleProcess implements Role {
         close(STOP_SECONDS);
     }
 
-    /** A role ends at once when its input does. */
-    @Override
-    public void halt() {
-        endInput();
-        await(HALT_SECONDS);
-    }
-
-    /** The same as closing, by force after so many seconds. */
+    /** The same, by force after so many seconds. */
     public void close(long seconds) {
         tell(ControlChannel.STOP);
-        await(seconds);
-    }
-
-    /** Waits for its end, and brings it about if that takes longer. */
-    private void await(long seconds) {
         try {
             if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A role ends at once when its input does. One that does not is killed, and nobody waits until it is gone. */
+    @Override
+    public void halt() {
+        endInput();
+        try {
+            if (!process.waitFor(HALT_MILLIS, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();

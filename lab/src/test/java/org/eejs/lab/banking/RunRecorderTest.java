@@ -85,7 +85,8 @@ class RunRecorderTest {
         recorder.add(tick(1, page("login", Map.of(), 1_000)), usage(2), nanos(2));
         recorder.sliceBegins(reading(2, 2));
         recorder.add(tick(2, page("login", Map.of("timeOut", 1), 1_000, 2_000_000, 2_000_001)), usage(3), nanos(3));
-        recorder.add(tick(3, page("account_summary", Map.of("connectionLost", 2), 4_000_000, 4_000_001)), usage(4), nanos(4));
+        recorder.add(tick(3, page("account_summary", Map.of("connectionLost", 2), 4_000_000, 4_000_001)), usage(4),
+                nanos(4));
         recorder.sliceEnds(reading(4, 4));
         recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5), nanos(5));
         recorder.read(reading(5, 5));

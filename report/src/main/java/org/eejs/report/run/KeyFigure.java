@@ -58,7 +58,8 @@ public record KeyFigure(String label, String value, String unit, String note) {
         BankingFigures.Usage usage = measured.usage();
         String mark = measured.mark().isEmpty() ? "" : measured.mark() + "; ";
         return mark + (usage.cpuMsPerPageBy() == null ? "user and system"
-                : "garbage collection %s; JIT compiler %s beside it".formatted(Format.figure(usage.cpuMsPerPageBy().gc()), Format.figure(usage.cpuMsPerPageBy().jit())));
+                : "garbage collection %s; JIT compiler %s beside it".formatted(
+                        Format.figure(usage.cpuMsPerPageBy().gc()), Format.figure(usage.cpuMsPerPageBy().jit())));
     }
 
     private static KeyFigure figure(String label, double value, String unit, boolean known, String note) {

@@ -62,8 +62,8 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
     public List<Section> sections() {
         return List.of(
                 Section.of("", new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT)),
-                CpuSection.section(figures().cpuProfile(), new RunFigures(run).mark(), event -> primitives.beside(event, figures().cpuProfile(),
-                        disclosure)),
+                CpuSection.section(figures().cpuProfile(), new RunFigures(run).mark(),
+                        event -> primitives.beside(event, figures().cpuProfile(), disclosure)),
                 WaitSection.section(figures().waits()),
                 Section.of("Response time and throughput", hasTimeSeries()
                         ? Block.chart(Chart.of("time", "time", id, "Response time and pages per second over time"))

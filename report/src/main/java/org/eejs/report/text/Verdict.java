@@ -184,8 +184,8 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
                     Format.percent(measured.stolenCpu())));
         }
         if (measured.foreignCpu() > RunFigures.MUCH_FOREIGN) {
-            cautions.add("Other programs used %s of the machine’s CPU time meanwhile; run again without them.".formatted(
-                    Format.percent(measured.foreignCpu())));
+            cautions.add("Other programs used %s of the machine’s CPU time meanwhile; run again without them."
+                    .formatted(Format.percent(measured.foreignCpu())));
         }
         return cautions.isEmpty() ? null : String.join(" ", cautions);
     }
