@@ -3,11 +3,12 @@
 # veth pairs and a bridge; no traffic leaves them.
 #
 #   bench/hosts.sh load [SESSIONS]       so many users, 8,000 by default, by 4 drivers: valid, handshakes equal at both ends?
-#   bench/hosts.sh drivers               the same load by 1 and by 4 drivers: does a page of the bank cost the same CPU?
-#   bench/hosts.sh barrier [HOSTS]       how long from the command to the first user, with 8 hosts by default
-#   bench/hosts.sh ticks [HOSTS] [S]     1,000 hosts by default that only report, for 120 s: CPU and memory of the lab
+#   bench/hosts.sh drivers [BLOCKS]      the same load by 1 and by 4 drivers, 8 times at most: does a page of the bank cost
+#                                        the same CPU?
+#   bench/hosts.sh barrier [HOSTS]       how long from the command until load begins, with 8 hosts by default
+#   bench/hosts.sh ticks [HOSTS] [S]     a run whose 1,000 drivers only report, for 120 s: CPU and memory of the lab
 #
-# The bank has a processor of its own, all others share the other.
+# Each ends with one line that says whether the limit was kept (exit code 3 if not), and keeps its result in results/.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -17,16 +18,33 @@ task=${1:-}
 number=${2:-}
 build_if_needed
 work=$(mktemp -d)
+out=$root/results/$(date +%Y%m%d-%H%M%S)-hosts-$task
 prefix=eejs$$
 spaces=()
-lent=()
+started=()
 
+# Ends what was started: in order, so that results are kept, or else by force.
 cleanup() {
-  [ ${#lent[@]} = 0 ] || { kill "${lent[@]}" && wait "${lent[@]}"; } 2>/dev/null || true
-  for each in ${spaces[@]+"${spaces[@]}"}; do ip netns del "$each"; done
+  trap '' INT TERM
+  local process space
+  for process in ${started[@]+"${started[@]}"}; do kill "$process" 2>/dev/null || :; done
+  for process in ${started[@]+"${started[@]}"}; do await_end "$process"; done
+  for space in ${spaces[@]+"${spaces[@]}"}; do
+    # Nobody else is in there.
+    for process in $(ip netns pids "$space"); do await_end "$process"; done
+    ip netns del "$space"
+  done
   rm -rf "$work"
+  [ ! -e "$out" ] || echo "The result is in $out" >&2
 }
 trap cleanup EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# await_end PROCESS: by force after 20 s.
+await_end() {
+  timeout 20 tail -f /dev/null --pid "$1" -s 0.1 || kill -9 "$1" 2>/dev/null || :
+}
 
 # network N: a namespace for the lab, 10.98.0.1, and for each of N hosts, from 10.98.0.2 on.
 network() {
@@ -45,38 +63,70 @@ network() {
   done
 }
 
-# lab WORDS...: the command, where the lab is.
-lab() {
-  (cd "$work" && ip netns exec "$prefix-0" taskset -c "$LOAD_CPU" "$root/eejs" "$@")
+# begin I CPU FOLDER WORDS...: starts EEJS in namespace I; the command line becomes the program, so that $! is its id.
+begin() {
+  local space=$prefix-$1 cpu=$2 folder=$3
+  shift 3
+  (cd "$folder" && exec ip netns exec "$space" taskset -c "$cpu" "$root/eejs" "$@") &
+  started+=($!)
 }
 
-# lend I CPU: the host hI on one processor; its command line becomes the program, so that its id is that of the program.
+# lab WORDS...: the command, where the lab is; ends with its exit code.
+lab() {
+  local code=0
+  begin 0 "$LOAD_CPU" "$work" "$@"
+  wait $! || code=$?
+  unset 'started[-1]'
+  return $code
+}
+
+# lend I CPU: the host hI.
 lend() {
   mkdir "$work/h$1"
   lab host --new-token "h$1.token" >/dev/null
-  (cd "$work/h$1" && exec ip netns exec "$prefix-$1" taskset -c "$2" "$root/eejs" host --join 10.98.0.1:7800 \
-    --name "h$1" --token-file "$work/h$1.token" 2>log) &
-  lent+=($!)
+  begin "$1" "$2" "$work/h$1" host --join 10.98.0.1:7800 --name "h$1" --token-file "$work/h$1.token" 2>"$work/h$1/log"
 }
 
-# banking DRIVERS: a host for the bank, one for the back end, and so many for drivers.
+# banking DRIVERS BANK OTHERS: a host for the bank, one for the back end, and so many for drivers, on these processors.
 banking() {
   network $((2 + $1))
-  lend 1 "$SERVER_CPU"
-  for i in $(seq 2 $((2 + $1))); do lend "$i" "$LOAD_CPU"; done
-  drivers=$(seq -s, -f h%g 3 $((2 + $1)))
-  printf 'listen: 10.98.0.1:7800\nbank: h1\nbesim: h2\ndrivers: [%s]\n' "$drivers" >"$work/hosts.yaml"
+  lend 1 "$2"
+  for i in $(seq 2 $((2 + $1))); do lend "$i" "$3"; done
+  printf 'listen: 10.98.0.1:7800\nbank: h1\nbesim: h2\ndrivers: [%s]\n' "$(seq -s, -f h%g 3 $((2 + $1)))" \
+    >"$work/hosts.yaml"
 }
 
-case $task in
-  load)
-    banking 4
-    # A minute between two pages of a user, so that this machine can carry so many; all of them come within a minute.
-    lab run --hosts hosts.yaml --sessions "${number:-8000}" --think-time 60s --phases 60s,30s,60s,10s --out result
-    ;;
-  drivers)
-    banking 4
-    cat >"$work/drivers.yaml" <<YAML
+# measured CODE WHAT: whether something was, by an exit code, of which 3 says that a verdict is bad; else says so.
+measured() {
+  [ "$1" = 0 ] || [ "$1" = 3 ] || { judged "$2: ended with exit code $1" false; false; }
+}
+
+# handshakes WHO: how many full and resumed handshakes one end counted in the whole run.
+handshakes() {
+  echo "$(json "$out/result.json" "runs.handshakesWholeRun.$1.full") full and" \
+    "$(json "$out/result.json" "runs.handshakesWholeRun.$1.resumed") resumed"
+}
+
+load() {
+  local sessions=${number:-8000} code=0 valid users bank
+  banking 4 "$SERVER_CPU" "$LOAD_CPU"
+  # A user thinks for a minute, so that one processor can serve so many: 133 pages a second, and 27 more of checks' images.
+  # They come within two minutes, each with a full handshake, and are spread over their walks two minutes later.
+  # Each has two connections, of which the bank keeps buffers.
+  lab run --hosts hosts.yaml --sessions "$sessions" --think-time 60s --phases 120s,120s,60s,10s \
+    --bank-jvm-options -Xmx4g --out "$out" || code=$?
+  measured "$code" "$sessions sessions by 4 drivers" || return 0
+  valid=$(json "$out/result.json" runs.valid)
+  users=$(handshakes client)
+  bank=$(handshakes bank)
+  judged "$sessions sessions by 4 drivers: valid $valid, $users handshakes counted by drivers, $bank by the bank (valid, equal)" \
+    [ "$valid $users" = "true $bank" ]
+}
+
+drivers() {
+  local code=0 found
+  banking 4 "$SERVER_CPU" "$LOAD_CPU"
+  cat >"$work/drivers.yaml" <<YAML
 sessions: 200
 thinkTime: 1s
 baseline: one
@@ -84,45 +134,109 @@ configurations:
   - {name: one, drivers: 1}
   - {name: four, drivers: 4}
 YAML
-    lab compare --hosts hosts.yaml drivers.yaml --metric appCpuMsPerPage --margin 5% --min-runs 3 --max-runs 8 \
-      --out result || [ $? = 3 ]
-    ;;
-  barrier)
-    banking $((${number:-8} - 2))
-    begin=$(date +%s%N)
-    lab run --hosts hosts.yaml --sessions 60 --think-time 1s --phases 2s,2s,6s,1s --out result >"$work/out" 2>&1 &
-    run=$!
-    until grep -q ramp-up "$work/out" 2>/dev/null; do
-      kill -0 $run 2>/dev/null || { cat "$work/out"; exit 1; }
-      read -rt 0.02 <> <(:) || :
-    done
-    end=$(date +%s%N)
-    wait $run || { cat "$work/out"; exit 1; }
-    grep '^starting\|^waiting' "$work/out" || :
-    echo "$(((end - begin) / 1000000)) ms from the command to the end of the first second of load, JVM starts and that second included"
-    ;;
-  ticks)
-    hosts=${number:-1000}
-    seconds=${3:-120}
-    (cd "$root" && mvn -q -B -ntp -pl lab -am test-compile dependency:build-classpath -Dmdep.outputFile="$work/path" \
-      -Dmdep.includeScope=test) >&2
-    path=$root/lab/target/test-classes:$root/lab/target/classes:$(cat "$work/path")
-    taskset -c "$SERVER_CPU" "$JAVA" -Xmx1g -cp "$path" org.eejs.lab.hosts.HostSwarmLab 17800 "$work" "$hosts" "$seconds" \
-      >"$work/lab.out" &
-    lab=$!
-    until grep -q ready "$work/lab.out"; do
-      kill -0 $lab
+  lab compare --hosts hosts.yaml drivers.yaml --metric appCpuMsPerPage --margin 5% --min-runs 3 \
+    --max-runs "${number:-8}" --out "$out" || code=$?
+  measured "$code" "application CPU of a page, 4 drivers beside 1" || return 0
+  found=$(awk -F, '$2 == "appCpuMsPerPage" {printf "%s, %.3f (%.3f to %.3f)", $9, $6, $7, $8}' "$out/comparisons.csv")
+  judged "application CPU of a page, 4 drivers beside 1: $found (noDifference at a margin of 5 %)" \
+    [ "${found%%,*}" = noDifference ]
+}
+
+# since_start PROCESS: seconds from the start of a JVM's process until it had started, before it reads any program.
+since_start() {
+  local ready boot
+  ready=$("${JAVA%java}jcmd" "$1" PerfCounter.print | sed -n 's/^sun.rt.vmInitDoneTime=//p')
+  boot=$(awk -v now="$EPOCHREALTIME" '{print now - $1}' /proc/uptime)
+  sed 's/.*) //' "/proc/$1/stat" | awk -v ready="$ready" -v boot="$boot" -v ticks="$(getconf CLK_TCK)" \
+    '{print ready / 1000 - (boot + $20 / ticks)}'
+}
+
+barrier() {
+  local hosts=${number:-8} begun run i starts code=0 took jvms
+  # Nothing is measured but how long it takes, so hosts have what there is.
+  banking $((hosts - 2)) "$SERVER_CPU,$LOAD_CPU" "$SERVER_CPU,$LOAD_CPU"
+  begun=$EPOCHREALTIME
+  begin 0 "$SERVER_CPU,$LOAD_CPU" "$work" run --hosts hosts.yaml --sessions 60 --think-time 1s --phases 2s,2s,20s,1s \
+    --out "$out" > >(stamped) 2>&1
+  run=$!
+  until grep -q 'ramp-up' "$work/said" 2>/dev/null; do
+    kill -0 "$run" 2>/dev/null || { cat "$work/said" >&2; judged "barrier with $hosts hosts: not reached" false; return 0; }
+    read -rt 0.1 <> <(:) || :
+  done
+  # One after the other start lab, back end and bank, then all drivers at the same time.
+  starts=$(since_start "$run")
+  for i in $(seq 1 "$hosts"); do
+    starts+=" $(since_start "$(pgrep -P "${started[$((i - 1))]}" -f org.eejs.)")"
+  done
+  wait "$run" || code=$?
+  measured "$code" "barrier with $hosts hosts" || { cat "$work/said" >&2; return 0; }
+  awk -v begun="$begun" '/^[0-9.]+ (waiting|checking|starting)/ || !load && /ramp-up/ {
+    printf "%5.1f s  %s\n", $1 - begun, substr($0, index($0, " ") + 1)
+    load = load || /ramp-up/
+  }' "$work/said"
+  # The first line of the load tells of its first second when that has ended.
+  awk -v begun="$begun" -v starts="$starts" -v hosts="$hosts" '/ramp-up/ {
+      count = split(starts, each, " ")
+      for (i = 4; i <= count; i++) drivers = each[i] > drivers ? each[i] : drivers
+      printf "%.2f %.2f\n", $1 - begun - 1, each[1] + each[2] + each[3] + drivers
+      exit
+    }' "$work/said" >"$work/took"
+  read -r took jvms <"$work/took"
+  verdict "seconds from the command to the barrier with $hosts hosts, $took less $jvms in which JVMs started" 10 \
+    "$(awk '{print $1 - $2}' "$work/took")"
+}
+
+# stamped: each line of the input with when it came, in a file.
+stamped() {
+  while IFS= read -r line; do echo "$EPOCHREALTIME $line"; done >"$work/said"
+}
+
+# used PROCESS: by when it has used how many seconds of CPU, its memory at most in MB, threads, open files.
+used() {
+  echo "$EPOCHREALTIME" "$(sed 's/.*) //' "/proc/$1/stat" | awk -v ticks="$(getconf CLK_TCK)" '{print ($12 + $13) / ticks}')" \
+    "$(awk '/^VmHWM/ {print $2 / 1000}' "/proc/$1/status")" "$(ls "/proc/$1/task" | wc -l)" "$(ls "/proc/$1/fd" | wc -l)"
+}
+
+ticks() {
+  local hosts=${number:-1000} seconds=${3:-120} lab code=0 steady path pages
+  steady=$((seconds - 11))
+  (cd "$root" && mvn -q -B -ntp -pl lab -am test-compile dependency:build-classpath -Dmdep.outputFile="$work/path" \
+    -Dmdep.includeScope=test) >&2
+  path=$root/lab/target/test-classes:$root/lab/target/classes:$(cat "$work/path")
+  printf 'listen: 127.0.0.1:17800\npatience: 10m\nbank: host-1\nbesim: host-2\ndrivers: [%s]\n' \
+    "$(seq -s, -f host-%g 3 $((2 + hosts)))" >"$work/hosts.yaml"
+  (cd "$work" && exec taskset -c "$SERVER_CPU" "$root/eejs" run --hosts hosts.yaml --sessions $((100 * hosts)) \
+    --phases "5s,5s,${steady}s,1s" --profile off --out "$out") >"$work/said" 2>&1 &
+  lab=$!
+  started+=("$lab")
+  (cd "$work" && exec taskset -c "$LOAD_CPU" "$JAVA" -Xmx4g -cp "$path" org.eejs.lab.hosts.HostSwarm 17800 \
+    "$work/.eejs/hosts" $((2 + hosts)) "$seconds") &
+  started+=($!)
+  for phase in 'steady state' ramp-down; do
+    until grep -q "$phase" "$work/said"; do
+      kill -0 "$lab" 2>/dev/null || break 2
       read -rt 0.1 <> <(:) || :
     done
-    sleep infinity | taskset -c "$LOAD_CPU" "$JAVA" -Xmx4g -cp "$path" org.eejs.lab.hosts.HostSwarm 17800 "$work" "$hosts" \
-      "$seconds" &
-    swarm=$!
-    wait $lab
-    cat "$work/lab.out"
-    kill $swarm $(jobs -p) 2>/dev/null || true
+    used "$lab" >>"$work/used"
+  done
+  wait "$lab" || code=$?
+  cat "$work/said"
+  measured "$code" "ticks of $hosts drivers" || return 0
+  pages=$(json "$out/result.json" runs.pages)
+  awk -v hosts="$hosts" 'NR == 1 {when = $1; cpu = $2}
+    END {printf "lab of %d drivers: %.2f processors, %.0f MB of memory at most, %d threads, %d open files\n", hosts,
+      ($2 - cpu) / ($1 - when), $3, $4, $5}' "$work/used" | tee "$out/lab.txt"
+  judged "$(cat "$out/lab.txt"); $pages pages in the figures ($((40 * hosts * steady)))" \
+    [ "$pages" = $((40 * hosts * steady)) ]
+}
+
+case $task in
+  load | drivers | barrier | ticks)
+    "$task" "$@"
     ;;
   *)
     sed -n '2,11s/^# \{0,1\}//p' "$0"
     exit 2
     ;;
 esac
+exit "$FAILED"

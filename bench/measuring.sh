@@ -85,14 +85,26 @@ median() {
   sort -g | awk '{value[NR] = $1} END {print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2}'
 }
 
-# verdict WHAT LIMIT FOUND: says whether a figure keeps its limit.
-verdict() {
-  if awk -v limit="$2" -v found="$3" 'BEGIN {exit !(found <= limit)}'; then
-    printf 'reached  %s: %.3g (at most %s)\n' "$1" "$3" "$2"
+# judged WHAT TEST...: says whether a test is passed.
+judged() {
+  local what=$1
+  shift
+  if "$@"; then
+    echo "reached  $what"
   else
-    printf 'MISSED   %s: %.3g (at most %s)\n' "$1" "$3" "$2"
+    echo "MISSED   $what"
     FAILED=3
   fi
+}
+
+# at_most FOUND LIMIT: whether a figure is a number and keeps its limit.
+at_most() {
+  awk -v found="$1" -v limit="$2" 'BEGIN {exit !(found ~ /^[-+.0-9]/ && found + 0 <= limit + 0)}'
+}
+
+# verdict WHAT LIMIT FOUND: says whether a figure keeps its limit.
+verdict() {
+  judged "$1: $(printf %.3g "$3") (at most $2)" at_most "$3" "$2"
 }
 
 # json FILE PATH: the value at a path such as runs.cpuSeconds.bank.user of a result.json (of its first run).

@@ -1,67 +1,195 @@
 package org.eejs.lab.hosts;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eejs.banking.BankStats;
+import org.eejs.banking.BesimStats;
+import org.eejs.banking.Page;
+import org.eejs.banking.RoleName;
 import org.eejs.cluster.HostIdentity;
 import org.eejs.cluster.HostNode;
-import org.eejs.cluster.Token;
+import org.eejs.cluster.LabAuthority;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.role.ControlChannel;
 
-/** Many hosts in one JVM, each with its own connection, that report ticks as drivers with 40 pages a second do. */
+/**
+ * Many hosts in one JVM, each with its own connection. They do what a lab asks of them, but for processes: instead of a
+ * driver there are the ticks of one with 40 pages a second, and bank and back end only say what they used.
+ */
 final class HostSwarm {
     private static final int PAGES = 40;
     private static final int JOINING = 16;
+    private static final long SECOND_MICROS = 1_000_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private HostSwarm() {}
+    private final Path folder;
+    private final int seconds;
+    private final Jdk jdk = Jdk.running();
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final UsageReports reports = new UsageReports();
+    private final SplittableRandom random = new SplittableRandom(1);
+    private final long begin = System.nanoTime();
 
-    /** Takes the lab's port, the folder of tokens, how many hosts, and for how many seconds they report. */
+    private HostSwarm(Path folder, int seconds) {
+        this.folder = folder;
+        this.seconds = seconds;
+    }
+
+    /** Takes the lab's port, the folder of its authority, how many hosts, and how many seconds their load lasts. */
     public static void main(String... words) throws Exception {
-        int port = Integer.parseInt(words[0]);
         Path folder = Path.of(words[1]);
-        int number = Integer.parseInt(words[2]);
-        int seconds = Integer.parseInt(words[3]);
-        List<HostNode> nodes = new CopyOnWriteArrayList<>();
+        HostSwarm swarm = new HostSwarm(folder.resolveSibling("swarm"), Integer.parseInt(words[3]));
+        LabAuthority authority = LabAuthority.in(folder);
         ExecutorService joining = Executors.newFixedThreadPool(JOINING);
-        long begin = System.nanoTime();
-        for (int i = 0; i < number; i++) {
+        List<Future<HostNode>> nodes = new ArrayList<>();
+        for (int i = 1; i <= Integer.parseInt(words[2]); i++) {
             String name = "host-" + i;
-            joining.submit(() -> {
-                HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, "1",
-                        Token.read(folder.resolve(name + ".token"))), "127.0.0.1:" + port, name,
-                        System.err::println);
-                node.serve(request -> request);
-                nodes.add(node);
-                return null;
-            });
+            Callable<HostNode> join = () -> swarm.join(authority, name, "127.0.0.1:" + words[0]);
+            nodes.add(joining.submit(join));
         }
         joining.shutdown();
-        joining.awaitTermination(10, TimeUnit.MINUTES);
-        System.out.printf("joined %d of %d hosts in %.1f s%n", nodes.size(), number, (System.nanoTime() - begin) / 1e9);
-        SplittableRandom random = new SplittableRandom(1);
-        long start = System.nanoTime();
-        for (int second = 0; second < seconds; second++) {
-            for (HostNode node : nodes) {
-                node.tell(JSON.writeValueAsBytes(tick(second, second == seconds - 1, random)));
-            }
-            long next = start + TimeUnit.SECONDS.toNanos(second + 1);
-            TimeUnit.NANOSECONDS.sleep(Math.max(0, next - System.nanoTime()));
+        for (Future<HostNode> node : nodes) {
+            node.get();
         }
-        System.in.read();
+        System.out.printf("joined %d hosts in %.1f s; a tick has %d bytes%n", nodes.size(),
+                (System.nanoTime() - swarm.begin) / 1e9, bytes(new HostRequest.RoleEvent(1, Tick.EVENT,
+                JSON.valueToTree(swarm.tick(0, false)), swarm.used())).length);
+        for (Future<HostNode> node : nodes) {
+            node.get().awaitEnd(1, TimeUnit.DAYS);
+        }
         Runtime.getRuntime().halt(0);
     }
 
-    private static Tick tick(int second, boolean last, SplittableRandom random) {
-        return new Tick(second, last, 100, 12 * PAGES, 4 * PAGES, 1_000_000, Map.of("login",
-                new Tick.PageTick(random.ints(PAGES, 1_000, 90_000).toArray(), Map.of())),
-                random.ints(PAGES / 5, 1_000, 9_000).toArray(), random.ints(PAGES / 5, 500, 3_000).toArray(), PAGES / 5, 0,
-                new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
+    private HostNode join(LabAuthority authority, String name, String lab) throws Exception {
+        HostIdentity identity = new HostIdentity(folder.resolve(name), name, "0.1.0", authority.newToken());
+        while (true) {
+            try {
+                HostNode node = HostNode.join(identity, lab, name, System.err::println);
+                node.serve(new Host(node, new HostAgent(folder, folder.resolve(name + "-runs"), node.address(),
+                        node::tell)));
+                return node;
+            } catch (IOException e) {
+                // The lab may not listen yet.
+                TimeUnit.SECONDS.sleep(1);
+            }
+        }
+    }
+
+    /** One of them. */
+    private final class Host implements HostNode.Service {
+        private final HostNode node;
+        private final HostAgent agent;
+        private RoleName role;
+
+        private Host(HostNode node, HostAgent agent) {
+            this.node = node;
+            this.agent = agent;
+        }
+
+        @Override
+        public byte[] answer(byte[] asked) {
+            HostRequest request = read(asked);
+            Object answer = null;
+            if (request instanceof HostRequest.Start start) {
+                answer = start(start.role());
+            } else if (request instanceof HostRequest.Tell tell) {
+                tell(tell.process(), tell.word());
+            } else if (request instanceof HostRequest.ReportUsage report) {
+                eachSecond(report.process(), report.micros(), second -> say(report.process(), HostRequest.USED,
+                        Map.of(HostRequest.SECOND, second), used()));
+            } else if (request instanceof HostRequest.Usage) {
+                answer = used();
+            } else if (request instanceof HostRequest.Reach) {
+                answer = 1;
+            } else if (request instanceof HostRequest.Flags) {
+                answer = List.of();
+            } else {
+                return agent.answer(asked);
+            }
+            return bytes(new HostRequest.Answer(JSON.valueToTree(answer), null, null, false));
+        }
+
+        private HostRequest.StartedRole start(RoleName what) {
+            role = what;
+            int process = numbers.incrementAndGet();
+            say(process, ControlChannel.READY, Map.of("address", "127.0.0.1:1"), null);
+            return new HostRequest.StartedRole(process, List.of("java"), 1, jdk.info());
+        }
+
+        private void tell(int process, String word) {
+            if (word.equals(ControlChannel.ASK_STATS)) {
+                say(process, ControlChannel.STATS, role == RoleName.BANK ? BankStats.ZERO : BesimStats.ZERO, null);
+            } else if (word.startsWith(Tick.START)) {
+                long start = Long.parseLong(word.substring(Tick.START.length()).strip());
+                eachSecond(process, start + SECOND_MICROS, second -> tick(process, second));
+            }
+        }
+
+        private void tick(int process, int second) {
+            boolean last = second == seconds - 1;
+            say(process, Tick.EVENT, HostSwarm.this.tick(second, last), used());
+            if (last) {
+                reports.end(process);
+                say(process, ControlChannel.DONE, Map.of(), null);
+            }
+        }
+
+        private void say(int process, String event, Object data, ProcessUsage used) {
+            node.tell(bytes(new HostRequest.RoleEvent(process, event, JSON.valueToTree(data), used)));
+        }
+    }
+
+    /** On one thread for all. */
+    private void eachSecond(int process, long firstMicros, IntConsumer what) {
+        reports.begin(process, TimeUnit.MICROSECONDS.toNanos(firstMicros - Fleet.micros()), what);
+    }
+
+    /** Less than would be too much of a host. */
+    private ProcessUsage used() {
+        double sinceBegin = (System.nanoTime() - begin) / 1e9;
+        return new ProcessUsage(sinceBegin / 4, sinceBegin / 8, 0, 0, 200_000_000);
+    }
+
+    private static HostRequest read(byte[] asked) {
+        try {
+            return JSON.readValue(asked, HostRequest.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] bytes(Object value) {
+        try {
+            return JSON.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("all messages can be written", e);
+        }
+    }
+
+    private Tick tick(int second, boolean last) {
+        Map<String, Tick.PageTick> pages = IntStream.range(0, PAGES).boxed().collect(Collectors.groupingBy(
+                i -> Page.values()[i % Page.values().length].id(), Collectors.collectingAndThen(Collectors.toList(),
+                times -> new Tick.PageTick(random.ints(times.size(), 1_000, 90_000).toArray(), Map.of()))));
+        return new Tick(second, last, 100, 12 * PAGES, 4 * PAGES, 1_000_000, pages,
+                random.ints(PAGES / 5, 1_000, 9_000).toArray(), random.ints(PAGES / 5, 500, 3_000).toArray(), PAGES / 5,
+                0, new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
     }
 }
