@@ -97,7 +97,7 @@ final class HostSwarm {
     private final class Host implements HostNode.Service {
         private final HostNode node;
         private final HostAgent agent;
-        private RoleName role;
+        private volatile RoleName role;
 
         private Host(HostNode node, HostAgent agent) {
             this.node = node;
