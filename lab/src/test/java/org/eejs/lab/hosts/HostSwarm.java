@@ -131,7 +131,7 @@ final class HostSwarm {
             role = what;
             int process = numbers.incrementAndGet();
             say(process, ControlChannel.READY, Map.of("address", "127.0.0.1:1"), null);
-            return new HostRequest.StartedRole(process, List.of("java"), 1, jdk.info());
+            return new HostRequest.StartedRole(process, List.of(jdk.java().toString(), "-cp"), 1, jdk.info());
         }
 
         private void tell(int process, String word) {
