@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jgroups.JChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** A lab over real TLS on the loopback interface, open while a test runs, and what it hears and logs. */
 abstract class OpenLab {
     static final Duration PATIENCE = Duration.ofSeconds(5);
+    /**
+     * Below the ports that the kernel gives to whoever asks for any, and others in each JVM: nobody takes one between the
+     * look at it and its use.
+     */
+    private static final AtomicInteger NEXT_PORT = new AtomicInteger(
+            10_000 + (int) (ProcessHandle.current().pid() % 200) * 100);
 
     @TempDir
     Path folder;
@@ -47,13 +54,13 @@ abstract class OpenLab {
     }
 
     /** A port that is free, with the one behind it. */
-    static int freePair() throws IOException {
+    static int freePair() {
         while (true) {
-            try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                    ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
-                            InetAddress.getLoopbackAddress())) {
-                return second.getLocalPort() - 1;
-            } catch (IOException | IllegalArgumentException e) {
+            int port = NEXT_PORT.getAndAdd(2);
+            try (ServerSocket first = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+                    ServerSocket second = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress())) {
+                return Math.min(first.getLocalPort(), second.getLocalPort());
+            } catch (IOException e) {
                 // The next one, then.
             }
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.eejs.cluster.HostIdentity;
 import org.eejs.cluster.HostNode;
 import org.eejs.cluster.LabAuthority;
@@ -15,6 +16,13 @@ import org.eejs.cluster.Token;
 
 /** A lab in this JVM, and hosts that join it over TLS on the loopback interface. */
 final class LoopbackHosts implements AutoCloseable {
+    /**
+     * Below the ports that the kernel gives to whoever asks for any, and others in each JVM: nobody takes one between the
+     * look at it and its use.
+     */
+    private static final AtomicInteger NEXT_PORT = new AtomicInteger(
+            10_000 + (int) (ProcessHandle.current().pid() % 200) * 100);
+
     final Fleet fleet;
     private final Path folder;
     private final List<String> log;
@@ -36,13 +44,13 @@ final class LoopbackHosts implements AutoCloseable {
     }
 
     /** A port that is free, with the one behind it. */
-    static int freePair() throws IOException {
+    static int freePair() {
         while (true) {
-            try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                    ServerSocket second = new ServerSocket(first.getLocalPort() + 1, 1,
-                            InetAddress.getLoopbackAddress())) {
-                return second.getLocalPort() - 1;
-            } catch (IOException | IllegalArgumentException e) {
+            int port = NEXT_PORT.getAndAdd(2);
+            try (ServerSocket first = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+                    ServerSocket second = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress())) {
+                return Math.min(first.getLocalPort(), second.getLocalPort());
+            } catch (IOException e) {
                 // The next one, then.
             }
         }
