@@ -15,8 +15,11 @@ import org.eejs.result.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The report in a real browser: its charts are drawn, nothing complains, nothing is wider than the window. */
+@Execution(ExecutionMode.CONCURRENT)
 class BrowserTest {
     // No screen of a browser is narrower than 500 px, but a frame is.
     private static final String FRAME = """

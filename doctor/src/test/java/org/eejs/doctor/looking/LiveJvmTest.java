@@ -24,11 +24,14 @@ import org.eejs.result.Diagnosis.NotSeen;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real JVMs are looked at; whatever happens, nothing goes on in them afterwards. */
+@Execution(ExecutionMode.CONCURRENT)
 class LiveJvmTest {
     private static final Path HOME = Path.of(System.getProperty("eejs.home", "../target/eejs")).toAbsolutePath()
             .normalize();
