@@ -59,7 +59,8 @@ class DropInIT {
 
     /** Runs a JVM to its end and returns what it printed. */
     private static String java(String home, int status, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(Path.of(home, "bin", "java").toString()));
+        List<String> command = new ArrayList<>(List.of(Path.of(home, "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1"));
         command.addAll(Arrays.asList(arguments));
         Path output = Files.createTempFile(directory, "output", null);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();

@@ -31,6 +31,7 @@ import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
 import org.eejs.pki.Identity;
 import org.eejs.pki.SecretFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class KeyManagerStormTest {
     private volatile boolean replacing = true;
 
     @Test
+    @Tag("costly")
     void noHandshakeFailsAndEachGoodStoreIsServed() throws Exception {
         Path file = folder.resolve("server.p12");
         List<Identity> servers = IntStream.range(0, GOOD + 1).mapToObj(i -> KeyFixtures.server()).toList();
