@@ -16,6 +16,7 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.settings.RunSettings;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +69,18 @@ class SecurityOverrideTest {
             """;
 
     @TempDir
+    private static Path classes;
+    @TempDir
     private Path folder;
+
+    /** The oldest JDK compiles, so that each can run it. */
+    @BeforeAll
+    static void compile() throws Exception {
+        Path source = Files.writeString(classes.resolve("Probe.java"), PROBE);
+        Path javac = Path.of(System.getProperty("java.home"), "bin", "javac");
+        assertEquals(0, new ProcessBuilder(javac.toString(), "--release", "17", "-d", classes.toString(),
+                source.toString()).inheritIO().start().waitFor());
+    }
 
     private record Case(String choice, Map<String, String> expected) {}
 
@@ -122,12 +134,6 @@ class SecurityOverrideTest {
     }
 
     private Map<String, String> ask(Jdk jdk, BankSetup setup) throws Exception {
-        Path classes = folder.resolve("classes");
-        Files.createDirectories(classes);
-        Path source = Files.writeString(folder.resolve("Probe.java"), PROBE);
-        // The oldest JDK compiles, so that each can run it.
-        Path javac = Path.of(System.getProperty("java.home"), "bin", "javac");
-        run(Map.of(), List.of(javac.toString(), "--release", "17", "-d", classes.toString(), source.toString()));
         List<String> command = new ArrayList<>(List.of(jdk.java().toString(), "-XX:TieredStopAtLevel=1"));
         setup.jvmOptions().stream().filter(option -> !option.startsWith("-javaagent")).forEach(command::add);
         List<String> classPath = new ArrayList<>(List.of(classes.toString()));

@@ -9,13 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.eejs.pki.files.FaultyFileException;
-import org.eejs.pki.files.GuardedFile;
 import org.eejs.remotekey.Domains;
-import org.eejs.remotekey.Program;
 import org.eejs.remotekey.Served;
 import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.KeyClusterException;
@@ -145,20 +140,5 @@ class GuardedFileTest {
         FaultyFileException refused = assertThrows(FaultyFileException.class,
                 () -> KeyCluster.open(folder.resolve("cluster.yaml")).close());
         assertTrue(refused.getMessage().contains(folder.resolve(name) + " can be "), refused.getMessage());
-    }
-
-    @Test
-    void initMakesWhatStarts() throws Exception {
-        Path made = temporary.resolve("made");
-        List<String> init = new ArrayList<>(List.of("bash", "-c", "umask 000; exec \"$0\" \"$@\""));
-        init.addAll(Program.keyserver("init", made.toString(), "--listen", "127.0.0.1:0"));
-        String outcome = Program.run(init);
-        assertTrue(outcome.startsWith("0 "), outcome);
-        KeyServer.start(made.resolve("keyserver-1.yaml"), notice -> { }).close();
-        try (Stream<Path> files = Files.list(made)) {
-            for (Path file : files.filter(each -> !each.toString().endsWith(".jsonl")).toList()) {
-                assertEquals(null, GuardedFile.fault(file, GuardedFile.Content.DECIDES));
-            }
-        }
     }
 }

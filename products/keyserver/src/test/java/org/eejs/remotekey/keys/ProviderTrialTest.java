@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.pki.files.GuardedFile;
 import org.eejs.remotekey.Program;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.server.KeyServer;
@@ -43,10 +45,13 @@ class ProviderTrialTest {
         return Program.run(Program.keyserver(arguments));
     }
 
+    /** Where whoever calls it lets others write all that is made, too. */
     @Test
     void initWritesNamesThatAStartTakes() throws Exception {
         Path domain = folder.resolve("domain");
-        String said = run("init", domain.toString(), "--listen", "127.0.0.1:0");
+        List<String> init = new ArrayList<>(List.of("bash", "-c", "umask 000; exec \"$0\" \"$@\""));
+        init.addAll(Program.keyserver("init", domain.toString(), "--listen", "127.0.0.1:0"));
+        String said = Program.run(init);
         assertTrue(said.startsWith("0 measuring "), said);
         Path file = domain.resolve("keyserver-1.yaml");
         String written = Files.readString(file);
@@ -58,6 +63,11 @@ class ProviderTrialTest {
         assertTrue(notices.stream().anyMatch(each -> each.event() == Notice.Event.PROVIDER
                 && each.data().get("keys").equals("RSA") && each.data().get("provider").equals(rsa)),
                 notices.toString());
+        try (Stream<Path> files = Files.list(domain)) {
+            for (Path each : files.filter(each -> !each.toString().endsWith(".jsonl")).toList()) {
+                assertEquals(null, GuardedFile.fault(each, GuardedFile.Content.DECIDES));
+            }
+        }
 
         Files.writeString(file, written.replaceFirst("(?s)provider:\n.*", "provider: fastest\n"));
         String refused = run(file.toString());
