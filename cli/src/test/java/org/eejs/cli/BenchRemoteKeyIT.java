@@ -22,8 +22,10 @@ import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A sweep of remote keys with real servers and clients, in its shortest form, as a user starts it. */
+@ResourceLock("JMH, of which one measures on a machine")
 class BenchRemoteKeyIT {
     @TempDir
     private Path folder;
@@ -81,7 +83,7 @@ class BenchRemoteKeyIT {
     void keyServersThatRunAlreadyAreMeasuredByTheirClientsFile() throws Exception {
         try (KeyServers servers = new KeyServers()) {
             KeyDomain domain = KeyDomain.create(servers.folder().resolve("domain"), List.of("127.0.0.1:0",
-                    "127.0.0.1:0"));
+                    "127.0.0.1:0"), List.of(KeyDomain.EC_P256));
             for (int n = 1; n <= 2; n++) {
                 servers.start(Path.of(System.getProperty("eejs.home")), domain.server(n), "",
                         folder.resolve("server-" + n + ".log"));

@@ -49,7 +49,8 @@ record Failover(double both, double alone, long signatures, long failures, doubl
         Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
         try (KeyServers servers = new KeyServers()) {
             Path folder = servers.folder();
-            KeyDomain domain = KeyDomain.create(folder.resolve("domain"), List.of(freeAddress(), freeAddress()));
+            KeyDomain domain = KeyDomain.create(folder.resolve("domain"), List.of(freeAddress(), freeAddress()),
+                    List.of(KeyDomain.RSA_2048));
             KeyServerProcess first = servers.start(home, domain.server(1), placement.servers().get(0),
                     folder.resolve("first.log"));
             servers.start(home, domain.server(2), placement.servers().get(1), folder.resolve("other.log"));

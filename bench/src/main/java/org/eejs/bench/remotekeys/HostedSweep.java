@@ -25,6 +25,7 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.remotekey.domain.KeyDomain;
+import org.eejs.result.RemoteKeyKind;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -75,7 +76,8 @@ final class HostedSweep implements Sweep {
     private void startServers()
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         KeyDomain domain = KeyDomain.create(keys.folder().resolve("domain"),
-                hosts.serverAddresses().stream().map(address -> address + ":0").toList());
+                hosts.serverAddresses().stream().map(address -> address + ":0").toList(),
+                request.kinds().stream().map(RemoteKeyKind::id).toList());
         List<String> addresses = new ArrayList<>();
         for (int n = 1; n <= hosts.serverAddresses().size(); n++) {
             SweepServers.set(domain.server(n), CryptoProvider.open(provider).getName(),

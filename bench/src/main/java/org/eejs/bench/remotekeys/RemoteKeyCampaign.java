@@ -150,8 +150,8 @@ public final class RemoteKeyCampaign {
 
     private SweepServers servers() throws IOException, GeneralSecurityException {
         if (request.cluster() == null) {
-            return SweepServers.start(request.mostServers(), placement, CryptoProvider.open(provider).getName(),
-                    logs());
+            return SweepServers.start(request.mostServers(), request.kinds(), placement,
+                    CryptoProvider.open(provider).getName(), logs());
         }
         SweepServers elsewhere = SweepServers.elsewhere(request.cluster(), logs());
         for (RemoteKeyKind kind : request.kinds()) {

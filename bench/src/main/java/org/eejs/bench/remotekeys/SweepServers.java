@@ -7,11 +7,13 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.eejs.lab.processes.KeyServers;
 import org.eejs.remotekey.domain.KeyDomain;
+import org.eejs.result.RemoteKeyKind;
 
 /**
  * The key servers of a sweep, and the folder that their clients need. Keys are made for it, in a folder that only its
@@ -33,15 +35,17 @@ final class SweepServers implements AutoCloseable {
     /**
      * Makes keys, starts servers on free ports and waits until they serve.
      *
+     * @param kinds of the keys
      * @param provider by whose name they sign
      * @param logs where their standard errors go, and in the end their records of every use of a key
      */
-    static SweepServers start(int number, SweepPlacement placement, String provider, Path logs)
+    static SweepServers start(int number, Collection<RemoteKeyKind> kinds, SweepPlacement placement, String provider,
+            Path logs)
             throws IOException, GeneralSecurityException {
         KeyServers servers = new KeyServers();
         try {
             KeyDomain domain = KeyDomain.create(servers.folder().resolve("domain"),
-                    Collections.nCopies(number, "127.0.0.1:0"));
+                    Collections.nCopies(number, "127.0.0.1:0"), kinds.stream().map(RemoteKeyKind::id).toList());
             Path home = Path.of(System.getProperty("eejs.home", "target/eejs"));
             for (int n = 1; n <= number; n++) {
                 set(domain.server(n), provider, logs.resolve(audit(n)).toAbsolutePath());

@@ -14,9 +14,11 @@ import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
@@ -74,7 +76,7 @@ public final class KeyDomain {
     }
 
     /**
-     * Makes a domain.
+     * Makes a domain with a key of each kind.
      *
      * @param directory is made if it does not exist
      * @param addresses of the servers, as HOST:PORT; port 0 for any free one, which {@link #cluster(List)} then
@@ -83,6 +85,13 @@ public final class KeyDomain {
      */
     public static KeyDomain create(Path directory, List<String> addresses)
             throws IOException, GeneralSecurityException {
+        return create(directory, addresses, KEYS.keySet());
+    }
+
+    /** The same with some of the keys, by their names: one of 4,096 bits takes seconds to make. */
+    public static KeyDomain create(Path directory, List<String> addresses, Collection<String> names)
+            throws IOException, GeneralSecurityException {
+        Map<String, Integer> keys = Maps.filterKeys(KEYS, names::contains);
         Path folder = directory.toAbsolutePath().normalize();
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new FaultyFileException(folder + " is no folder; name one that need not exist");
@@ -100,13 +109,13 @@ public final class KeyDomain {
         new SecureRandom().nextBytes(secret);
         KeyDomain domain = new KeyDomain(folder, HexFormat.of().formatHex(secret));
         Identity authority = newAuthority();
-        domain.writeKeys(authority);
+        domain.writeKeys(authority, keys);
         domain.writeIdentity("client", CertificateBuilder.client(CLIENT), authority);
-        domain.writePolicy();
+        domain.writePolicy(keys.keySet());
         for (int n = 1; n <= addresses.size(); n++) {
             domain.writeIdentity("server-" + n, CertificateBuilder.server("CN=key-server-" + n + ",O=EEJS",
                     names(addresses.get(n - 1))), authority);
-            domain.writeServer(n, addresses.get(n - 1));
+            domain.writeServer(n, addresses.get(n - 1), keys.keySet());
         }
         domain.cluster(addresses);
         authority.writeKey(folder.resolve("ca.key"));
@@ -187,9 +196,10 @@ public final class KeyDomain {
         return cluster();
     }
 
-    private void writeKeys(Identity authority) throws IOException, GeneralSecurityException {
+    private void writeKeys(Identity authority, Map<String, Integer> keys)
+            throws IOException, GeneralSecurityException {
         KeyStore store = Identity.emptyStore("PKCS12");
-        for (Map.Entry<String, Integer> each : KEYS.entrySet()) {
+        for (Map.Entry<String, Integer> each : keys.entrySet()) {
             String name = each.getKey();
             Identity key = CertificateBuilder.signer("CN=" + name + ",O=EEJS")
                     .key(algorithm(name), each.getValue()).keyIdentifiers().issuedBy(authority);
@@ -209,8 +219,8 @@ public final class KeyDomain {
         certificate.key("EC", 256).keyIdentifiers().issuedBy(authority).writePem(folder, name);
     }
 
-    private void writePolicy() throws IOException {
-        Map<String, List<SignatureScheme>> keys = Maps.toMap(KEYS.keySet(),
+    private void writePolicy(Set<String> names) throws IOException {
+        Map<String, List<SignatureScheme>> keys = Maps.toMap(names,
                 name -> Arrays.stream(SignatureScheme.values())
                         .filter(scheme -> scheme.keyAlgorithm().equals(algorithm(name))).toList());
         write(policy(), YAML.writeValueAsString(Map.of("clients",
@@ -240,13 +250,13 @@ public final class KeyDomain {
                 .distinct().toArray(String[]::new);
     }
 
-    private void writeServer(int n, String address) throws IOException {
+    private void writeServer(int n, String address, Set<String> keys) throws IOException {
         Map<String, Object> server = ImmutableMap.of(
                 "listen", address,
                 "tls", ImmutableMap.of("certificate", path("server-" + n + ".pem"),
                         "privateKey", path("server-" + n + ".key"), "clientAuthority", path("ca.pem")),
                 "policy", path("policy.yaml"),
-                "keys", KEYS.keySet().stream().map(name -> ImmutableMap.of("name", name,
+                "keys", keys.stream().map(name -> ImmutableMap.of("name", name,
                         "keyStore", path("keys.p12"), "passwordFile", path("keys.password"), "alias", name)).toList(),
                 "auditLog", path("audit-" + n + ".jsonl"),
                 "trial", true);
