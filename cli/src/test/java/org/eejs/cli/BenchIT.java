@@ -21,8 +21,10 @@ import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Benchmarks of primitives with real JVMs, as a user starts them. */
+@ResourceLock("JMH, of which one measures on a machine")
 class BenchIT {
     private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
 

@@ -22,7 +22,7 @@ class DoctorIT {
     @Test
     void theBankThatReadsItsTrustStoreForEachCallIsFoundOutWhileItRuns() throws Exception {
         Path run = Files.createDirectories(folder.resolve("run"));
-        try (EejsProcess bank = new EejsProcess(run, "run", "--sessions", "60", "--think-time", "1s", "--back-end",
+        try (EejsProcess bank = new EejsProcess(run, "run", "--sessions", "40", "--think-time", "1s", "--back-end",
                 "new-context", "--back-end-trust", "cacerts", "--diseases", "truststore-per-context", "--profile",
                 "off", "--phases", "5s,10s,40s,1s", "--out",
                 "out")) {

@@ -17,12 +17,14 @@ import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * What goes wrong on hosts, so many times one after the other: {@code -Dfaults=20}. Each fault hits a run
  * in its steady state; the run after it is the one that the next fault hits, and the last is carried out to its end.
  */
 @Tag("long")
+@Isolated
 class HostFaultsIT {
     private static final int TIMES = Integer.getInteger("faults", 1);
     private static final String LONG = "2s,2s,40s,1s";

@@ -18,8 +18,10 @@ import org.eejs.result.Reproduction;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Published experiments made again with real processes, as a user starts them. */
+@ResourceLock("JMH, of which one measures on a machine")
 class ReproduceIT {
     @TempDir
     private Path folder;

@@ -10,12 +10,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * An hour of handshakes, signatures, rotations, reloads and restarts in a JVM of its own, after which nothing was lost
  * or wrong, and nothing is left behind. {@code -Dsoak.minutes=5} has it last as many minutes, and
  * {@code -Dsoak.jdk=HOME} has all processes run with another JDK. What it counted goes to standard output.
  */
+@Isolated
 class SoakIT {
     private static final int LEAST_MINUTES = 4;
 

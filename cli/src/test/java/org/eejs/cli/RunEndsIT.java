@@ -1,0 +1,168 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How whole runs end before their time, and what is left then. */
+class RunEndsIT {
+    /** What is left to `./verify -Plong`. */
+    private static final String LONG = "long";
+    /** Light, since only their ends matter. */
+    private static final String[] LIGHT = {"--sessions", "8", "--think-time", "500ms", "--back-end", "plain", "--out",
+        "out", "--phases"};
+
+    @TempDir
+    private Path folder;
+
+    private EejsProcess light(String phases) throws Exception {
+        List<String> words = new ArrayList<>(List.of("run"));
+        words.addAll(List.of(LIGHT));
+        words.add(phases);
+        return new EejsProcess(folder, words.toArray(String[]::new));
+    }
+
+    /** What is wrong with a run is the best message. */
+    private static String explain(EejsProcess eejs) throws Exception {
+        return eejs.err() + eejs.out();
+    }
+
+    @Test
+    void aBankThatDiesEndsTheRunAndWhatWasMeasuredIsKept() throws Exception {
+        aDeathEndsTheRunAndWhatWasMeasuredIsKept("org.eejs.bank.BankMain", "the bank was killed by signal 9");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"org.eejs.besim.BesimMain,the besim was killed by signal 9",
+        "org.eejs.driver.DriverMain,the driver was killed by signal 9"})
+    @Tag(LONG)
+    void theOtherRolesDeathsDoSoToo(String role, String said) throws Exception {
+        aDeathEndsTheRunAndWhatWasMeasuredIsKept(role, said);
+    }
+
+    private void aDeathEndsTheRunAndWhatWasMeasuredIsKept(String role, String said) throws Exception {
+        try (EejsProcess eejs = light("1s,1s,30s,1s")) {
+            eejs.awaitProgress("steady state    5/33 s");
+            List<ProcessHandle> processes = eejs.descendants();
+            EejsProcess.signal("KILL", eejs.role(role).pid());
+            assertEquals(1, eejs.awaitExit(), explain(eejs));
+            assertTrue(eejs.lastError().contains(said), eejs.lastError());
+            assertKept(eejs, said);
+            assertNoneLeft(processes);
+        }
+    }
+
+    @Test
+    void anInterruptEndsTheRunInOrder() throws Exception {
+        aSignalEndsTheRunInOrder("INT", 130);
+    }
+
+    /** Within 2 s; on a machine that is busy with other things all takes longer, which starting a JVM shows. */
+    @Test
+    @Tag(LONG)
+    void anInterruptOfAHundredSessionsIsAnsweredAtOnce() throws Exception {
+        long started = System.nanoTime();
+        try (EejsProcess version = new EejsProcess(folder, "--version")) {
+            assertEquals(0, version.awaitExit());
+        }
+        long patience = Math.max(TimeUnit.SECONDS.toNanos(2), 3 * (System.nanoTime() - started));
+        try (EejsProcess eejs = new EejsProcess(folder, "run", "--sessions", "100", "--phases", "3s,5s,60s,1s", "--out",
+                "out")) {
+            eejs.awaitProgress("steady state   15/69 s");
+            List<ProcessHandle> processes = eejs.descendants();
+            long signalled = System.nanoTime();
+            eejs.signal("INT");
+            assertEquals(130, eejs.awaitExit());
+            long ended = System.nanoTime() - signalled;
+            assertTrue(ended < patience, "ended after %.1f s, %.1f s given".formatted(ended / 1e9, patience / 1e9));
+            assertNoneLeft(processes);
+            assertStopped(eejs);
+        }
+    }
+
+    @Test
+    @Tag(LONG)
+    void aTerminationEndsTheRunInOrderToo() throws Exception {
+        aSignalEndsTheRunInOrder("TERM", 143);
+    }
+
+    private void aSignalEndsTheRunInOrder(String signal, int exit) throws Exception {
+        try (EejsProcess eejs = light("1s,1s,30s,1s")) {
+            eejs.awaitProgress("steady state    5/33 s");
+            List<ProcessHandle> processes = eejs.descendants();
+            eejs.signal(signal);
+            assertEquals(exit, eejs.awaitExit());
+            assertStopped(eejs);
+            assertNoneLeft(processes);
+        }
+    }
+
+    /** There is one verdict, and it was said that there would be. */
+    private static void assertStopped(EejsProcess eejs) throws Exception {
+        assertKept(eejs, "stopped by a signal");
+        String said = eejs.err() + eejs.out();
+        assertTrue(said.contains("stopping ..."), said);
+        assertTrue(eejs.out().contains(": INVALID: do not use these figures."), eejs.out());
+        assertFalse(eejs.out().matches("(?s).*(QoS|Quality of service) .*met.*"), eejs.out());
+    }
+
+    @Test
+    void nothingIsLeftWhenTheParentIsKilled() throws Exception {
+        try (EejsProcess eejs = light("1s,1s,30s,1s")) {
+            eejs.awaitProgress("steady state   10/33 s");
+            List<ProcessHandle> processes = eejs.descendants();
+            assertTrue(processes.size() >= 3, "three roles: " + processes);
+            eejs.signal("KILL");
+            eejs.awaitExit();
+            assertNoneLeft(processes);
+            assertKept(eejs, "did not come to its end");
+        }
+    }
+
+    private static void assertKept(EejsProcess eejs, String reason) {
+        Result.Run run = eejs.result().runs().get(0);
+        assertFalse(run.valid());
+        assertTrue(run.invalidReasons().get(0).contains(reason), run.invalidReasons().toString());
+        assertTrue(run.banking().load().pages() > 0, "pages measured before the end are kept");
+        assertTrue(run.banking().usage().cpuSeconds().get("bank").user() > 0, "and the CPU that they cost");
+    }
+
+    private static void assertNoneLeft(List<ProcessHandle> processes) throws Exception {
+        EejsProcess.awaitThat("the end of all processes",
+                () -> processes.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void aFullDiskLosesNothing() throws Exception {
+        Path small = Files.createDirectory(folder.resolve("small"));
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        // A file system of 200 kB in a mount namespace of its own: enough for the result, not for the report.
+        String script = "mount -t tmpfs -o size=200k tmpfs " + small + " && exec \"$@\"";
+        try (EejsProcess eejs = new EejsProcess(folder, List.of("unshare", "--map-root-user", "--mount", "sh", "-c",
+                script, "sh", "env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + elsewhere,
+                EejsProcess.command().toString()), "run", "--sessions", "10", "--think-time", "500ms",
+                "--phases", "1s,1s,2s,1s", "--out", small + "/out")) {
+            int exit = eejs.awaitExit();
+            assumeFalse(eejs.err().contains("unshare"), eejs.err());
+            assertEquals(1, exit, explain(eejs));
+            assertTrue(eejs.err().contains("No space left on device; it is kept in " + elsewhere), eejs.err());
+            assertNotNull(RunDirectory.read(elsewhere.resolve("eejs-out")));
+            assertTrue(Files.size(elsewhere.resolve("eejs-out/report.html")) > 100_000);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eejs.banking.TlsProfile;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile;
+import org.eejs.result.Result;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** A whole run whose figures are judged, so nothing else goes on meanwhile. */
+@Isolated
+class ValidRunIT {
+    @TempDir
+    private Path folder;
+
+    private EejsProcess start(String... words) throws Exception {
+        return new EejsProcess(folder, words);
+    }
+
+    /** What is wrong with a run is the best message. */
+    private static String explain(EejsProcess eejs) throws Exception {
+        return eejs.err() + eejs.out();
+    }
+
+    @Test
+    void aRunLeavesAValidResult() throws Exception {
+        try (EejsProcess eejs = start("run", "--sessions", "30", "--think-time", "1s", "--phases", "3s,12s,10s,2s",
+                "--json", "--out", "out")) {
+            assertEquals(0, eejs.awaitExit(), explain(eejs));
+            Result result = eejs.result();
+            Result.Run run = result.runs().get(0);
+            assertTrue(run.valid(), run.invalidReasons().toString());
+            BankingFigures figures = run.banking();
+            assertTrue(figures.qos().met());
+            assertEquals(0, figures.load().failedPages(), figures.load().failures().toString());
+            assertTrue(figures.load().pages() > 100, figures.load().pages() + " pages");
+
+            Result.Handshakes all = figures.tls().handshakesWholeRun();
+            assertEquals(all.client(), all.bank());
+            assertEquals(all.backEndClient(), all.backend());
+            assertTrue(all.client().full() >= 30, "each session makes a full handshake");
+            assertEquals(all.client().full(), all.client().resumed(), "and one that resumes it");
+            assertTrue(all.backend().full() > figures.load().pages(), "each back-end call makes a full handshake");
+            assertEquals(0, all.backend().resumed());
+
+            Result.Tls tls = result.disclosure().tls();
+            assertEquals(TlsProfile.MODERN.protocol(), tls.protocol());
+            assertEquals(TlsProfile.MODERN.cipherSuite(), tls.cipherSuite());
+            assertEquals("x25519", tls.namedGroup());
+            assertEquals(TlsProfile.MODERN.cipherSuite(), tls.backEndCipherSuite());
+            assertEquals(List.of("bank", "besim", "driver"), List.copyOf(tls.engines().keySet()));
+            assertFalse(result.disclosure().providers().isEmpty());
+            Map<String, List<String>> flags = result.disclosure().finalFlags();
+            assertEquals(tls.engines().keySet(), flags.keySet());
+            assertTrue(flags.get("bank").contains("-XX:MaxHeapSize=1073741824"), flags.toString());
+            assertTrue(flags.get("driver").contains("-XX:+UseSerialGC"), flags.toString());
+            Map<String, String> placement = result.disclosure().placement();
+            assertEquals(placement.get("driver"), placement.get("lab"), "the lab is where the bank is not");
+            assertTrue(figures.usage().cpuSeconds().get("bank").user() > 0);
+            assertTrue(figures.usage().cpuMsPerPage() > 0.1);
+            assertTrue(figures.usage().allocatedBytesPerPage() > 1_000);
+            assertEquals(28, figures.timeSeries().size(), "every second of the phases, and what followed them");
+
+            assertProfile(figures);
+            assertEquals(List.of(), schema().validate(eejs.out(), InputFormat.JSON));
+            for (String file : List.of("report.html", "report.md", "timeseries.csv", "pages.csv", "logs/bank.log",
+                    "bank.jfr", "flame-graph.html")) {
+                assertTrue(Files.exists(folder.resolve("out").resolve(file)), file);
+            }
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("QoS"));
+        }
+    }
+
+    private static void assertProfile(BankingFigures figures) {
+        Result.CpuSeconds bank = figures.usage().cpuSeconds().get("bank");
+        double rows = figures.timeSeries().stream().filter(second -> second.phase().equals(Result.STEADY))
+                .mapToDouble(Result.Second::bankCpu).sum();
+        assertEquals(rows, bank.user() + bank.system(), 0.1 * rows, "starting to sample holds nobody up");
+        CpuProfile profile = figures.cpuProfile();
+        assertEquals("asyncProfiler", profile.profile().source(), profile.profile().problems().toString());
+        double all = figures.usage().cpuMsPerPage();
+        assertEquals(all, profile.millis(Set.of(CpuCategory.values())), 0.02 * all, "the books close");
+        for (CpuCategory part : List.of(CpuCategory.HANDSHAKES_AS_SERVER, CpuCategory.HANDSHAKES_AS_CLIENT,
+                CpuCategory.HTTP_SERVER, CpuCategory.HTTP_CLIENT, CpuCategory.APPLICATION, CpuCategory.JIT)) {
+            assertTrue(profile.millis(part) > 0.005 * all, part + " in " + profile.attribution());
+        }
+        assertTrue(profile.millis(CpuCategory.UNKNOWN) < 0.05 * all, profile.attribution().toString());
+        assertEquals(List.of("fullHandshakeOfUser", "privateKeyOfUser", "resumedHandshakeOfUser", "megabyteOfUsers",
+                "backEndHandshake", "backEndCall"), profile.events().stream().map(CpuProfile.Event::event).toList());
+        double walking = profile.profile().cost().walkShare();
+        assertTrue(walking > 0 && walking < 0.1, "walking stacks took " + walking);
+        BankingFigures.CarriedBytes bytes = figures.tls().userBytes();
+        assertEquals(bytes.client(), bytes.bank(), 0.02 * bytes.client(), "both ends carried the same");
+    }
+
+    private static Schema schema() throws Exception {
+        try (var in = Result.class.getResourceAsStream("eejs-result-1.schema.json")) {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);
+        }
+    }
+}
