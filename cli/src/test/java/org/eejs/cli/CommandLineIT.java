@@ -96,6 +96,16 @@ class CommandLineIT {
         try (EejsProcess eejs = new EejsProcess(folder, words.split(" "))) {
             assertEquals(0, eejs.awaitExit());
             assertTrue(eejs.out().startsWith("Usage: "), eejs.out() + eejs.err());
+            assertEquals("", eejs.err(), "no complaint of a description that is no format");
+        }
+    }
+
+    @Test
+    void helpOfAComparisonShowsItsJdksAndDefaultsWithPerCent() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "compare", "--help")) {
+            assertEquals(0, eejs.awaitExit());
+            assertTrue(eejs.out().contains("--jdk 17,25"), eejs.out());
+            assertTrue(eejs.out().replaceAll("\\s+", " ").contains("(default: 95%)"), eejs.out());
         }
     }
 

@@ -60,10 +60,16 @@ public final class SettingOptions {
     private static OptionSpec option(String name, Setting<?> setting, String help) {
         OptionSpec.Builder option = OptionSpec.builder(name).paramLabel(setting.label()).order(ORDER);
         if (setting.form() == Form.NAMES) {
-            return option.type(List.class).auxiliaryTypes(String.class).splitRegex(",").description(help).build();
+            return option.type(List.class).auxiliaryTypes(String.class).splitRegex(",")
+                    .description(verbatim(help)).build();
         }
-        return option.type(Object.class).description(setting.form() == Form.WORDS ? oneWord(help) : help)
+        return option.type(Object.class).description(verbatim(setting.form() == Form.WORDS ? oneWord(help) : help))
                 .converters(word -> read(setting, word)).build();
+    }
+
+    /** As it is: a description is a format, and a default such as 95% would be none. */
+    private static String verbatim(String help) {
+        return help.replace("%", "%%");
     }
 
     private static String oneWord(String help) {
