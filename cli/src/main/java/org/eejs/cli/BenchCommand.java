@@ -28,7 +28,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--list", description = "List groups, algorithms and providers, and measure nothing.")
     private boolean list;
 
-    @Option(names = "--quick", description = "A first look: about a minute for a group.")
+    @Option(names = "--quick", description = "A first look at JVMs that are too young to judge: "
+            + "half a minute to three for a group, as it tells before it begins.")
     private boolean quick;
 
     @Option(names = "--jdk", split = ",", paramLabel = "JDK",

@@ -59,7 +59,16 @@ final class CampaignOptions {
 
     /** What is asked for: by an earlier result, or by options and experiment file. */
     ExperimentPlan experiment(Result earlier, String metric, String margin, Integer minRuns) {
-        ExperimentPlan experiment = earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier);
+        return placed(earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier), metric, margin,
+                minRuns);
+    }
+
+    /** What would be asked for without {@code --quick}. */
+    ExperimentPlan thorough(String metric, String margin, Integer minRuns) {
+        return placed(run.experiment(command, false), metric, margin, minRuns);
+    }
+
+    private ExperimentPlan placed(ExperimentPlan experiment, String metric, String margin, Integer minRuns) {
         ExperimentPlan placed = hosts.areHere() ? experiment : experiment.onHosts();
         return placed.repeated(new Repetition(baseline, metric, precision, margin, minRuns, maxRuns));
     }

@@ -8,12 +8,15 @@ import org.eejs.lab.comparison.ComparisonCampaign;
 import org.eejs.lab.comparison.SlowdownGate;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.statistics.PartOfWhole;
+import org.eejs.report.experiment.CommandLine;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code eejs compare}: several configurations, interleaved, ratios with confidence intervals. */
 @Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
@@ -48,6 +51,9 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 4).")
     private Integer minRuns;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws Exception {
         Result earlier = options.earlier();
@@ -57,11 +63,23 @@ final class CompareCommand implements Callable<Integer> {
             experiment = options.isQuick() ? experiment.repeatedAtMost(QUICK_RUNS) : experiment;
         }
         SlowdownGate kept = gate == null ? null : new SlowdownGate(PartOfWhole.of("gate", gate));
-        return options.carryOut("compare",
-                new ComparisonCampaign(experiment, earlier, options.progress(), options.abort()),
+        ComparisonCampaign campaign =
+                new ComparisonCampaign(experiment, earlier, options.progress(), options.abort());
+        if (earlier == null) {
+            campaign.prospect(configured(options.thorough(metric, gate == null ? margin : gate, minRuns)), thorough())
+                    .forEach(options.progress()::campaign);
+        }
+        return options.carryOut("compare", campaign,
                 (measured, folder) -> kept == null ? List.of() : kept.lines(measured, folder),
                 measured -> measured.runs().stream().allMatch(Result.Run::valid)
                         && (kept == null || kept.isKept(measured)));
+    }
+
+    /** The same command at its usual length. */
+    private String thorough() {
+        List<String> said = spec.commandLine().getParseResult().originalArgs();
+        return CommandLine.of("compare", said.subList(said.indexOf("compare") + 1, said.size()).stream()
+                .filter(word -> !word.equals("--quick")).toList());
     }
 
     /** Configurations that are asked for without a file: a list of JDKs, or the same twice. */

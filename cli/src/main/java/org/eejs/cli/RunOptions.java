@@ -60,12 +60,17 @@ final class RunOptions {
 
     /** What the command line specifies, and where it is silent, the experiment file. */
     ExperimentPlan experiment(CommandSpec command) {
+        return experiment(command, quick);
+    }
+
+    /** The same at first sight, or thoroughly, whatever the command line says. */
+    ExperimentPlan experiment(CommandSpec command, boolean atFirstSight) {
         Map<String, Object> said = SettingOptions.said(command);
-        if (quick) {
+        if (atFirstSight) {
             said.putIfAbsent(BankingSettings.PHASES.key(), BankingSettings.QUICK_PHASES);
         }
         ExperimentPlan asked = (experiment == null ? ExperimentPlan.UNSAID : ExperimentFile.read(experiment))
                 .with(RunSettings.of(said));
-        return quick ? asked.withQuickLoad() : asked;
+        return atFirstSight ? asked.withQuickLoad() : asked;
     }
 }

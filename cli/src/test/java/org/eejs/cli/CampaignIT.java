@@ -68,6 +68,9 @@ class CampaignIT {
         try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
                 "--json", "--out", "out")) {
             assertEquals(3, eejs.awaitExit(), explain(eejs));
+            assertTrue(eejs.err().contains("the JVMs will still be compiling: what differs by less than about "),
+                    explain(eejs));
+            assertTrue(eejs.err().contains("--back-end plain --warm-up auto ("), explain(eejs));
             Result result = eejs.result();
             assertEquals(4, result.runs().size());
             for (Result.Run run : result.runs()) {

@@ -1,6 +1,7 @@
 package org.eejs.lab.comparison;
 
 import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.WARM_UP;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.Phases;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -89,6 +91,20 @@ public final class ComparisonCampaign extends Campaign {
                     + "cost, and cannot be continued; start a new one");
         }
         return earlier;
+    }
+
+    /**
+     * What to know before it starts, in lines: how long it takes, and what it cannot tell apart in that time.
+     *
+     * @param thorough what to compare instead where JVMs will not be warm
+     * @param command that does so
+     */
+    public List<String> prospect(ExperimentPlan thorough, String command) {
+        Prospect own = Prospect.of(experiment, rule);
+        Prospect other = Prospect.of(thorough, thorough.stoppingRule());
+        return !other.isCold() ? own.lines(other, command)
+                : own.lines(Prospect.of(thorough.with(RunSettings.only(WARM_UP, Phases.AUTO)),
+                        thorough.stoppingRule()), command + " " + WARM_UP.option() + " " + Phases.AUTO);
     }
 
     @Override

@@ -99,6 +99,23 @@ public final class TwoLevelRatio {
         return Math.exp(reach(confidence) + FOUR_OF_FIVE * Math.sqrt(variance));
     }
 
+    /**
+     * The smallest ratio above 1 that a comparison can be expected to find in four of five cases, before there is any
+     * figure; infinite where so few blocks bound nothing.
+     *
+     * @param deviation the standard deviation of a block's log ratio, half of whose square follows from its parts
+     */
+    public static double expected(int blocks, double deviation, double confidence) {
+        double[] runs = new double[blocks];
+        double[] baseline = new double[blocks];
+        double off = deviation * Math.sqrt((blocks - 1.0) / blocks);
+        Arrays.setAll(runs, block -> Math.exp(block % 2 == 0 ? off : -off));
+        Arrays.fill(baseline, 1);
+        TwoLevelRatio ratio = new TwoLevelRatio(runs, baseline, deviation * deviation / 2);
+        Double alone = RatioInterval.of(runs, baseline, confidence).detectable(blocks, confidence);
+        return ratio.fits() ? ratio.detectable(confidence) : alone == null ? Double.POSITIVE_INFINITY : alone;
+    }
+
     private double reach(double confidence) {
         return new BrentSolver(PRECISION).solve(MOST_STEPS, reach -> beyond(reach) - (1 - confidence), 0,
                 10 * errors[STEPS - 1]);

@@ -14,6 +14,16 @@ class TwoLevelRatioTest {
     private static final int PARTS = 4;
     private static final int CASES = 1_000;
 
+    @Test
+    void whatCanBeFoundIsKnownBeforeThereIsAFigure() {
+        double four = TwoLevelRatio.expected(4, 0.025, 0.9875);
+        double twelve = TwoLevelRatio.expected(12, 0.025, 0.9875);
+        assertTrue(four < 1.1, "a tenth is found after four blocks in 96 % and more: " + four);
+        assertTrue(twelve > 1.02 && twelve < four, "more blocks find less: " + twelve);
+        assertTrue(TwoLevelRatio.expected(5, 0.1, 0.95) > 1.1, "of JVMs that differ by a tenth");
+        assertEquals(Double.POSITIVE_INFINITY, TwoLevelRatio.expected(2, 2, 0.95));
+    }
+
     /** Blocks of two JVMs that are each measured in parts. */
     private static final class Blocks {
         private final double[] ratios;

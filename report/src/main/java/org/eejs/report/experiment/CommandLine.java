@@ -38,7 +38,8 @@ public final class CommandLine {
                     .collect(Collectors.joining(" ")), made.quick() ? " --quick" : "");
         }
         if (result.xml().isPresent()) {
-            return of(result.xml().get().settings().arguments());
+            List<String> arguments = result.xml().get().settings().arguments();
+            return arguments == null ? null : of("xml", arguments);
         }
         return result.experiment() == null || result.measured() instanceof Experiment ? null
                 : of(result.command(), result.experiment());
@@ -71,10 +72,10 @@ public final class CommandLine {
         return String.join(" ", words);
     }
 
-    /** Of XML transactions; null where nobody said anything. */
-    private static String of(List<String> arguments) {
-        return arguments == null ? null : Stream.concat(Stream.of("./eejs", "xml"), arguments.stream()
-                .map(CommandLine::quoted)).collect(Collectors.joining(" "));
+    /** A command with its arguments for a POSIX shell. */
+    public static String of(String command, List<String> arguments) {
+        return Stream.concat(Stream.of("./eejs", command), arguments.stream().map(CommandLine::quoted))
+                .collect(Collectors.joining(" "));
     }
 
     private static String of(RemoteKeys remote) {

@@ -94,6 +94,11 @@ public final class ComparisonFinding {
         return BETTER.equals(comparison.verdict()) || WORSE.equals(comparison.verdict());
     }
 
+    /** Whether nothing was found, not even that there is no difference. */
+    static boolean isOpen(Comparison comparison) {
+        return !isDecided(comparison) && !NO_DIFFERENCE.equals(comparison.verdict());
+    }
+
     /** A verdict as people say it. */
     public static String words(String verdict) {
         return verdict == null ? Format.NONE : switch (verdict) {
@@ -144,17 +149,10 @@ public final class ComparisonFinding {
                     .formatted(baseline, Sentence.joined(names(NO_DIFFERENCE)), Sentence.joined(names(WORSE))),
                     List.of(), standings);
         }
-        String advice = "The intervals are too wide to say better, worse or no difference. More runs narrow them: "
-                + "continue with --resume and a higher --max-runs" + soFar() + ".";
         List<String> statement = new ArrayList<>(detectable());
-        statement.add(advice);
+        statement.add(new Undecided(experiment, counted.stream().filter(ComparisonFinding::isOpen).toList()).advice());
         return new Finding("open", "?", "Not decided: whether the %s of %s differs from that of %s".formatted(
                 text.words(), Sentence.joined(open), baseline), statement, standings);
-    }
-
-    private String soFar() {
-        Procedure procedure = experiment.measured().procedure();
-        return procedure == null || procedure.maxRuns() == 0 ? "" : " than " + Format.count(procedure.maxRuns());
     }
 
     private List<Finding.Standing> standings() {
