@@ -1,5 +1,7 @@
 package org.eejs.report;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,13 @@ final class RunNames {
                 Collectors.counting()));
         names.replaceAll((result, name) -> often.get(name) == 1 ? name
                 : name + ", " + ResultSection.started(result.startedAt()));
+        // Copies of one result have even their time in common.
+        List<String> taken = new ArrayList<>();
+        single.forEach(result -> {
+            int same = Collections.frequency(taken, names.get(result));
+            taken.add(names.get(result));
+            names.computeIfPresent(result, (any, name) -> same == 0 ? name : name + " (%d)".formatted(same + 1));
+        });
         return names;
     }
 

@@ -1,6 +1,7 @@
 package org.eejs.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +91,8 @@ public record SideBySide(String title, Table table, List<Section> sections) {
     }
 
     private static SideBySide of(List<ResultSection> results) {
-        List<Row> rows = results.stream().flatMap(SideBySide::rows).toList();
+        List<String> names = results.stream().flatMap(SideBySide::configurations).toList();
+        List<Row> rows = results.stream().flatMap(result -> rows(result, names)).toList();
         boolean xml = results.stream().anyMatch(result -> result.chapter() instanceof ExperimentSection section
                 && section.experiment().isOfXml());
         boolean runsOnly = results.stream().noneMatch(ResultSection::isExperiment);
@@ -123,8 +125,13 @@ public record SideBySide(String title, Table table, List<Section> sections) {
                         .formatted(Sentence.joined(onHosts));
     }
 
-    private static Stream<Row> rows(ResultSection result) {
-        return result.chapter() instanceof ExperimentSection section ? rows(section, result)
+    private static Stream<String> configurations(ResultSection result) {
+        return result.chapter() instanceof ExperimentSection section ? section.experiment().names().stream()
+                : Stream.empty();
+    }
+
+    private static Stream<Row> rows(ResultSection result, List<String> names) {
+        return result.chapter() instanceof ExperimentSection section ? rows(section, result, names)
                 : result.runs().stream().map(run -> {
                     Cell name = Cell.of("").and(new Cell.Link("run-" + run.id(), run.id(), run.name()))
                             .and(Look.DETAIL, String.join(" · ", run.verdict().configuration().negotiated()))
@@ -134,14 +141,16 @@ public record SideBySide(String title, Table table, List<Section> sections) {
                 });
     }
 
-    private static Stream<Row> rows(ExperimentSection section, ResultSection result) {
+    private static Stream<Row> rows(ExperimentSection section, ResultSection result, List<String> names) {
         List<Row> rows = new ArrayList<>();
         for (ConfigurationRuns configuration : section.experiment().configurations()) {
             List<Run> valid = configuration.valid();
             // A configuration may be called by the letter of another row.
             String letter = result.letters().get(rows.size());
             Cell name = Cell.of("").and(new Cell.Link(section.id(), letter,
-                    "configuration " + configuration.name()))
+                    "configuration " + configuration.name()
+                            + (Collections.frequency(names, configuration.name()) == 1 ? ""
+                                    : " of " + section.id().replace('-', ' '))))
                     .and(Look.DETAIL, "mean of " + ProcedureNotes.runs(valid.size(), "valid "))
                     .and(Look.DETAIL, Objects.toString(result.started(), ""));
             rows.add(new Row(letter, name, verdict(valid, section.experiment().isOfXml()), valid));

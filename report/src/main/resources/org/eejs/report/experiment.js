@@ -1,6 +1,8 @@
 'use strict';
 // The charts of a comparison and of a capacity; report.js hands in what all charts have in common.
-const experimentCharts = ({data, base, valueAxis, scaleAbove, figure, milliseconds}) => {
+const experimentCharts = ({
+    data, base, valueAxis, scaleAbove, scaleWithNothing, signed, legendRows, tip, figure, milliseconds
+}) => {
     // An interval is drawn as three strokes of one line: the library's small build has no error bars.
     function whisker(x, low, high, cap) {
         return low === null || low === undefined ? []
@@ -30,7 +32,7 @@ const experimentCharts = ({data, base, valueAxis, scaleAbove, figure, millisecon
         return [
             {
                 type: 'category', data: names.map(shortened), axisTick: {show: false},
-                axisLine: {lineStyle: {color: colour.line}},
+                axisLine: {onZero: false, lineStyle: {color: colour.line}},
                 axisLabel: {
                     color: colour.ink, fontSize: 13, interval: 0, width: room, overflow: 'break', lineHeight: 15
                 }
@@ -73,48 +75,92 @@ const experimentCharts = ({data, base, valueAxis, scaleAbove, figure, millisecon
         return 12 + 15 * Math.max(...names.map(name => Math.ceil(shortened(name).length / letters)));
     }
 
-    function relative(experiment, colour, element) {
-        const width = element.clientWidth - 56;
-        const groups = experiment.relative;
-        const shades = [colour.blue, colour.sky, colour.met, colour.amber, colour.purple];
-        const share = 0.8 / groups.length;
-        const bars = groups.flatMap(group => group.bars).filter(bar => bar !== null);
-        const ends = bars.map(bar => Math.max(bar.value, bar.high === null ? 0 : bar.high));
-        // One configuration that is many times as slow would make all the others look alike.
-        const limit = Math.max(...ends) > 2.5 ? 2.5 : Infinity;
-        const option = base(colour);
-        const titles = groups.map(group => group.name + (group.lower ? ' ↓' : ' ↑'));
-        const lines = element.clientWidth < 700 ? groups.length : 1;
-        option.legend.data = titles;
-        option.legend.orient = lines > 1 ? 'vertical' : 'horizontal';
-        option.legend.itemGap = lines > 1 ? 4 : 18;
-        option.grid = {left: 44, right: 8, top: 30 + 20 * lines, bottom: labelHeight(experiment.names, width)};
-        option.tooltip.axisPointer = {type: 'shadow', shadowStyle: {color: colour.band, opacity: 0.5}};
-        option.xAxis = slots(experiment.names, colour, width);
-        option.yAxis = slotValues(colour, 'ratio' + (limit < Infinity ? ' (cut off at ' + limit + ')' : ''),
-            limit < Infinity ? {max: limit, interval: 0.5} : scaleAbove(Math.max(...ends) * 1.02));
-        option.series = groups.map((group, index) => ({
-            name: titles[index], type: 'bar', color: shades[index % shades.length], barWidth: 100 * share + '%',
-            barGap: '0%', tooltip: {valueFormatter: figure},
-            itemStyle: {borderColor: colour.panel, borderWidth: 1},
-            data: group.bars.map(bar => bar === null ? '-' : bar.value),
-            markLine: index > 0 ? undefined : {
-                symbol: 'none', silent: true, label: {show: false}, data: [{yAxis: 1}],
-                lineStyle: {color: colour.muted, type: 'dashed', width: 1}
+    // Changes in per cent, of all but the baseline, which is what they are from.
+    function changes(experiment) {
+        const change = ratio => ratio === null ? null : 100 * (ratio - 1);
+        const others = experiment.names.map((name, slot) => slot)
+            .filter(slot => experiment.names[slot] !== experiment.baseline);
+        return {
+            names: others.map(slot => experiment.names[slot]),
+            groups: experiment.relative.map(group => Object.assign({}, group, {
+                title: group.name + (group.lower ? ' ↓' : ' ↑') + (group.decides ? ', which decides' : ''),
+                bars: others.map(slot => group.bars[slot]).map(bar => bar === null ? null : {
+                    value: change(bar.value), low: change(bar.low), high: change(bar.high), open: bar.open
+                })
+            }))
+        };
+    }
+
+    // How far the axis goes is up to what was decided and to the figure that decides: one that was not must not make
+    // the others look alike, and nor must a configuration that is many times as slow.
+    function scaleOfChanges(groups) {
+        const all = groups.flatMap(group => group.bars.filter(bar => bar !== null)
+            .map(bar => Object.assign({telling: group.decides || !bar.open}, bar)));
+        const telling = all.filter(bar => bar.telling);
+        const ends = (telling.length > 0 ? telling : all).flatMap(bar => [bar.value, bar.low, bar.high])
+            .filter(value => value !== null);
+        return scaleWithNothing(Math.max(-100, Math.min(-5, ...ends)), Math.min(150, Math.max(5, ...ends)));
+    }
+
+    const changed = value => value >= 100 ? '×' + figure(1 + value / 100) : signed(value);
+
+    function told(bar) {
+        return changed(bar.value) + (bar.low === null ? '' : ' (' + changed(bar.low) + ' to ' + changed(bar.high) + ')')
+            + (bar.open ? ', not decided' : '');
+    }
+
+    // The figures of the bars that decide stand at their ends, and so do those of bars that end beyond the axis.
+    function figuresOfBars(groups, place, scale, colour) {
+        const words = {top: [], bottom: []};
+        groups.forEach((group, index) => group.bars.forEach((bar, slot) => {
+            const far = bar !== null && (bar.value > scale.max || bar.value < scale.min);
+            if (bar !== null && (far || group.decides)) {
+                const up = bar.value >= 0;
+                const end = up ? Math.max(bar.value, bar.high) : Math.min(bar.value, bar.low === null ? 0 : bar.low);
+                words[up ? 'top' : 'bottom'].push([place(slot, index), Math.min(scale.max, Math.max(scale.min, end)),
+                    changed(bar.value)]);
             }
         }));
-        const roomy = share * width / experiment.names.length > 12;
-        const cut = bar => bar !== null && bar.value > limit;
-        groups.forEach((group, index) => {
-            const offset = (index - (groups.length - 1) / 2) * share;
-            option.series.push(...whiskers(group.bars.flatMap((bar, slot) => bar === null || cut(bar) ? []
-                : whisker(slot + offset, bar.low, bar.high === null ? null : Math.min(bar.high, limit), share / 4)),
-            colour));
-            option.series.push(texts(group.bars.flatMap((bar, slot) => cut(bar) && roomy
-                ? [[slot + offset, limit, '×' + figure(bar.value)]] : []),
-            {position: 'bottom', color: colour.panel, fontSize: 11, rotate: 90, align: 'right', verticalAlign: 'middle',
-                distance: 4, fontWeight: 'bold'}));
-        });
+        return Object.keys(words).map(position => texts(words[position], {
+            position, color: colour.ink, fontSize: 12, fontWeight: 'bold', distance: 3, textBorderColor: colour.panel,
+            textBorderWidth: 3
+        }));
+    }
+
+    function relative(experiment, colour, element) {
+        const {names, groups} = changes(experiment);
+        const width = element.clientWidth - 68;
+        const shades = [colour.blue, colour.sky, colour.met, colour.amber, colour.purple];
+        const share = Math.min(0.8 / groups.length, 80 * names.length / width);
+        const place = (slot, index) => slot + (index - (groups.length - 1) / 2) * share;
+        const scale = scaleOfChanges(groups);
+        const option = base(colour);
+        option.legend.data = groups.map(group => group.title);
+        option.grid = {left: 60, right: 8, top: 42 + 22 * legendRows(option.legend.data, element.clientWidth),
+            bottom: labelHeight(names, width) + 14};
+        option.tooltip.axisPointer = {type: 'shadow', shadowStyle: {color: colour.band, opacity: 0.5}};
+        option.tooltip.formatter = points => tip(names[points[0].dataIndex], groups.flatMap((group, index) => {
+            const bar = group.bars[points[0].dataIndex];
+            return bar === null ? [] : [[shades[index % shades.length], group.title, told(bar)]];
+        }));
+        option.xAxis = slots(names, colour, width);
+        option.yAxis = slotValues(colour, 'against ' + shortened(experiment.baseline), Object.assign({}, scale, {
+            axisLabel: {color: colour.muted, fontSize: 12, formatter: signed},
+            nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 6, -52]}
+        }));
+        option.series = groups.map((group, index) => ({
+            name: group.title, type: 'bar', color: shades[index % shades.length], barWidth: 100 * share + '%',
+            barGap: '0%', itemStyle: {borderColor: colour.panel, borderWidth: 1},
+            data: group.bars.map(bar => bar === null ? '-'
+                : {value: bar.value, itemStyle: {opacity: bar.open ? 0.3 : 1}}),
+            markLine: index > 0 ? undefined : {
+                symbol: 'none', silent: true, label: {show: false}, data: [{yAxis: 0}],
+                lineStyle: {color: colour.muted, type: 'solid', width: 1}
+            }
+        }));
+        groups.forEach((group, index) => option.series.push(...whiskers(group.bars.flatMap((bar, slot) => bar === null
+            ? [] : whisker(place(slot, index), bar.low, bar.high, share / 4)), colour)));
+        option.series.push(...figuresOfBars(groups, place, scale, colour));
         return option;
     }
 

@@ -189,6 +189,32 @@
         return {max: end * power, interval: step * power};
     }
 
+    // Names that do not fit side by side take more rows.
+    function legendRows(names, width) {
+        let rows = 1;
+        let used = 0;
+        names.forEach(name => {
+            const own = 46 + 7 * name.length;
+            if (used > 0 && used + own > width) {
+                rows++;
+                used = 0;
+            }
+            used += own;
+        });
+        return rows;
+    }
+
+    // An axis with round ends, 0 among them.
+    function scaleWithNothing(least, most) {
+        const range = Math.max(most, 0) - Math.min(least, 0) || 1;
+        const power = Math.pow(10, Math.floor(Math.log10(range / 5)));
+        const interval = power * [1, 2, 5, 10].find(step => step * power * 6 >= range);
+        return {min: Math.floor(least / interval) * interval, max: Math.ceil(most / interval) * interval, interval};
+    }
+
+    const signed = value => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(1).replace('.0', '')
+        + ' %';
+
     const percentileNames = {1: '0 %', 10: '90 %', 100: '99 %', 1000: '99.9 %', 10000: '99.99 %',
         100000: '99.999 %', 1000000: '99.9999 %'};
 
@@ -316,10 +342,12 @@
         return option;
     }
 
-    const ofExperiments = experimentCharts({data, base, valueAxis, scaleAbove, figure, milliseconds});
+    const ofExperiments = experimentCharts({
+        data, base, valueAxis, scaleAbove, scaleWithNothing, signed, legendRows, tip, figure, milliseconds
+    });
     const ofBenches = benchCharts({base, valueAxis, scaleAbove, figure});
     const ofRemoteKeys = remoteKeyCharts({data, base, valueAxis, scaleAbove, tip, figure, milliseconds});
-    const ofXml = xmlCharts({base, valueAxis, scaleAbove, tip, figure});
+    const ofXml = xmlCharts({base, valueAxis, scaleAbove, scaleWithNothing, signed, legendRows, tip, figure});
 
     function option(element, colour) {
         if (element.dataset.chart in ofExperiments) {

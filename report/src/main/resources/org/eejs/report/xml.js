@@ -1,5 +1,5 @@
 // The charts of XML transactions; report.js hands in what all charts have in common.
-const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
+const xmlCharts = ({base, valueAxis, scaleAbove, scaleWithNothing, signed, legendRows, tip, figure}) => {
     const symbols = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'];
     const strokes = ['solid', [6, 4], [2, 3], [10, 3, 2, 3]];
 
@@ -44,21 +44,6 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         };
         option.tooltip.trigger = 'item';
         return {option, drawn};
-    }
-
-    // Names that do not fit side by side take more rows.
-    function legendRows(names, width) {
-        let rows = 1;
-        let used = 0;
-        names.forEach(name => {
-            const own = 46 + 7 * name.length;
-            if (used > 0 && used + own > width) {
-                rows++;
-                used = 0;
-            }
-            used += own;
-        });
-        return rows;
     }
 
     function line(series, colour, head, place) {
@@ -125,18 +110,27 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         return option;
     }
 
-    // An axis with round ends, 0 among them.
-    function scaleWithNothing(least, most) {
-        const range = Math.max(most, 0) - Math.min(least, 0) || 1;
-        const power = Math.pow(10, Math.floor(Math.log10(range / 5)));
-        const interval = power * [1, 2, 5, 10].find(step => step * power * 6 >= range);
-        return {min: Math.floor(least / interval) * interval, max: Math.ceil(most / interval) * interval, interval};
+    // Ratios on a logarithmic scale, so that twice and half as fast are as far from the baseline.
+    const ratios = {
+        place: value => value === null ? null : Math.log2(Math.max(value, 1 / 16)), words: value => '×' + figure(Math.pow(2, value)),
+        scale: (least, most) => ({
+            min: Math.floor(least), max: Math.ceil(most), interval: Math.ceil((Math.ceil(most) - Math.floor(least)) / 8)
+        })
+    };
+    const perCent = {place: value => value, words: signed, scale: scaleWithNothing};
+
+    function times(panel, colour, element) {
+        const {place} = ratios;
+        return against(Object.assign({}, panel, {series: panel.series.map(series => Object.assign({}, series, {
+            marks: series.marks.map(mark => Object.assign({}, mark, {y: place(mark.y), low: place(mark.low),
+                high: place(mark.high)}))
+        }))}), colour, element, ratios);
     }
 
-    const signed = value => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(1).replace('.0', '')
-        + ' %';
+    const changes = (panel, colour, element) => against(panel, colour, element, perCent);
 
-    function changes(panel, colour, element) {
+    // What lies beside the line of a baseline.
+    function against(panel, colour, element, {words, scale}) {
         const option = base(colour);
         const marks = panel.series[0].marks;
         const tones = {better: colour.met, worse: colour.missed};
@@ -146,10 +140,9 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         option.legend.show = false;
         option.grid = {left: room + 10, right: 76, top: 12, bottom: 48};
         option.tooltip.trigger = 'item';
-        option.xAxis = valueAxis(colour, panel.axis, Object.assign(scaleWithNothing(Math.min(...all),
-            Math.max(...all)), {
+        option.xAxis = valueAxis(colour, panel.axis, Object.assign(scale(Math.min(...all), Math.max(...all)), {
             nameLocation: 'middle', nameGap: 28, nameTextStyle: {color: colour.muted, fontSize: 12},
-            axisLabel: {color: colour.muted, fontSize: 12, formatter: signed, hideOverlap: true},
+            axisLabel: {color: colour.muted, fontSize: 12, formatter: words, hideOverlap: true},
             axisLine: {show: false}, axisTick: {show: false}
         }));
         option.yAxis = [
@@ -177,7 +170,7 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
                 type: 'scatter', yAxisIndex: 1, symbolSize: 0.1, silent: true, z: 6, tooltip: {show: false},
                 data: marks.map(mark => [Math.max(0, mark.y, mark.high === null ? 0 : mark.high), mark.x, mark.y]),
                 label: {show: true, position: 'right', distance: 6, color: colour.ink, fontSize: 12,
-                    formatter: mark => signed(mark.value[2])}
+                    formatter: mark => words(mark.value[2])}
             }
         ];
         return option;
@@ -242,6 +235,6 @@ const xmlCharts = ({base, valueAxis, scaleAbove, tip, figure}) => {
         return option;
     }
 
-    const kinds = {sizes, threads, changes, providers};
+    const kinds = {sizes, threads, changes, times, providers};
     return (panel, colour, element) => kinds[panel.kind](panel, colour, element);
 };

@@ -25,6 +25,7 @@ import org.eejs.report.page.Block;
 import org.eejs.report.table.Cell.Look;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
+import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.Rate;
@@ -66,9 +67,34 @@ class BenchReportTest {
     @Test
     void theTitleIsTheFinding() {
         assertTrue(Report.html(List.of(BenchFixture.clean())).contains(
-                "<title>EEJS: The JDK itself is fastest in 10 of 20 rows, ACCP in 8; 2 are not decided</title>"));
+                "<title>EEJS: AES-GCM: JDK or ACCP fastest; Signatures: ACCP, in part not decided</title>"));
         assertTrue(Report.html(List.of(BenchFixture.compared())).contains(
                 "<title>EEJS: 2 of 7 cells are slower beyond the gate of 5"));
+    }
+
+    @Test
+    void theHeadlineNamesWhatIsDoneFastestByWhom() {
+        assertEquals("AES: ACCP fastest", section(score("ACCP", 100, 98, 102), score("BC", 90, 80, 95)).finding()
+                .headline());
+        assertEquals("AES: not decided", section(score("ACCP", 100, 98, 102), score("BC", 99, 80, 105)).finding()
+                .headline());
+    }
+
+    @Test
+    void jvmsOfAFirstLookAreTooYoungToJudge() {
+        Bench bench = (Bench) BenchFixture.clean().measured();
+        Bench.Settings settings = bench.settings();
+        Result quick = new Result("bench", null, null, null, new Bench(new Bench.Settings(true, 1, 7, 200, 5, 100,
+                settings.threads(), settings.providers()), bench.groups(), bench.checks(), bench.scores(),
+                bench.natives(), bench.overheadNanos(), bench.intrinsics()));
+        Finding finding = BenchSection.of("bench", (Bench) quick.measured()).finding();
+        assertTrue(finding.headline().startsWith("At first sight, of JVMs too young to judge: AES-GCM: "),
+                finding.headline());
+        assertEquals("open ?", finding.style() + " " + finding.mark(), "no green tick");
+        assertTrue(finding.standings().stream().allMatch(standing -> standing.style().equals("open")));
+        assertTrue(Report.terminal(quick).strip().startsWith("At first sight, of JVMs too young to judge"),
+                Report.terminal(quick));
+        assertTrue(Report.terminal(quick).contains("Leave out --quick"), Report.terminal(quick));
     }
 
     @Test

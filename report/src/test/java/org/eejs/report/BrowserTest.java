@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.eejs.result.Experiment.RunsCompared;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,34 @@ class BrowserTest {
     }
 
     @Test
+    void aFigureThatWasNotDecidedNeitherLeadsNorHidesTheOthers() throws Exception {
+        Result decided = ComparisonFixture.of("E");
+        RunsCompared measured = (RunsCompared) decided.measured();
+        List<Result.Comparison> comparisons = measured.comparisons().stream().map(each -> !each.metric().equals(
+                "responseTimeMs.mean") ? each : new Result.Comparison(each.metric(), "lower", "B", "E", 2.66,
+                        List.of(0.8, 5.4), "inconclusive", 5, each.baselineMean(), 2.66 * each.baselineMean())).toList();
+        write(new Result(decided.command(), decided.startedAt(), decided.experiment(), decided.disclosure(),
+                new RunsCompared(measured.procedure(), measured.configurations(), measured.runs(), comparisons, null)));
+        Path frame = Files.writeString(folder.resolve("frame.html"), """
+                <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
+                <script>
+                setTimeout(() => {
+                    const report = document.querySelector('iframe').contentWindow;
+                    const element = report.document.querySelector('[data-chart="relative"]');
+                    const {series, yAxis} = report.echarts.getInstanceByDom(element).getOption();
+                    const opacity = index => series[index].data[0].itemStyle.opacity;
+                    document.body.dataset.inside = [series[0].name, opacity(0), series[1].name, opacity(1),
+                        yAxis[0].max < 50, element.textContent.includes('×2.66')].join('#');
+                }, 1500);
+                </script>
+                """);
+        Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
+        assertEquals(List.of(), page.console());
+        assertEquals("Application CPU per page ↓, which decides#1#Mean response time ↓#0.3#true#true",
+                page.dom().replaceAll("(?s).*data-inside=\"([^\"]*)\".*", "$1"));
+    }
+
+    @Test
     void aComparisonWithoutRuns() throws Exception {
         assertDrawn(0, ComparisonFixture.begun());
     }
@@ -122,8 +151,8 @@ class BrowserTest {
 
     @Test
     void xml() throws Exception {
-        // Parsers, two works over threads, options and signatures; the other result has a chart of its own kind.
-        assertOpened(5 + 1, XmlFixture.full(), XmlFixture.once());
+        // Libraries, parsers, two works over threads, options and signatures; the other result has two of these.
+        assertOpened(6 + 2, XmlFixture.full(), XmlFixture.once());
         String inside = framed(390, XmlFixture.full(), XmlFixture.hostile(), XmlFixture.failed());
         assertTrue(inside.startsWith("390/0/"), inside);
     }

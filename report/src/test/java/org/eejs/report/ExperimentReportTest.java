@@ -99,6 +99,27 @@ class ExperimentReportTest {
         assertFalse(Report.markdown(List.of(there, there)).contains("ran on several hosts"));
     }
 
+    @Test
+    void adviceFitsWhyNothingWasDecided() {
+        RunsCompared spread = (RunsCompared) ComparisonFixture.of("D").measured();
+        assertTrue(statement(spread, spread.runs()).matches("(?s).*The runs differ too much to say better, worse or no "
+                + "difference\\. At this spread about \\d+ of each would: go on with --resume and --max-runs \\d+\\."),
+                statement(spread, spread.runs()));
+        List<Result.Run> cold = spread.runs().stream().map(run -> ComparisonFixture.copy(run, run.configuration(),
+                run.repetition(), List.of(), false, null)).toList();
+        assertTrue(statement(spread, cold).contains("A longer warm-up helps, more runs do not: compare again without "
+                + "--quick, or with --warm-up auto."), statement(spread, cold));
+        List<Result.Run> invalid = spread.runs().stream().map(run -> run.repetition() < 3 ? run
+                : ComparisonFixture.copy(run, run.configuration(), run.repetition(),
+                        RenderingFixture.reasons("the driver was at its limit"), true, null)).toList();
+        assertTrue(statement(spread, invalid).contains("Only 4 are valid of 10 runs"), statement(spread, invalid));
+    }
+
+    private static String statement(RunsCompared compared, List<Result.Run> runs) {
+        return String.join(" ", ComparisonFinding.of(ExperimentReport.of(new RunsCompared(compared.procedure(),
+                compared.configurations(), runs, compared.comparisons(), null))).statement());
+    }
+
     private static List<String> reasons(RunsCompared compared) {
         return ComparisonFinding.of(ExperimentReport.of(compared)).statement().stream()
                 .filter(sentence -> sentence.contains(" CPU a page: ")).toList();
@@ -144,6 +165,9 @@ class ExperimentReportTest {
         assertEquals(List.of("experiment-1", "experiment-1", "run-C"),
                 links(document).stream().map(Cell.Link::anchor).toList());
         assertNull(Document.of(List.of(ComparisonFixture.six())).sideBySide());
+        Document twice = Document.of(List.of(ComparisonFixture.of("E"), ComparisonFixture.of("D")));
+        assertEquals(List.of("configuration B of experiment 1", "configuration E", "configuration B of experiment 2",
+                "configuration D"), links(twice).stream().map(Cell.Link::name).toList());
     }
 
     private static List<Cell.Link> links(Document document) {

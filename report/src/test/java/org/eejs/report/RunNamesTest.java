@@ -36,5 +36,7 @@ class RunNamesTest {
         List<String> names = names(result(FIRST, Map.of("jdk", "25")), result(LATER, Map.of("jdk", "25")));
         assertEquals(2, names.stream().distinct().count(), names.toString());
         assertEquals("started 2026-11-21 06:11:00 UTC", names.get(0).replaceFirst(".*, ", ""));
+        List<String> copies = names(result(FIRST, Map.of("jdk", "25")), result(FIRST, Map.of("jdk", "25")));
+        assertEquals(copies.get(0) + " (2)", copies.get(1));
     }
 }

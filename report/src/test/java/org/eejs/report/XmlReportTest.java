@@ -69,6 +69,17 @@ class XmlReportTest {
     }
 
     @Test
+    void aFirstLookAnswersWhoIsFastestAndSaysThatItIsOne() {
+        String html = words(XmlFixture.once());
+        assertTrue(html.contains("At first sight, of JVMs too young to judge: Fastest at C14N exclusive: EEJS, 3."), html);
+        assertFalse(html.contains("No library is"), html);
+        assertFalse(html.contains("cells measured in"), html);
+        assertTrue(html.contains("Each library against the first of its kind"), html);
+        assertTrue(words(XmlFixture.full()).contains("Fastest at C14N exclusive: EEJS, 3.24 times the JDK’s; "
+                + "StAX write: Woodstox, 1.97 times the JDK’s; StAX parse: Aalto, 1.67 times the JDK’s"));
+    }
+
+    @Test
     void whereTheCpuWentIsSaidOfEachCellThatWasAskedForIt() {
         String markdown = Report.markdown(List.of(XmlFixture.full()));
         assertEquals(2, markdown.split("#### Where the CPU went", -1).length, "only one study has it");
@@ -86,7 +97,7 @@ class XmlReportTest {
     @Test
     void oneCellIsStillAReport() {
         String html = words(XmlFixture.oneCell());
-        assertTrue(html.contains("XML transactions: 1 cell measured in 1 study"));
+        assertTrue(html.contains("XML transactions: 1 cell measured, nothing to compare"));
         assertTrue(html.contains("No core has two hardware threads, so within-core cannot be shown."));
     }
 

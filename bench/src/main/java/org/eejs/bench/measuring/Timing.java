@@ -14,8 +14,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * @param iterationMs milliseconds of each
  */
 public record Timing(int forks, int warmupIterations, long warmupMs, int iterations, long iterationMs) {
-    /** A JVM's start and JMH's own work around it, in milliseconds; only to tell how long all will take. */
-    private static final long START_MS = 900;
+    /** A JVM's start, its keys and JMH's own work around it, in milliseconds; only to tell how long all will take. */
+    private static final long START_MS = 1_800;
     private static final long FULL_ITERATION_MS = 500;
     private static final long SECOND_MS = 1_000;
     private static final int FEW_SECONDS = 2;

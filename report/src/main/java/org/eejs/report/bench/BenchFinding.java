@@ -2,13 +2,11 @@ package org.eejs.report.bench;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
-import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
 import org.eejs.report.text.Sentence;
 import org.eejs.report.text.Subject;
@@ -18,20 +16,26 @@ import org.eejs.result.MachineCode;
 
 /** Says who is fastest at what, and by how much. Made for one result. */
 final class BenchFinding {
-    private final List<BenchScores> groups;
-    private final BenchWarnings warnings;
+    private static final String ADVICE = "A JVM of --quick counts after a second or a few, while its compiler is still "
+            + "at work: whoever computes in Java may be faster than it seems. Leave out --quick before you decide.";
 
-    private BenchFinding(List<BenchScores> groups, BenchWarnings warnings) {
+    private final List<BenchScores> groups;
+
+    /** Whether the JVMs were too young to judge by. */
+    private final boolean young;
+
+    private BenchFinding(List<BenchScores> groups, boolean young) {
         this.groups = groups;
-        this.warnings = warnings;
+        this.young = young;
     }
 
-    static Finding of(List<BenchScores> groups, BenchWarnings warnings) {
-        BenchFinding finding = new BenchFinding(groups, warnings);
+    static Finding of(List<BenchScores> groups, BenchWarnings warnings, boolean quick) {
+        BenchFinding finding = new BenchFinding(groups, quick);
         List<Finding.Standing> standings = groups.stream().map(finding::standing).toList();
         boolean measured = groups.stream().flatMap(group -> group.scores().values().stream())
                 .anyMatch(BenchScores::isMeasured);
-        String winners = finding.winners();
+        String named = BenchWinners.of(groups);
+        String winners = named.isEmpty() || !quick ? named : Finding.atFirstSight(named);
         if (!warnings.mismatched().isEmpty()) {
             return new Finding("invalid", "!", "Wrong answers by %s: not measured where they were given".formatted(
                     Sentence.joined(warnings.mismatched())), winners.isEmpty() ? List.of()
@@ -40,56 +44,11 @@ final class BenchFinding {
         if (!measured) {
             return new Finding("open", "?", "Nothing was measured", List.of(), standings);
         }
-        return winners.isEmpty()
-                ? new Finding("open", "=", "Measured, but nothing to compare with", List.of(), standings)
+        if (winners.isEmpty()) {
+            return new Finding("open", "=", "Measured, but nothing to compare with", List.of(), standings);
+        }
+        return quick ? new Finding("open", "?", winners, List.of(ADVICE), standings)
                 : new Finding("met", "✓", winners, List.of(), standings);
-    }
-
-    // How often each is fastest, over the rows of the tables in which it has a rival.
-    private String winners() {
-        Map<String, Integer> wins = new LinkedHashMap<>();
-        int rows = 0;
-        int open = 0;
-        for (BenchScores group : groups) {
-            for (String jdk : group.jdks()) {
-                for (Subject subject : group.shown(group.subjects(jdk))) {
-                    Map<String, Score> measured = group.measured(subject, jdk);
-                    if (measured.size() > 1) {
-                        rows++;
-                        List<String> best = BenchScores.best(measured);
-                        if (best.size() == 1) {
-                            wins.merge(BenchProviders.name(best.get(0)), 1, Integer::sum);
-                        } else {
-                            open++;
-                        }
-                    }
-                }
-            }
-        }
-        if (rows == 0) {
-            return "";
-        }
-        List<Map.Entry<String, Integer>> ranked = wins.entrySet().stream().sorted(Comparator.comparingInt(
-                (Map.Entry<String, Integer> entry) -> entry.getValue()).reversed()).toList();
-        List<String> parts = new ArrayList<>();
-        for (Map.Entry<String, Integer> entry : ranked) {
-            parts.add(parts.isEmpty() ? "%s is fastest in %s of %s rows".formatted(subject(entry.getKey()),
-                    Format.count(entry.getValue()), Format.count(rows))
-                    : "%s in %s".formatted(article(entry.getKey()), Format.count(entry.getValue())));
-        }
-        if (parts.isEmpty()) {
-            return "No provider is significantly fastest in any of %s rows".formatted(Format.count(rows));
-        }
-        return String.join(", ", parts) + (open == 0 ? ""
-                : "; %s %s not decided".formatted(Format.count(open), open == 1 ? "is" : "are"));
-    }
-
-    private static String subject(String column) {
-        return column.equals(BenchProviders.JDK) ? "The JDK itself" : column;
-    }
-
-    private static String article(String column) {
-        return column.equals(BenchProviders.JDK) ? "the JDK itself" : column;
     }
 
     // Of each group its most telling row, on the newest JDK that has one.
@@ -136,7 +95,7 @@ final class BenchFinding {
         String badge = measured.size() == 1 ? "alone" : best.size() > 1 ? "not decided" : name(fastest);
         return new Finding.Standing(group.group().title(), "%s, JDK %s: %s.".formatted(subject.words(group.varying()),
                 jdk, parts.stream().collect(Collectors.joining("; "))), badge,
-                measured.size() > 1 && best.size() == 1 ? "met" : "open");
+                !young && measured.size() > 1 && best.size() == 1 ? "met" : "open");
     }
 
     private static String name(Score score) {

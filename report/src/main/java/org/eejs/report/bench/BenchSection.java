@@ -29,7 +29,8 @@ public record BenchSection(String id, Bench bench, Finding finding, BenchWarning
             int charts = groups.stream().mapToInt(group -> group.panels().size()).sum();
             groups.add(BenchGroup.of(id, groups.size() + 1, each, charts));
         }
-        return new BenchSection(id, bench, BenchFinding.of(scores, warnings), warnings, List.copyOf(groups));
+        return new BenchSection(id, bench, BenchFinding.of(scores, warnings,
+                bench.settings() != null && bench.settings().quick()), warnings, List.copyOf(groups));
     }
 
     /** The providers of all groups, in one order, which gives each its colour. */

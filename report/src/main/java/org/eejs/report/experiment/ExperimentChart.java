@@ -29,9 +29,12 @@ import org.eejs.result.Xml;
 public record ExperimentChart(String id, long goodMs, List<String> names, String baseline, List<Bars> relative,
         String cpuAxis, List<Dots> cpu, List<Bar> capacity, List<Probes> probes) {
     /** A metric with a ratio for each configuration; {@code lower} says whether lower is better. */
-    record Bars(String name, boolean lower, List<Bar> bars) {}
+    record Bars(String name, boolean lower, boolean decides, List<Bar> bars) {}
 
-    /** A figure and the ends of its 95 % interval, which are null where there is none. */
+    /**
+     * A figure and the ends of its 95 % interval, which are null where there is none; {@code open} where that says
+     * nothing: a ratio that was not decided, a capacity that may be any higher one.
+     */
     record Bar(double value, Double low, Double high, boolean open) {}
 
     /** Single runs and their mean. */
@@ -98,10 +101,11 @@ public record ExperimentChart(String id, long goodMs, List<String> names, String
             } else {
                 lower = !"higher".equals(comparison.better());
                 Change change = Change.of(comparison);
-                bars.add(new Bar(change.ratio(), change.low(), change.high(), false));
+                bars.add(new Bar(change.ratio(), change.low(), change.high(),
+                        ComparisonFinding.isOpen(comparison)));
             }
         }
-        return new Bars(metric.name(), lower, bars);
+        return new Bars(metric.name(), lower, metric.key().equals(experiment.metric()), bars);
     }
 
     private static List<Bar> capacities(ExperimentReport experiment) {

@@ -79,8 +79,8 @@ final class RelativeTables {
 
     private Block[] chart(String label) {
         return Block.when(section.hasRatios(), Block.chart(Chart.of("relative", "relative", section.id(), label)),
-                Block.noteOfChart(experiment.baseline() + " is 1. Whiskers are 95 % intervals. ↓ lower is better, "
-                        + "↑ higher is better."));
+                Block.noteOfChart("The change from %s. Whiskers are 95 %% intervals; a faded bar is not decided. "
+                        .formatted(experiment.baseline()) + "↓ lower is better, ↑ higher is better."));
     }
 
     static Column<ConfigurationRuns> name() {

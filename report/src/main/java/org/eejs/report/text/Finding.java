@@ -17,6 +17,11 @@ public record Finding(String style, String mark, String headline, List<String> s
         return new Finding("open", "?", "A first look: " + headline, statement, standings);
     }
 
+    /** The headline of a first look: it must say first that it is one. */
+    public static String atFirstSight(String found) {
+        return "At first sight, of JVMs too young to judge: " + found;
+    }
+
     /**
      * One configuration's place.
      *

@@ -6,7 +6,7 @@ import java.util.List;
  * A chart of a study, and what it draws.
  *
  * @param id of its place in the page
- * @param kind {@code sizes}, {@code threads}, {@code changes} or {@code providers}
+ * @param kind {@code sizes}, {@code threads}, {@code changes}, {@code times} or {@code providers}
  * @param title above it
  * @param axis what its values are, with the unit
  * @param slots names along the other axis, where it has names
@@ -45,6 +45,6 @@ public record XmlPanel(String id, String kind, String title, String axis, List<S
 
     /** How high a chart of changes must be, in pixels, for each name to have a line; null for other charts. */
     Integer height() {
-        return kind.equals("changes") ? (Integer) (70 + 34 * Math.max(1, slots.size())) : null;
+        return kind.equals("changes") || kind.equals("times") ? (Integer) (70 + 34 * Math.max(1, slots.size())) : null;
     }
 }

@@ -45,7 +45,8 @@ public record XmlSection(String id, Finding finding, List<String> alarms, List<S
                     own, xml.topology(), looks).with(XmlCpuTable.of(own)));
         }).toList();
         List<String> alarms = alarms(cells);
-        return new XmlSection(id, XmlFinding.of(cells, studies, alarms), alarms, cautions(xml, cells, asked),
+        return new XmlSection(id, XmlFinding.of(cells, studies, alarms, xml.settings().quick()),
+                alarms, cautions(xml, cells, asked),
                 procedure(xml), studies, topology(xml.topology()), xml.notes());
     }
 

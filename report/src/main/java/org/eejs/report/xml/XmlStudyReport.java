@@ -10,6 +10,7 @@ import org.eejs.report.table.Cell.Look;
 import org.eejs.report.table.Cell;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
+import org.eejs.report.text.Format;
 
 /**
  * What a report says about one study of the XML workload.
@@ -28,6 +29,12 @@ public record XmlStudyReport(String id, String title, String about, Finding.Stan
     /** Charts that have something to draw. */
     List<XmlPanel> drawn() {
         return panels.stream().filter(XmlPanel::isDrawn).toList();
+    }
+
+    /** Its finding's first sentence, without a full stop; empty where nothing was compared or measured. */
+    String answer() {
+        String first = finding.sentence().split("\\.(?= [A-Z]|$)")[0];
+        return finding.badge().equals(Format.NONE) ? "" : first;
     }
 
     /** With more behind its tables. */

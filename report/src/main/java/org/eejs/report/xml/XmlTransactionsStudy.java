@@ -1,8 +1,9 @@
 package org.eejs.report.xml;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import org.eejs.report.table.Cell;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
@@ -13,6 +14,9 @@ import org.eejs.report.xml.XmlColumn.Compared;
 
 /** Every kind of transaction by each library that does it. */
 final class XmlTransactionsStudy {
+    /** A headline is read in ten seconds. */
+    private static final int MOST_CONTESTS = 4;
+
     private static final List<Column<Compared>> COLUMNS = List.of(XmlColumn.rate("Transactions/s"), XmlColumn.RATIO,
             XmlColumn.VERDICT, XmlColumn.CPU, XmlColumn.MEGABYTES, XmlColumn.ALLOCATED);
 
@@ -23,9 +27,10 @@ final class XmlTransactionsStudy {
         Table table = XmlTables.of("Library", COLUMNS, groups, cell -> Cell.of(library(cell)));
         return new XmlStudyReport(id, "Transactions by library",
                 about("Each kind of transaction by every library that does it",
-                cells), finding(groups), List.of(), "", XmlTables.noted("", table, "Small: 95 % intervals. Of each "
-                        + "kind the library that is measured first is the baseline; faster and slower are of "
-                        + "transactions a second. MB/s are of the document’s text."), List.of());
+                cells), finding(groups), panels(id, groups), "The line is the library that is measured first of each "
+                        + "kind. Coloured where the 95 % interval leaves it out; what is grey is not decided.",
+                XmlTables.noted("", table, "Small: 95 % intervals. Of each kind the library that is "
+                        + "measured first is the baseline; faster and slower are of transactions a second. MB/s are of the document’s text."), List.of());
     }
 
     private static String library(XmlCell cell) {
@@ -38,32 +43,74 @@ final class XmlTransactionsStudy {
         return words + (common.isEmpty() ? "." : ": " + common + ".");
     }
 
-    /** Two libraries of a kind. */
-    private record Duel(XmlCellGroup group, XmlCell cell) {
-        Change change() {
-            return cell.relativeTo(group.baseline());
+    /** A kind that several libraries do, and who is fastest at it. */
+    private record Contest(XmlCellGroup kind, XmlCell fastest) {
+        static Contest of(XmlCellGroup kind) {
+            return new Contest(kind, kind.measured().stream().max(Comparator.comparingDouble(XmlCell::rate))
+                    .orElseThrow());
         }
 
-        double distance() {
-            return Math.abs(Math.log(change().ratio()));
+        /** The fastest relative to the baseline, or to the slowest where it is the baseline itself. */
+        Change change() {
+            return fastest.relativeTo(other());
+        }
+
+        private XmlCell other() {
+            return kind.baseline() != null && !fastest.equals(kind.baseline()) ? kind.baseline()
+                    : kind.measured().stream().min(Comparator.comparingDouble(XmlCell::rate)).orElseThrow();
+        }
+
+        /** Whether another may be as fast; unknown where there are no intervals. */
+        boolean isOpen() {
+            return kind.measured().stream().filter(cell -> !cell.equals(fastest)).map(fastest::relativeTo)
+                    .anyMatch(change -> change.hasInterval() && !change.isSure());
+        }
+
+        String words() {
+            return "%s: %s".formatted(name(fastest), isOpen() ? "not decided"
+                    : "%s, %s times %s".formatted(library(fastest), change().plain(),
+                            XmlWords.whose(library(other()))));
         }
     }
 
-    private static Finding.Standing finding(List<XmlCellGroup> groups) {
-        Optional<Duel> widest = groups.stream().flatMap(group -> group.compared().stream()
-                .map(cell -> new Duel(group, cell)))
-                .filter(duel -> duel.change().isSure()).max(Comparator.comparingDouble(Duel::distance));
-        String duel = widest.map(found -> "%s: %s is %s as fast as %s. ".formatted(name(found.cell()),
-                library(found.cell()), XmlWords.times(found.change()),
-                        XmlWords.whose(library(found.group().baseline()))))
-                .orElse("No library is significantly faster or slower than another. ");
-        List<XmlCell> best = groups.stream().flatMap(group -> group.measured().stream().max(
+    private static List<Contest> contests(List<XmlCellGroup> kinds) {
+        return kinds.stream().filter(kind -> kind.measured().size() > 1).map(Contest::of).sorted(Comparator
+                .comparing(Contest::isOpen).thenComparing(contest -> -contest.change().ratio())).toList();
+    }
+
+    private static Finding.Standing finding(List<XmlCellGroup> kinds) {
+        List<Contest> contests = contests(kinds);
+        List<XmlCell> best = kinds.stream().flatMap(kind -> kind.measured().stream().max(
                 Comparator.comparingDouble(XmlCell::rate)).stream()).sorted(Comparator.comparingDouble(XmlCell::rate))
                 .toList();
-        return new Finding.Standing("Transactions", best.isEmpty() ? "No figure." : duel + (best.size() == 1
-                ? words(best.get(0)) + "." : "Each kind by its fastest library: from %s to %s.".formatted(
-                        words(best.get(0)), words(best.get(best.size() - 1)))),
-                widest.map(found -> "×" + found.change().plain()).orElse(best.isEmpty() ? Format.NONE : "="), "open");
+        if (best.isEmpty()) {
+            return new Finding.Standing("Transactions", "No figure.", Format.NONE, "open");
+        }
+        String fastest = contests.isEmpty() ? "" : "Fastest at %s%s. ".formatted(contests.stream().limit(MOST_CONTESTS)
+                .map(Contest::words).collect(Collectors.joining("; ")),
+                contests.size() > MOST_CONTESTS ? "; others below" : "");
+        return new Finding.Standing("Transactions", fastest + (best.size() == 1 ? words(best.get(0)) + "."
+                : "Each kind by its fastest library: from %s to %s.".formatted(words(best.get(0)),
+                        words(best.get(best.size() - 1)))), contests.isEmpty() ? Format.NONE
+                                : contests.get(0).isOpen() ? "=" : "×" + contests.get(0).change().plain(), "open");
+    }
+
+    /** How fast each library is beside the baseline of its kind. */
+    private static List<XmlPanel> panels(String id, List<XmlCellGroup> kinds) {
+        List<String> slots = new ArrayList<>();
+        List<XmlPanel.Mark> marks = new ArrayList<>();
+        for (XmlCellGroup kind : kinds) {
+            for (XmlCell cell : kind.compared()) {
+                Change change = cell.relativeTo(kind.baseline());
+                marks.add(new XmlPanel.Mark(slots.size(), change.ratio(), change.low(), change.high(), change.isSure()
+                        ? change.ratio() > 1 ? "better" : "worse" : "", "%s %s, %s/s".formatted(XmlWords.times(change),
+                                XmlWords.whose(library(kind.baseline())), Format.figure(cell.rate()))));
+                slots.add("%s, %s".formatted(kind.name().isEmpty() ? name(cell) : kind.name(), library(cell)));
+            }
+        }
+        return List.of(new XmlPanel(id + "-1", "times", "Each library against the first of its kind",
+                "times as many transactions a second (logarithmic)", List.copyOf(slots),
+                List.of(new XmlPanel.Series("times", 0, 0, List.copyOf(marks)))));
     }
 
     private static String words(XmlCell cell) {
