@@ -58,6 +58,13 @@ final class XmlFixture {
         return fixture.result(List.of(Xml.PARSERS), null, List.of());
     }
 
+    /** Transactions by library, once. */
+    static Result onceByLibrary() {
+        XmlFixture fixture = new XmlFixture(1);
+        fixture.transactions();
+        return fixture.result(List.of(Xml.TRANSACTIONS), null, List.of());
+    }
+
     /** One cell of one study. */
     static Result oneCell() {
         XmlFixture fixture = new XmlFixture(2);

@@ -1,7 +1,6 @@
 package org.eejs.report.experiment;
 
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
@@ -64,15 +63,15 @@ record Undecided(ExperimentReport experiment, List<Comparison> open) {
 
     /** How many runs would be enough, if they go on to differ as they did. */
     private String ofSpread() {
-        OptionalInt needed = open.stream().mapToInt(this::needed).max();
         int soFar = all().mapToInt(Run::repetition).max().orElse(0);
+        int needed = Math.max(soFar + 1, open.stream().mapToInt(this::needed).max().orElse(0));
         String reason = "The runs differ too much to say better, worse or no difference. ";
-        if (needed.isEmpty() || needed.getAsInt() > MANY_RUNS) {
+        if (needed > MANY_RUNS) {
             return reason + "It would take more than %d of each: let each run say more, with a longer steady state "
                     .formatted(MANY_RUNS) + "(--phases), or take a quieter machine.";
         }
         return reason + "At this spread about %d of each would: go on with --resume and --max-runs %d.".formatted(
-                needed.getAsInt(), Math.max(needed.getAsInt(), soFar + 1));
+                needed, needed);
     }
 
     private int needed(Comparison comparison) {

@@ -1,6 +1,7 @@
 package org.eejs.report.xml;
 
 import java.util.List;
+import java.util.Optional;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Sentence;
@@ -25,9 +26,12 @@ final class XmlFinding {
                     standings);
         }
         // What the first study with an answer found says more than how much was measured.
-        String answer = studies.stream().map(XmlStudyReport::answer).filter(words -> !words.isEmpty()).findFirst()
-                .orElse("XML transactions: " + Sentence.count(measured, "cell") + " measured, nothing to compare");
-        return quick ? new Finding("open", "?", Finding.atFirstSight(answer), List.of(ADVICE), standings)
-                : new Finding("open", "=", answer, List.of(), standings);
+        Optional<XmlStudyReport> first = studies.stream().filter(study -> !study.answer().isEmpty()).findFirst();
+        String answer = first.map(XmlStudyReport::answer).orElse("XML transactions: "
+                + Sentence.count(measured, "cell") + " measured, nothing to compare");
+        List<Finding.Standing> others = studies.stream().map(study -> first.filter(study::equals).isPresent()
+                ? study.unanswered() : study.finding()).toList();
+        return quick ? new Finding("open", "?", Finding.atFirstSight(answer), List.of(ADVICE), others)
+                : new Finding("open", "=", answer, List.of(), others);
     }
 }

@@ -37,6 +37,14 @@ public record XmlStudyReport(String id, String title, String about, Finding.Stan
         return finding.badge().equals(Format.NONE) ? "" : first;
     }
 
+    /** Its finding behind {@link #answer()}; all of it where nothing else was said. */
+    Finding.Standing unanswered() {
+        String whole = finding.sentence();
+        String rest = whole.substring(Math.min(whole.length(), answer().length() + 1)).strip();
+        return rest.isEmpty() ? finding
+                : new Finding.Standing(finding.name(), rest, finding.badge(), finding.style(), finding.opens());
+    }
+
     /** With more behind its tables. */
     XmlStudyReport with(List<Block> others) {
         return new XmlStudyReport(id, title, about, finding, panels, chartNote,

@@ -26,11 +26,12 @@ final class XmlTransactionsStudy {
         List<XmlCellGroup> groups = XmlCellGroup.byFacets(cells, XmlFacet.LIBRARY);
         Table table = XmlTables.of("Library", COLUMNS, groups, cell -> Cell.of(library(cell)));
         return new XmlStudyReport(id, "Transactions by library",
-                about("Each kind of transaction by every library that does it",
-                cells), finding(groups), panels(id, groups), "The line is the library that is measured first of each "
-                        + "kind. Coloured where the 95 % interval leaves it out; what is grey is not decided.",
-                XmlTables.noted("", table, "Small: 95 % intervals. Of each kind the library that is "
-                        + "measured first is the baseline; faster and slower are of transactions a second. MB/s are of the document’s text."), List.of());
+                about("Each kind of transaction by every library that does it", cells), finding(groups),
+                panels(id, groups), "The line is the library that is measured first of each kind. Coloured where the "
+                        + "95 % interval leaves it out; what is grey is not decided.",
+                XmlTables.noted("", table, "Small: 95 % intervals. Of each kind the library that is measured first is "
+                        + "the baseline; faster and slower are of transactions a second. MB/s are of the document’s "
+                        + "text."), List.of());
     }
 
     private static String library(XmlCell cell) {
