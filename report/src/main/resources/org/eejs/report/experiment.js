@@ -91,13 +91,13 @@ const experimentCharts = ({
         };
     }
 
-    // How far the axis goes is up to what was decided and to the figure that decides: one that was not must not make
-    // the others look alike, and nor must a configuration that is many times as slow.
+    // How far the axis goes is up to what was decided, or to the figure that should decide: others must not make these
+    // look alike, nor must a configuration that is many times as slow.
     function scaleOfChanges(groups) {
-        const all = groups.flatMap(group => group.bars.filter(bar => bar !== null)
-            .map(bar => Object.assign({telling: group.decides || !bar.open}, bar)));
-        const telling = all.filter(bar => bar.telling);
-        const ends = (telling.length > 0 ? telling : all).flatMap(bar => [bar.value, bar.low, bar.high])
+        const known = groups.map(group => group.bars.filter(bar => bar !== null));
+        const telling = known.flatMap((bars, index) => bars.filter(bar => !bar.open
+            || groups[index].decides && bars.every(each => each.open)));
+        const ends = (telling.length > 0 ? telling : known.flat()).flatMap(bar => [bar.value, bar.low, bar.high])
             .filter(value => value !== null);
         return scaleWithNothing(Math.max(-100, Math.min(-5, ...ends)), Math.min(150, Math.max(5, ...ends)));
     }
