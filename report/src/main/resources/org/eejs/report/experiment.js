@@ -97,9 +97,13 @@ const experimentCharts = ({
         const known = groups.map(group => group.bars.filter(bar => bar !== null));
         const telling = known.flatMap((bars, index) => bars.filter(bar => !bar.open
             || groups[index].decides && bars.every(each => each.open)));
-        const ends = (telling.length > 0 ? telling : known.flat()).flatMap(bar => [bar.value, bar.low, bar.high])
-            .filter(value => value !== null);
-        return scaleWithNothing(Math.max(-100, Math.min(-5, ...ends)), Math.min(150, Math.max(5, ...ends)));
+        const ends = bars => bars.flatMap(bar => [bar.value, bar.low, bar.high]).filter(value => value !== null);
+        const told = ends(telling.length > 0 ? telling : known.flat());
+        const least = Math.max(-100, Math.min(-5, ...told));
+        const most = Math.min(150, Math.max(5, ...told));
+        const room = (most - least) / 2;
+        const near = ends(known.flat()).filter(value => value > least - room && value < most + room);
+        return scaleWithNothing(Math.max(-100, Math.min(least, ...near)), Math.min(150, Math.max(most, ...near)));
     }
 
     const changed = value => value >= 100 ? '×' + figure(1 + value / 100) : signed(value);
@@ -109,8 +113,9 @@ const experimentCharts = ({
             + (bar.open ? ', not decided' : '');
     }
 
-    // The figures of the bars that decide stand at their ends, and so do those of bars that end beyond the axis.
-    function figuresOfBars(groups, place, scale, colour) {
+    // The figures of the bars that decide stand at their ends, and so do those of bars that end beyond the axis; where
+    // bars are narrow, an arrow stands for these.
+    function figuresOfBars(groups, place, scale, roomy, colour) {
         const words = {top: [], bottom: []};
         groups.forEach((group, index) => group.bars.forEach((bar, slot) => {
             const far = bar !== null && (bar.value > scale.max || bar.value < scale.min);
@@ -118,7 +123,7 @@ const experimentCharts = ({
                 const up = bar.value >= 0;
                 const end = up ? Math.max(bar.value, bar.high) : Math.min(bar.value, bar.low === null ? 0 : bar.low);
                 words[up ? 'top' : 'bottom'].push([place(slot, index), Math.min(scale.max, Math.max(scale.min, end)),
-                    changed(bar.value)]);
+                    group.decides || roomy ? changed(bar.value) : up ? '▲' : '▼']);
             }
         }));
         return Object.keys(words).map(position => texts(words[position], {
@@ -160,7 +165,7 @@ const experimentCharts = ({
         }));
         groups.forEach((group, index) => option.series.push(...whiskers(group.bars.flatMap((bar, slot) => bar === null
             ? [] : whisker(place(slot, index), bar.low, bar.high, share / 4)), colour)));
-        option.series.push(...figuresOfBars(groups, place, scale, colour));
+        option.series.push(...figuresOfBars(groups, place, scale, share * width / names.length > 40, colour));
         return option;
     }
 
