@@ -88,11 +88,11 @@ class BenchReportTest {
                 settings.threads(), settings.providers()), bench.groups(), bench.checks(), bench.scores(),
                 bench.natives(), bench.overheadNanos(), bench.intrinsics()));
         Finding finding = BenchSection.of("bench", (Bench) quick.measured()).finding();
-        assertTrue(finding.headline().startsWith("At first sight, of JVMs too young to judge: AES-GCM: "),
+        assertTrue(finding.headline().startsWith("A first look, of JVMs too young to judge: AES-GCM: "),
                 finding.headline());
         assertEquals("open ?", finding.style() + " " + finding.mark(), "no green tick");
         assertTrue(finding.standings().stream().allMatch(standing -> standing.style().equals("open")));
-        assertTrue(Report.terminal(quick).strip().startsWith("At first sight, of JVMs too young to judge"),
+        assertTrue(Report.terminal(quick).strip().startsWith("A first look, of JVMs too young to judge"),
                 Report.terminal(quick));
         assertTrue(Report.terminal(quick).contains("Leave out --quick"), Report.terminal(quick));
     }

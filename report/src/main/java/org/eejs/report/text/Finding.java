@@ -19,7 +19,7 @@ public record Finding(String style, String mark, String headline, List<String> s
 
     /** The headline of a first look: it must say first that it is one. */
     public static String atFirstSight(String found) {
-        return "At first sight, of JVMs too young to judge: " + found;
+        return "A first look, of JVMs too young to judge: " + found;
     }
 
     /**
