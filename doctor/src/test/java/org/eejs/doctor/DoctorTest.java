@@ -157,11 +157,12 @@ class DoctorTest {
 
     @Test
     void whatCannotBeLookedAtIsSaidInOneLine() throws Exception {
-        assertEquals("there is no process 999999999", refusal(() -> new LiveJvm(999_999_999, folder, folder)));
+        assertEquals("there is no process 999999999; jps -l lists the JVMs of this user",
+                refusal(() -> new LiveJvm(999_999_999, folder, folder)));
         Process sleep = new ProcessBuilder("sleep", "60").start();
         try {
             String said = refusal(() -> new LiveJvm(sleep.pid(), folder, folder));
-            assertEquals("process " + sleep.pid() + " is no JVM", said);
+            assertEquals("process " + sleep.pid() + " is no JVM; jps -l lists the JVMs of this user", said);
             assertTrue(sleep.isAlive(), "nothing was asked of it");
         } finally {
             sleep.destroyForcibly();

@@ -29,6 +29,7 @@ public final class AttachedJvm {
 
     private final long pid;
     private final Duration patience;
+    private volatile boolean late;
 
     /** What is done while attached. */
     private interface Task<T> {
@@ -80,6 +81,11 @@ public final class AttachedJvm {
         });
     }
 
+    /** Whether it once did not answer in time, so that it will hardly answer what is not urgent. */
+    public boolean isLate() {
+        return late;
+    }
+
     /** In a thread of its own, since nothing ends the wait for an answer but the answer. */
     private <T> T carryOut(String what, Task<T> task) throws ProfilingException {
         FutureTask<T> answer = new FutureTask<>(() -> attached(what, task));
@@ -89,6 +95,7 @@ public final class AttachedJvm {
         try {
             return await(answer);
         } catch (TimeoutException e) {
+            late = true;
             throw ProfilingException.late("the JVM with the process id %d did not answer %s within %d s".formatted(pid,
                     what.split(" ")[0], patience.toSeconds()), e);
         } catch (ExecutionException e) {

@@ -49,6 +49,10 @@ final class JvmAnswers {
         if (Thread.currentThread().isInterrupted()) {
             return "";
         }
+        if (jvm.isLate()) {
+            notSeen.add(new NotSeen(null, what + ": the JVM was not asked, since it did not answer before"));
+            return "";
+        }
         try {
             return jvm.answer(command);
         } catch (ProfilingException e) {

@@ -2,9 +2,13 @@ package org.eejs.doctor.looking;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.result.InputException;
 
@@ -17,6 +21,7 @@ final class JvmProcess {
     private static final long SIGQUIT = 1L << 2;
     private static final Path PROCESSES = Path.of("/proc");
     private static final String HOTSPOT = "libjvm.so";
+    private static final String LISTED = "; jps -l lists the JVMs of this user";
     private static final String RECORD_ITSELF = "have it record itself by -XX:StartFlightRecording=settings=profile, "
             + "and give the recording to the doctor";
 
@@ -46,7 +51,7 @@ final class JvmProcess {
 
     private void check() {
         if (!Files.exists(process)) {
-            throw new InputException("there is no process " + pid);
+            throw new InputException("there is no process " + pid + LISTED);
         }
         try {
             checkUser();
@@ -54,6 +59,7 @@ final class JvmProcess {
             checkJvm();
             checkAttaching();
             checkSignal();
+            checkRunning();
         } catch (IOException e) {
             throw new InputException("process " + pid + " cannot be looked at: " + e.getMessage());
         }
@@ -84,7 +90,7 @@ final class JvmProcess {
             throw new InputException("process " + pid + " runs OpenJ9; the doctor looks at HotSpot JVMs");
         }
         if (!libraries.contains(HOTSPOT)) {
-            throw new InputException("process " + pid + " is no JVM");
+            throw new InputException("process " + pid + " is no JVM" + LISTED);
         }
     }
 
@@ -99,7 +105,7 @@ final class JvmProcess {
 
     /** The files that it has mapped. */
     private List<String> libraries() throws IOException {
-        try (Stream<String> mapped = Files.lines(process.resolve("maps"))) {
+        try (Stream<String> mapped = Files.lines(process.resolve("maps"), StandardCharsets.ISO_8859_1)) {
             // A JDK that was updated under a running JVM is deleted, and still there for it.
             return mapped.map(line -> line.replaceFirst(" \\(deleted\\)$", "")).filter(line -> line.contains("/"))
                     .map(line -> line.substring(line.lastIndexOf('/') + 1)).distinct().toList();
@@ -110,7 +116,7 @@ final class JvmProcess {
 
     private void checkAttaching() throws IOException {
         boolean disabled = false;
-        for (String word : Files.readString(process.resolve("cmdline")).split("\0")) {
+        for (String word : options()) {
             disabled = word.equals("-XX:+DisableAttachMechanism")
                     || disabled && !word.equals("-XX:-DisableAttachMechanism");
         }
@@ -119,14 +125,38 @@ final class JvmProcess {
         }
     }
 
+    /** In the order in which the JVM takes them, the last of which holds. */
+    private List<String> options() throws IOException {
+        String environment = Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+        Map<String, String> variables = Stream.of(environment.split("\0")).map(each -> each.split("=", 2))
+                .filter(each -> each.length == 2).collect(Collectors.toMap(each -> each[0], each -> each[1],
+                        (one, other) -> one));
+        String own = Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
+        return Stream.of(variables.getOrDefault("JAVA_TOOL_OPTIONS", "").split("\\s+"),
+                variables.getOrDefault("JDK_JAVA_OPTIONS", "").split("\\s+"), own.split("\0"),
+                variables.getOrDefault("_JAVA_OPTIONS", "").split("\\s+")).flatMap(Stream::of).toList();
+    }
+
     private void checkSignal() throws IOException {
-        try (Stream<String> status = Files.lines(process.resolve("status"))) {
-            long caught = status.filter(line -> line.startsWith("SigCgt:"))
-                    .mapToLong(line -> Long.parseUnsignedLong(line.substring("SigCgt:".length()).strip(), 16)).sum();
-            if ((caught & SIGQUIT) == 0) {
-                throw new InputException("process " + pid + " does not expect to be asked, such as with -Xrs; "
-                        + RECORD_ITSELF);
-            }
+        if ((Long.parseUnsignedLong(status("SigCgt"), 16) & SIGQUIT) == 0) {
+            throw new InputException("process " + pid + " does not expect to be asked, such as with -Xrs; "
+                    + RECORD_ITSELF);
+        }
+    }
+
+    private void checkRunning() throws IOException {
+        if (status("State").toLowerCase(Locale.ROOT).startsWith("t")) {
+            throw new InputException("process %d is stopped, by a signal or a debugger, and cannot answer; have it go "
+                    .formatted(pid) + "on, such as by kill -CONT " + pid + ", and look again");
+        }
+    }
+
+    /** What proc(5) says of its status under a name. */
+    private String status(String name) throws IOException {
+        try (Stream<String> lines = Files.lines(process.resolve("status"), StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith(name + ":"))
+                    .map(line -> line.substring(name.length() + 1).strip()).findFirst()
+                    .orElseThrow(() -> new IOException("its status has no " + name));
         }
     }
 }

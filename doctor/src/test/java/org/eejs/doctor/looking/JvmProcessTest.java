@@ -2,10 +2,12 @@ package org.eejs.doctor.looking;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.eejs.result.InputException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +31,13 @@ class JvmProcessTest {
         }
         maps("/usr/lib/jvm/17/lib/server/libjvm.so");
         Files.writeString(process.resolve("cmdline"), "java\0-Xmx1g\0com.example.Main\0");
-        Files.writeString(process.resolve("status"), "Name:\tjava\nSigCgt:\t2000000181005ccf\n");
+        Files.writeString(process.resolve("environ"), "HOME=/root\0_=/usr/bin/java\0");
+        status("S (sleeping)");
+    }
+
+    private void status(String state) throws IOException {
+        Files.writeString(process.resolve("status"), "Name:\tjava\nState:\t" + state
+                + "\nSigCgt:\t2000000181005ccf\n");
     }
 
     private void maps(String library) throws IOException {
@@ -47,7 +55,7 @@ class JvmProcessTest {
         maps("/usr/lib/jvm/17/lib/server/libjvm.so (deleted)");
         JvmProcess.check(processes, PID);
         maps("/opt/notlibjvm.so");
-        refused("process 4711 is no JVM");
+        refused("process 4711 is no JVM; jps -l lists the JVMs of this user");
     }
 
     @Test
@@ -67,8 +75,29 @@ class JvmProcessTest {
     }
 
     @Test
+    void soDoesOneThatIsToldByItsEnvironment() throws Exception {
+        for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
+            Files.writeString(process.resolve("environ"), variable + "=-Xms1m -XX:+DisableAttachMechanism\0");
+            assertTrue(assertThrows(InputException.class, () -> JvmProcess.check(processes, PID)).getMessage()
+                    .startsWith("process 4711 runs with -XX:+DisableAttachMechanism"), variable);
+        }
+        Files.writeString(process.resolve("environ"), "JAVA_TOOL_OPTIONS=-XX:+DisableAttachMechanism\0");
+        Files.writeString(process.resolve("cmdline"), "java\0-XX:-DisableAttachMechanism\0com.example.Main\0");
+        JvmProcess.check(processes, PID);
+    }
+
+    @Test
+    void oneThatIsStoppedIsNotAsked() throws Exception {
+        for (String state : List.of("T (stopped)", "t (tracing stop)")) {
+            status(state);
+            refused("process 4711 is stopped, by a signal or a debugger, and cannot answer; have it go on, such as by "
+                    + "kill -CONT 4711, and look again");
+        }
+    }
+
+    @Test
     void whoDoesNotCatchTheSignalIsNotAsked() throws Exception {
-        Files.writeString(process.resolve("status"), "SigCgt:\t0000000000000000\n");
+        Files.writeString(process.resolve("status"), "State:\tS (sleeping)\nSigCgt:\t0000000000000000\n");
         refused("process 4711 does not expect to be asked, such as with -Xrs; have it record itself by "
                 + "-XX:StartFlightRecording=settings=profile, and give the recording to the doctor");
     }
