@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
             "  eejs doctor recording.jfr",
             "  eejs doctor --launch java -jar app.jar", "",
             "Nothing in the JVM is changed, and it runs on. Exit code 3 says that a cure would save more than "
-            + "--threshold.", ""})
+            + "--threshold; 1, that nothing is known, as of an idle JVM.", ""})
 final class DoctorCommand implements Callable<Integer> {
     private static final int HUNDRED = 100;
     private static final int HOUR = 3_600;
@@ -149,7 +149,16 @@ final class DoctorCommand implements Callable<Integer> {
         Diagnosis diagnosis = Doctor.examine(evidence, all ? 0 : Doctor.LEAST, threshold / HUNDRED);
         Jdk running = Jdk.running();
         return new Outcome(new Result("doctor", startedAt, Machine.disclosure(Map.of(running.version(), running.info()),
-                List.of(), Map.of(), Map.of()), diagnosis), null);
+                List.of(), Map.of(), Map.of()), diagnosis), unknown(diagnosis));
+    }
+
+    /** Why nothing can be said of the CPU, so that a gate does not pass; null where something can. */
+    private static String unknown(Diagnosis diagnosis) {
+        return diagnosis.isSampled() ? null : "nothing is known of the CPU: " + (diagnosis.isIdle()
+                ? "the JVM was idle while it was looked at; look while it serves"
+                : diagnosis.target().pid() == null ? "the recording has no samples of it; record with "
+                + "settings=profile, or by async-profiler"
+                : "no stack was sampled; the report says why, under what was not seen");
     }
 
     /** Interrupts who looks, but not who has looked: writing of the result would break off. Thread-safe. */

@@ -107,7 +107,9 @@ class DoctorIT {
             recording.dump(file);
         }
         try (EejsProcess doctor = new EejsProcess(folder, "doctor", "own.jfr", "--json", "--out", "out")) {
-            assertEquals(0, doctor.awaitExit(), doctor.err());
+            assertEquals(1, doctor.awaitExit(), doctor.err());
+            assertEquals("eejs: nothing is known of the CPU: the recording has no samples of it; record with "
+                    + "settings=profile, or by async-profiler", doctor.lastError());
             Path json = Files.writeString(folder.resolve("said.json"), doctor.out());
             Diagnosis said = (Diagnosis) RunDirectory.read(json).measured();
             assertEquals(doctor.result().measured(), said);
@@ -124,7 +126,11 @@ class DoctorIT {
         try (EejsProcess doctor = new EejsProcess(folder, "doctor", "--seconds", "5", "--after", "3", "--out", "out",
                 "--launch", "sh", script.toString(), Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 System.getProperty("java.class.path"))) {
-            assertEquals(0, doctor.awaitExit(), doctor.err());
+            // Nothing is wrong with it, but nothing is known, either: a gate must not pass.
+            assertEquals(1, doctor.awaitExit(), doctor.err());
+            assertEquals("eejs: nothing is known of the CPU: the JVM was idle while it was looked at; look while it "
+                    + "serves", doctor.lastError());
+            assertEquals(List.of(), ((Diagnosis) doctor.result().measured()).findings());
             assertEquals(Waiting.class.getName(), ((Diagnosis) doctor.result().measured()).target().command());
             assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)
                     .endsWith(Waiting.class.getName() + "\0of-a-script\0")), "it is ended with its script");

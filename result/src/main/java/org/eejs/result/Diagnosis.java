@@ -131,7 +131,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
 
     /** The same with the grade that follows from it. */
     public Diagnosis graded() {
-        boolean known = samples > 0 && !isIdle() && (!findings.isEmpty() || isComplete());
+        boolean known = isSampled() && (!findings.isEmpty() || isComplete());
         return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds,
                 known ? Grade.of(savedShare()) : null, threshold, attribution, findings, notSeen);
     }
@@ -146,6 +146,12 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     @JsonIgnore
     public boolean isIdle() {
         return cpuSeconds != null && cpuSeconds < IDLE * seconds;
+    }
+
+    /** Whether there are samples of a JVM that was at work: otherwise nothing is known of its CPU. */
+    @JsonIgnore
+    public boolean isSampled() {
+        return samples > 0 && !isIdle();
     }
 
     /** Whether every rule could look for its bottleneck. */
