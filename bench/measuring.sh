@@ -26,6 +26,7 @@ work_in() {
   work=$1
   if [ -z "$work" ]; then
     work=$(mktemp -d)
+    temporary=$work
     trap 'rm -rf "$work"' EXIT
   fi
   mkdir -p "$work"
@@ -63,9 +64,10 @@ free_port() {
   done
 }
 
+# await_port PORT [SECONDS]: until somebody listens there, 10 s at most by default.
 await_port() {
   local tries
-  for tries in $(seq 200); do
+  for tries in $(seq $((20 * ${2:-10}))); do
     (: <"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return
     sleep 0.05
   done
@@ -83,6 +85,74 @@ cpu_seconds() {
 
 median() {
   sort -g | awk '{value[NR] = $1} END {print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2}'
+}
+
+# median_interval: the median of numbers, and between which of them that of all such numbers is with 95 %, by order alone;
+# of fewer than six the lowest and the highest, which say less.
+median_interval() {
+  sort -g | awk '
+    { value[NR] = $1 }
+    END {
+      below = chance = 0.5 ^ NR
+      for (k = 0; k + 1 <= NR / 2; k++) {
+        chance *= (NR - k) / (k + 1)
+        if (below + chance > 0.025) break
+        below += chance
+      }
+      middle = NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2
+      printf "%.3g %.3g to %.3g\n", middle, value[k + 1], value[NR - k]
+    }'
+}
+
+# since WHEN: seconds since an $EPOCHREALTIME.
+since() {
+  awk -v from="$1" -v to="$EPOCHREALTIME" 'BEGIN {printf "%.2f", to - from}'
+}
+
+# start_bank SECONDS ARGUMENTS...: a run in the folder run whose steady state lasts so long; sets lab and bank, process
+# ids, and returns when the steady state has begun. For a doctor: what else samples stacks is off.
+start_bank() {
+  local steady=$1
+  shift
+  "$root/eejs" run --sessions 60 --think-time 1s --profile off --phases "4s,auto,${steady}s,1s" "$@" --out run \
+    >run.txt 2>progress &
+  lab=$!
+  trap 'kill "$lab" 2>/dev/null && wait "$lab"; rm -rf ${temporary:+"$temporary"}' EXIT
+  until grep -q 'steady state' progress 2>/dev/null; do
+    kill -0 "$lab" 2>/dev/null || { cat run.txt progress >&2; exit 1; }
+    sleep 0.2
+  done
+  # A second is shown when it is over.
+  STEADY_SINCE=$(awk -v now="$EPOCHREALTIME" 'BEGIN {printf "%.3f", now - 1}')
+  bank=$(pgrep -P "$lab" -f org.eejs.bank.BankMain)
+}
+
+# steady_second: how long the steady state of that run lasts by now.
+steady_second() {
+  since "$STEADY_SINCE"
+}
+
+# await_bank: until that run has ended as it should.
+await_bank() {
+  local code=0
+  wait "$lab" || code=$?
+  [ "$code" = 0 ] || [ "$code" = 3 ] || { cat progress >&2; exit 1; }
+}
+
+# seconds_of FILE: a line for each second of the first run of a result.json: second, phase, pages, CPU of bank and back end.
+seconds_of() {
+  awk '
+    /"timeSeries" :/ { inside = 1 }
+    inside && /"second" :|"phase" :|"pages" :|"bankCpu" :|"besimCpu" :/ {
+      key = $0
+      gsub(/^[^"]*"|" :.*$/, "", key)
+      text = $0
+      gsub(/^[^:]*: *"?|"?,? *$/, "", text)
+      value[key] = text
+    }
+    inside && /\}/ { print value["second"], value["phase"], value["pages"], value["bankCpu"], value["besimCpu"] }
+    inside && /\]/ { exit }
+  ' "$1"
 }
 
 # judged WHAT TEST...: says whether a test is passed.

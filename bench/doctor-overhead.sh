@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# What the doctor costs a bank that it looks at: one bank under load, looked at for 30 s and left alone for as long, in
+# turns; and how long it takes from the start to the report. Exits with 3 when a requirement is missed.
+#
+#   bench/doctor-overhead.sh [LOOKS [FOLDER]]        default: 9 looks, 15 minutes
+#
+# A window is from the start of the doctor to its report, so that attaching is in it. What a page costs the bank there is
+# set beside what it costs before and after. JDK=25 has the bank run on another JDK.
+set -euo pipefail
+
+looks=${1:-9}
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/bench/measuring.sh"
+need pgrep procps
+build_if_needed
+work_in "${2:-}"
+SECONDS_OF_LOOK=${SECONDS_OF_LOOK:-30}
+
+start_bank "$((looks * (2 * SECONDS_OF_LOOK + 12) + SECONDS_OF_LOOK + 10))" ${JDK:+--jdk "$JDK"}
+: >windows
+for ((i = 1; i <= looks; i++)); do
+  sleep "$SECONDS_OF_LOOK"
+  began=$(steady_second)
+  started=$EPOCHREALTIME
+  code=0
+  "$root/eejs" doctor "$bank" --seconds "$SECONDS_OF_LOOK" --out "doctor-$i" >"doctor-$i.txt" 2>&1 || code=$?
+  [ "$code" = 0 ] || [ "$code" = 3 ] || { cat "doctor-$i.txt" >&2; exit 1; }
+  echo "$began $(steady_second) $(since "$started")" | tee -a windows
+done
+sleep "$SECONDS_OF_LOOK"
+await_bank
+
+# What a page costs in each window beside the seconds alone before and after it: in ms, and in units of the back end.
+seconds_of run/result.json | awk '$2 == "steady" {print $3, $4, $5}' >seconds
+awk '
+  FNR == NR { pages[NR] = $1; cpu[NR] = $2; other[NR] = $3; last = NR; next }
+  { from[++count] = int($1) + 1; to[count] = int($2) + 1 }
+  function add(first, end,   s) {
+    for (s = first; s <= end && s <= last; s++) { if (s > 0) { p += pages[s]; c += cpu[s]; o += other[s] } }
+  }
+  END {
+    for (i = 1; i <= count; i++) {
+      p = c = o = 0
+      add(from[i], to[i])
+      looked = c / p; units = c / o
+      p = c = o = 0
+      add(i == 1 ? 1 : to[i - 1] + 2, from[i] - 2)
+      add(to[i] + 2, i == count ? last : from[i + 1] - 2)
+      print looked / (c / p), units / (c / o), 1000 * looked, 1000 * c / p
+    }
+  }' seconds windows >ratios
+awk '{printf "look %d  a page %.3f ms, alone %.3f ms: ratio %.4f, in units of the back end %.4f\n", NR, $3, $4, $1, $2}' ratios
+echo
+cost=$(awk '{print 100 * ($1 - 1)}' ratios | median_interval)
+units=$(awk '{print 100 * ($2 - 1)}' ratios | median_interval)
+echo "a page costs more while the doctor looks, %: median and interval ${cost/ / (}), in units of the back end ${units/ / (})"
+verdict "what a page costs more while the doctor looks, %, median" 2 "${cost%% *}"
+verdict "seconds from the start to the report of $SECONDS_OF_LOOK s, median" "$((SECONDS_OF_LOOK + 10))" \
+  "$(awk '{print $3}' windows | median)"
+verdict "the longest" "$((SECONDS_OF_LOOK + 10))" "$(awk '{print $3}' windows | sort -g | tail -1)"
+exit "$FAILED"

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# Whether the doctor predicts what a cure saves: for each bottleneck of the bank, the saving of CPU that it predicts of a
+# bank that has it against the saving that `./eejs compare` measures once the cure is applied. Takes about ten minutes
+# for each of six. Exits with 3 when a requirement is missed.
+#
+#   bench/doctor-savings.sh [BLOCKS [FOLDER [BOTTLENECK]...]]     default: 3; in a folder what is there is not run again
+#
+# Within FOLDER stay each diagnosis, each comparison and savings.csv.
+set -euo pipefail
+
+blocks=${1:-3}
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/bench/measuring.sh"
+need pgrep procps
+build_if_needed
+work_in "${2:-}"
+shift $(($# < 2 ? $# : 2))
+
+# A line each: the bottleneck, how the bank gets it, the doctor's cure as the bank's settings, and the rules that it is
+# the cure of. Where contexts are shared their sessions are, too. Of look-ups only newer JDKs are the cure.
+bottlenecks='
+unbuffered-truststore  | backEnd: new-context, backEndTrust: cacerts, diseases: unbuffered-truststore  | cures: [trust, context, context-sharing] | context-per-call client-never-resumes truststore-reload
+truststore-per-context | backEnd: new-context, backEndTrust: cacerts, diseases: truststore-per-context | cures: [trust, context, context-sharing] | context-per-call client-never-resumes truststore-reload
+cipher-probe           | backEnd: new-connection, diseases: cipher-probe    | cures: context  | cipher-probe getinstance-hot
+locked-random          | backEnd: new-connection, diseases: locked-random   | cures: random   | random-lock
+provider-lookup        | backEnd: new-connection, diseases: provider-lookup | diseases: none  | provider-lock
+pkix-pkcs12            | backEnd: new-connection, diseases: pkix-pkcs12     | cures: keys     | pkix-pkcs12-full
+'
+
+# experiment NAME SICK CURED: what is compared, also the settings of the bank that the doctor looks at.
+experiment() {
+  local own=${2%, diseases:*}
+  printf 'sessions: 60\nthinkTime: 1s\nprofile: "off"\nphases: 4s,auto,%ss,1s\nbaseline: sick\nconfigurations:\n' \
+    "${STEADY:-60}"
+  printf '  - {name: sick, %s}\n  - {name: cured, %s}\n' "$2" \
+    "$(case $3 in *diseases*) echo "$own, $3" ;; *) echo "$2, $3" ;; esac)"
+}
+
+# options SICK: the same settings as options of a run.
+options() {
+  sed 's/backEndTrust/back-end-trust/g; s/backEnd/back-end/g; s/, / /g; s/\([a-z-]*\): \([^ ]*\)/--\1 \2/g' <<<"$1"
+}
+
+# look NAME SICK: the doctor's report of a bank with the bottleneck, in the folder NAME/doctor.
+look() {
+  [ ! -e "$1/looked" ] || return 0
+  (
+    cd "$1"
+    rm -rf run doctor
+    temporary=
+    # shellcheck disable=SC2046
+    start_bank 90 $(options "$2")
+    local code=0
+    "$root/eejs" doctor "$bank" --seconds 60 --all --out doctor >doctor.txt 2>&1 || code=$?
+    [ "$code" = 0 ] || [ "$code" = 3 ] || { cat doctor.txt >&2; exit 1; }
+    kill "$lab"
+    wait "$lab" || true
+  )
+  touch "$1/looked"
+}
+
+compare() {
+  [ ! -e "$1/compared" ] || return 0
+  local code=0
+  "$root/eejs" compare --experiment "$1/experiment.yaml" --min-runs "$blocks" --max-runs "$blocks" --out "$1/compare" \
+    >"$1/compare.txt" 2>&1 || code=$?
+  [ "$code" = 0 ] || [ "$code" = 3 ] || { cat "$1/compare.txt" >&2; exit 1; }
+  touch "$1/compared"
+}
+
+# predicted NAME RULES: what the cure of some rules saves, and its interval, of all CPU.
+predicted() {
+  awk -v rules=" $2 " '
+    /"rule" :/ { rule = $3; gsub(/[",]/, "", rule) }
+    index(rules, " " rule " ") && /"savedShare" :/ { saved += $3 }
+    index(rules, " " rule " ") && /"savedCi95" :/ { gsub(/[],[]/, ""); low += $3; high += $4 }
+    END { print saved + 0, low + 0, high + 0 }' "$1/doctor/result.json"
+}
+
+# measured NAME: the saving that was measured, of all CPU of a page, and its interval.
+measured() {
+  awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $(column["metric"]) == "cpuMsPerPage" && $(column["configuration"]) == "cured" {
+      print 1 - $(column["ratio"]), 1 - $(column["ci95High"]), 1 - $(column["ci95Low"])
+    }' "$1/compare/comparisons.csv"
+}
+
+echo "bottleneck,rules,predicted,predictedLow,predictedHigh,measured,measuredLow,measuredHigh,differencePercent,agrees" \
+  >savings.csv
+while IFS='|' read -r name sick cured rules; do
+  read -r name <<<"$name"
+  read -r sick <<<"$sick"
+  read -r cured <<<"$cured"
+  read -r rules <<<"$rules"
+  [ -n "$name" ] && { [ $# = 0 ] || [[ " $* " == *" $name "* ]]; } || continue
+  mkdir -p "$name"
+  experiment "$name" "$sick" "$cured" >"$name/experiment.yaml"
+  look "$name" "$sick" </dev/null
+  compare "$name" </dev/null
+  awk -v name="$name" -v rules="$rules" -v said="$(predicted "$name" "$rules")" -v found="$(measured "$name")" 'BEGIN {
+    split(said, p, " "); split(found, m, " ")
+    off = m[1] == 0 ? 100 : 100 * (p[1] / m[1] - 1)
+    both = p[1] >= m[2] && p[1] <= m[3] && m[1] >= p[2] && m[1] <= p[3]
+    printf "%s,%s,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.0f,%s\n", name, rules, p[1], p[2], p[3], m[1], m[2], m[3], off,
+      off <= 25 && off >= -25 || both ? "yes" : "no"
+  }' | tee -a savings.csv
+done <<<"$bottlenecks"
+
+echo
+verdict "bottlenecks whose predicted saving is neither within 25 % of the measured one nor within both intervals" 0 \
+  "$(awk -F, '$NF == "no"' savings.csv | wc -l)"
+exit "$FAILED"
