@@ -43,7 +43,12 @@ final class EejsProcess implements AutoCloseable {
     }
 
     int awaitExit() throws InterruptedException, IOException {
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        return awaitExit(PATIENCE);
+    }
+
+    /** The same of what takes longer. */
+    int awaitExit(Duration patience) throws InterruptedException, IOException {
+        if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("eejs did not end; so far it printed: " + err());
         }
         return process.exitValue();
