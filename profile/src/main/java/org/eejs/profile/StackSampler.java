@@ -20,6 +20,8 @@ public final class StackSampler {
     private static final String SKIPPED = "samples_skipped_total";
     private static final String CPU_SETTINGS = "cpu.jfc";
     private static final String LOCK_SETTINGS = "locks.jfc";
+    /** Otherwise async-profiler writes what it did to the standard output of the JVM, which is a service's own. */
+    private static final String SILENT = ",log=/dev/null";
 
     private final AttachedJvm jvm;
     private final Path library;
@@ -126,7 +128,7 @@ public final class StackSampler {
     /** A JVM that begins when it can is to end then, too. */
     private static void stopLater(AttachedJvm jvm, Path library) {
         try {
-            jvm.loadAgent(library, "stop");
+            jvm.loadAgent(library, "stop" + SILENT);
         } catch (ProfilingException e) {
             // It has been asked, and ends by itself otherwise.
         }
@@ -177,7 +179,7 @@ public final class StackSampler {
 
     private Map<String, Long> halt() throws ProfilingException {
         if (flight == null) {
-            jvm.loadAgent(library, "stop");
+            jvm.loadAgent(library, "stop" + SILENT);
             return metrics();
         }
         try {
@@ -192,7 +194,7 @@ public final class StackSampler {
     private Map<String, Long> metrics() {
         Path file = recording.resolveSibling(recording.getFileName() + ".metrics");
         try {
-            jvm.loadAgent(library, "metrics,file=" + file);
+            jvm.loadAgent(library, "metrics,file=" + file + SILENT);
             return METRIC.matcher(Files.readString(file)).results()
                     .collect(Collectors.toMap(each -> each.group(1), each -> Long.parseLong(each.group(2))));
         } catch (ProfilingException | IOException e) {

@@ -78,6 +78,7 @@ class LiveJvmTest {
         assertTrue(evidence.heap().containsKey("java.lang.String") && evidence.threads().contains("worker"));
         assertEquals(List.of(), evidence.notSeen().stream().filter(each -> each.rule() != null).toList());
         assertFalse(recordings().contains("eejs-"), recordings());
+        assertFalse(process.inputReader().ready(), "its standard output is its own");
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(each -> each.toString().endsWith(".jfr")).toList()) {
                 assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)),
