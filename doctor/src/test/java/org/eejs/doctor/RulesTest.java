@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.eejs.doctor.rules.TlsFrames;
+import org.eejs.result.Diagnosis.Cure;
 import org.eejs.result.Diagnosis.Finding;
 import org.junit.jupiter.api.Test;
 
@@ -186,7 +187,19 @@ class RulesTest {
                 "javax.crypto.SecretKeyFactory.generateSecret").rules());
         assertEquals(List.of(), seen().samples(400, "org.springframework.security.crypto.codec.Hex.encode").rules());
         assertEquals(List.of(), seen().samples(400, hashing, "com.sun.crypto.provider.PBES2Core.engineInit").rules());
-        only(seen().samples(400, "org.springframework.security.crypto.bcrypt.BCrypt.hashpw"), "password-hash-hot");
+        Cure spring = only(seen().samples(400, "org.springframework.security.crypto.bcrypt.BCrypt.hashpw"),
+                "password-hash-hot").cure();
+        assertTrue(spring.lines().get(0).contains("SessionCreationPolicy"), spring.toString());
+    }
+
+    @Test
+    void whoCallsALibraryIsNamedAndNotTheLibrary() {
+        Finding login = only(seen().samples(400, "org.bouncycastle.crypto.generators.Argon2BytesGenerator.fillBlock",
+                "org.bouncycastle.crypto.generators.Argon2BytesGenerator.generateBytes"), "password-hash-hot");
+        assertTrue(login.cure().words().endsWith("com.example.Pay.call(Pay.java:41) hashes it"), login.toString());
+        assertTrue(login.evidence().contains("called by com.example.Pay.call(Pay.java:41), 400 samples"),
+                login.toString());
+        assertTrue(login.cure().lines().get(0).startsWith("request.getSession()"), login.toString());
     }
 
     @Test

@@ -19,7 +19,8 @@ public final class Claim {
     /** One more stack, seen so many times. */
     public void add(Stack stack, int place, long count) {
         samples += count;
-        stack.callerOf(place).map(Frame::toString).ifPresent(caller -> callers.merge(caller, count, Long::sum));
+        // What is claimed may be a library's itself.
+        stack.callerOf(place + 1).map(Frame::toString).ifPresent(caller -> callers.merge(caller, count, Long::sum));
         frames.merge(stack.frames().get(place).method(), count, Long::sum);
     }
 

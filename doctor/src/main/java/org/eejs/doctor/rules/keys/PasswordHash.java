@@ -50,9 +50,13 @@ public final class PasswordHash extends FrameRule {
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
         double hashes = evidence.servicesPerSecond(PasswordHash::isHash);
-        return Cures.of("If the same user sends the password each time, as by Basic authentication, check it once and "
-                + "go on with a session or a token, in Spring Security by this line; " + claim.caller() + " hashes"
-                + (hashes == 0 ? " it" : " %.1f a second".formatted(hashes)),
-                "http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.IF_REQUIRED));");
+        boolean spring = claim.frame().startsWith("org.springframework.") || claim.caller().startsWith(
+                "org.springframework.");
+        return Cures.of("Where a user sends the password with each request, as by Basic authentication, check it once "
+                + "and go on with a session or a token, by this line" + (spring ? " of Spring Security" : "")
+                + "; logins are to cost this; " + claim.caller() + " hashes"
+                + (hashes == 0 ? " it" : " %.1f a second".formatted(hashes)), spring
+                ? "http.sessionManagement(of -> of.sessionCreationPolicy(SessionCreationPolicy.IF_REQUIRED));"
+                : "request.getSession().setAttribute(\"user\", user);");
     }
 }
