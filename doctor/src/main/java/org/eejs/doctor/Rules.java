@@ -34,6 +34,7 @@ import org.eejs.doctor.rules.suites.ChaChaOnAes;
 import org.eejs.doctor.rules.suites.FiniteFieldDiffieHellman;
 import org.eejs.doctor.rules.suites.GcmStreaming;
 import org.eejs.doctor.rules.suites.HelloRetry;
+import org.eejs.doctor.rules.suites.SuitesTriedOut;
 import org.eejs.doctor.rules.trust.ReverseLookup;
 import org.eejs.doctor.rules.trust.RevocationCheck;
 import org.eejs.doctor.rules.trust.TrustCheck;
@@ -73,6 +74,7 @@ final class Rules {
             new ChaChaOnAes(),
             new CbcSuites(),
             new HelloRetry(),
+            new SuitesTriedOut(),
             new GcmStreaming(),
             new DebugLeftOn(),
             new LeakDetector());

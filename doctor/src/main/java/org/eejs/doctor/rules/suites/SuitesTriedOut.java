@@ -1,0 +1,31 @@
+package org.eejs.doctor.rules.suites;
+
+import java.util.List;
+import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.rules.Claim;
+import org.eejs.doctor.rules.Cures;
+import org.eejs.doctor.rules.FrameRule;
+import org.eejs.result.Diagnosis.Cure;
+
+/**
+ * Each connection tries out the ciphers of all suites, one thread at a time: JDK 8 until JDK-8133070. The bank re-enacts
+ * it by a provider.
+ */
+public final class SuitesTriedOut extends FrameRule {
+    /** The rule. */
+    public SuitesTriedOut() {
+        super("cipher-probe", "Each connection tries out the ciphers of all suites", "JDK-8133070",
+                "org.eejs.bottlenecks.CipherProbe", "sun.security.ssl.CipherSuite$BulkCipher.isAvailable");
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        return List.of("the JDK is %s".formatted(evidence.settings().jdk()));
+    }
+
+    @Override
+    public Cure cure(Evidence evidence, Claim claim) {
+        return Cures.library(evidence, "Update the JDK, which remembers which ciphers there are since 9; or have the "
+                + "library of cures make SSLContexts, which lists suites once", "");
+    }
+}
