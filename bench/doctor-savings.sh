@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Whether the doctor predicts what a cure saves: for each bottleneck of the bank, the saving of CPU that it predicts of a
 # bank that has it against the saving that `./eejs compare` measures once the cure is applied. Takes about ten minutes
-# for each of six. Exits with 3 when a requirement is missed.
+# for each of seven. Exits with 3 when a requirement is missed.
 #
 #   bench/doctor-savings.sh [BLOCKS [FOLDER [BOTTLENECK]...]]     default: 3; in a folder what is there is not run again
 #
@@ -21,6 +21,7 @@ shift $(($# < 2 ? $# : 2))
 bottlenecks='
 unbuffered-truststore  | backEnd: new-context, backEndTrust: cacerts, diseases: unbuffered-truststore  | cures: [trust, context, context-sharing] | context-per-call client-never-resumes truststore-reload
 truststore-per-context | backEnd: new-context, backEndTrust: cacerts, diseases: truststore-per-context | cures: [trust, context, context-sharing] | context-per-call client-never-resumes truststore-reload
+new-connection         | backEnd: new-connection                            | backEnd: pooled | mtls-pool-state client-never-resumes
 cipher-probe           | backEnd: new-connection, diseases: cipher-probe    | cures: context  | cipher-probe getinstance-hot
 locked-random          | backEnd: new-connection, diseases: locked-random   | cures: random   | random-lock
 provider-lookup        | backEnd: new-connection, diseases: provider-lookup | diseases: none  | provider-lock
@@ -33,7 +34,7 @@ experiment() {
   printf 'sessions: 60\nthinkTime: 1s\nprofile: "off"\nphases: 4s,auto,%ss,1s\nbaseline: sick\nconfigurations:\n' \
     "${STEADY:-60}"
   printf '  - {name: sick, %s}\n  - {name: cured, %s}\n' "$2" \
-    "$(case $3 in *diseases*) echo "$own, $3" ;; *) echo "$2, $3" ;; esac)"
+    "$(case $3 in backEnd*) echo "$3" ;; diseases*) echo "$own, $3" ;; *) echo "$2, $3" ;; esac)"
 }
 
 # options SICK: the same settings as options of a run.

@@ -97,7 +97,7 @@ wiremock() {
 
 spring() {
   built
-  runs "$SERVER_CPU" spring.log "$JAVA" -Xmx512m -cp "$cache/built/classes:$cache/built/lib/*" Accounts \
+  runs "$SERVER_CPU" spring.log "$JAVA" -Xmx512m -cp "$cache/built/classes:$cache/built/lib/*" services.Accounts \
     --server.address=127.0.0.1 --server.port="$port" --server.ssl.certificate="file:$here/pki/server.pem" \
     --server.ssl.certificate-private-key="file:$here/pki/server.key"
   answers "$port" /accounts/1

@@ -1,3 +1,5 @@
+package services;
+
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
