@@ -16,19 +16,23 @@ import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * Adds to JMH's results the CPU that the whole process took for an invocation, and how much of it in the kernel: what
- * other processes do beside it counts less there than in the time. Public because JMH makes it.
+ * other processes do beside it counts less there than in the time. And the rate by one clock for all threads: JMH adds up
+ * rates that each thread measured since it first got a processor, which are several times too high where there are more
+ * threads than processors. Public because JMH makes it.
  */
 public final class CpuProfiler implements InternalProfiler {
     /** Microseconds of CPU for an invocation. */
     public static final String CPU = "cpu";
     /** Microseconds of it in the kernel, from ticks of 10 ms; 0 where there is no /proc. */
     public static final String SYSTEM = "system";
-
+    /** Invocations a second, of all threads and until the last has ended. */
+    public static final String RATE = "rate";
 
     private final OperatingSystemMXBean process =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private double cpuBefore;
     private double systemBefore;
+    private long nanosBefore;
 
     @Override
     public String getDescription() {
@@ -39,14 +43,17 @@ public final class CpuProfiler implements InternalProfiler {
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         cpuBefore = cpuMicros();
         systemBefore = systemMicros();
+        nanosBefore = System.nanoTime();
     }
 
     @Override
     public Collection<? extends Result<?>> afterIteration(BenchmarkParams benchmark, IterationParams iteration,
             IterationResult result) {
+        double seconds = (System.nanoTime() - nanosBefore) / 1e9;
         long invocations = Math.max(1, result.getMetadata().getAllOps());
         return List.of(scalar(CPU, (cpuMicros() - cpuBefore) / invocations),
-                scalar(SYSTEM, (systemMicros() - systemBefore) / invocations));
+                scalar(SYSTEM, (systemMicros() - systemBefore) / invocations),
+                new ScalarResult(RATE, invocations / seconds, "ops/s", AggregationPolicy.AVG));
     }
 
     private static ScalarResult scalar(String name, double value) {

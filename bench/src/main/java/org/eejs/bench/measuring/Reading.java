@@ -1,6 +1,7 @@
 package org.eejs.bench.measuring;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -17,9 +18,11 @@ import org.openjdk.jmh.results.RunResult;
 public record Reading(List<Double> rates, double cpuMicros, double kernelMicros) {
     /** A fork of one cell. */
     public static Reading of(RunResult fork) {
+        boolean crowded = fork.getParams().getThreads() > Runtime.getRuntime().availableProcessors();
         return new Reading(fork.getBenchmarkResults().stream().flatMap(result -> result.getIterationResults().stream())
-                .map(iteration -> iteration.getPrimaryResult().getScore()).toList(), secondary(fork, CpuProfiler.CPU),
-                secondary(fork, CpuProfiler.SYSTEM));
+                .map(iteration -> crowded ? secondary(iteration.getSecondaryResults(), CpuProfiler.RATE)
+                        : iteration.getPrimaryResult().getScore()).toList(),
+                secondary(fork, CpuProfiler.CPU), secondary(fork, CpuProfiler.SYSTEM));
     }
 
     /** What a fork measured of a performer of {@link Turns}, by its name. */
@@ -34,10 +37,14 @@ public record Reading(List<Double> rates, double cpuMicros, double kernelMicros)
 
     /** What JMH measured beside the rate, by its name. */
     public static double secondary(RunResult fork, String name) {
-        return fork.getSecondaryResults().values().stream().filter(result -> result.getLabel().equals(name))
-                .mapToDouble(Result<?>::getScore).findFirst()
-                .orElseThrow(() -> new IllegalStateException("JMH gave no result '" + name + "', only "
-                        + fork.getSecondaryResults().keySet()));
+        return secondary(fork.getSecondaryResults(), name);
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static double secondary(Map<String, Result> results, String name) {
+        return results.values().stream().filter(result -> result.getLabel().equals(name))
+                .mapToDouble(Result::getScore).findFirst().orElseThrow(() -> new IllegalStateException(
+                        "JMH gave no result '" + name + "', only " + results.keySet()));
     }
 
     /** Operations a second, on average over the iterations. */

@@ -140,6 +140,17 @@ class ComparedGroupsTest {
         assertTrue(large.kernelMicros() <= large.cpuMicros() * 1.5, large.toString());
     }
 
+    /** JMH's own sum says several times what processors can do: a thread that gets one late has a short time of its own. */
+    @Test
+    void threadsThatShareProcessorsDoNoMoreThanTheseCan() throws Exception {
+        Bench.Cell one = cell(RandomBytes.SOURCES, "source", 32, "NativePRNG");
+        Bench.Cell many = new Bench.Cell(one.group(), one.operation(), one.algorithm(), one.bytes(), one.parameters(),
+                one.jdk(), one.provider(), one.intrinsics(), 64);
+        Reading reading = fork(RandomBytes.SOURCES, many);
+        double busy = reading.rate() * reading.cpuMicros() / 1e6;
+        assertTrue(busy < 1.05 * Runtime.getRuntime().availableProcessors(), busy + " processors");
+    }
+
     @Test
     void keyManagersInTurnAreReadFromOneFork() throws Exception {
         Group group = SslHandshakesInTurn.FULL;
