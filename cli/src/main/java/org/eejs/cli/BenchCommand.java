@@ -92,6 +92,8 @@ final class BenchCommand implements Callable<Integer> {
             System.out.print(measurement.isJson() ? catalogue.json() + "\n" : catalogue.words());
             return Eejs.DONE;
         }
+        // Tokens of PKCS#11 are kept there, which is said before any JVM makes one.
+        Home.state();
         BenchCampaign campaign = new BenchCampaign(request, measurement.progress(), measurement.abort());
         return measurement.carryOut(BenchCampaign.COMMAND, campaign::run, BenchCommand::isGood);
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.reproduction.ReproductionCampaign.Program;
 import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.role.StateHome;
 
 /**
  * EEJS as a process of its own: it may move to other processors, and what it kept in memory goes with it. What it says
@@ -30,6 +31,7 @@ final class ChildProgram implements Program {
     public End run(List<String> words, Path log) throws IOException, RunFailedException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add("-D" + StateHome.PROPERTY + "=" + StateHome.ofThisProcess().folder());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Eejs.class.getName()));
         command.addAll(words);
         abort.failIfAborted();

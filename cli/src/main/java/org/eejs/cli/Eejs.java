@@ -1,13 +1,17 @@
 package org.eejs.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.InputException;
+import org.eejs.role.StateHome;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code eejs}. */
@@ -37,6 +41,16 @@ public final class Eejs {
 
     /** Of help, as picocli wants it. */
     private static final int LEAST_COLUMNS = 55;
+
+    @Option(names = "--state", paramLabel = "DIR", scope = ScopeType.INHERIT,
+            description = "Where keys and certificates of runs are kept (default: $EEJS_STATE, or eejs in "
+                    + "$XDG_STATE_HOME or ~/.local/state).")
+    private void keepStateIn(Path folder) {
+        if (folder != null) {
+            // As -D would say it: programs that measure start others, and hand it on.
+            System.setProperty(StateHome.PROPERTY, folder.toAbsolutePath().toString());
+        }
+    }
 
     /** Runs the command and ends the process with its exit code. */
     public static void main(String... args) {

@@ -20,7 +20,7 @@ final class EnvCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Environment environment = Environment.of(Home.pki());
+        Environment environment = Environment.of(Home.state());
         if (out != null) {
             Files.createDirectories(out);
             Files.writeString(out.resolve("env.json"), environment.json() + "\n");

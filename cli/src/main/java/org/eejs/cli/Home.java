@@ -1,9 +1,13 @@
 package org.eejs.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eejs.lab.banking.LocalStage;
 import org.eejs.lab.rounds.Places;
+import org.eejs.result.InputException;
 import org.eejs.result.RunDirectory;
+import org.eejs.role.StateHome;
 
 /** Where the program's own files are. */
 final class Home {
@@ -23,23 +27,55 @@ final class Home {
         return new Places(rooms(), pki(), directory, LocalStage::new);
     }
 
-    /** The folder of published experiments, beside the start script. */
+    /** The folder of published experiments, beside the start script: in a release rooms are nearer to it. */
     static Path published() {
-        return rooms().toAbsolutePath().getParent().getParent().resolve("experiments").resolve("published");
+        Path folder = rooms().toAbsolutePath().getParent();
+        Path published = folder.resolve("experiments/published");
+        return Files.isDirectory(published) ? published : folder.resolveSibling("experiments").resolve("published");
     }
 
     /** Where a lab keeps who may join it, and certificates of runs on hosts. */
     static Path hosts() {
-        return pki().resolveSibling("hosts");
+        return state().resolve("hosts");
     }
 
     /** Where hosts keep their certificates and the files of runs, by their names. */
     static Path host() {
-        return pki().resolveSibling("host");
+        return state().resolve("host");
     }
 
     /** Where certificates are kept between runs. */
     static Path pki() {
-        return Path.of(System.getProperty("eejs.pki", ".eejs/pki"));
+        return state().resolve("pki");
+    }
+
+    /**
+     * Where all of it is: the folder is made where there is none, which is said unless the user chose it.
+     *
+     * @throws InputException with a line that names the folder when it cannot be made
+     */
+    static Path state() {
+        StateHome state = StateHome.ofThisProcess();
+        boolean made;
+        try {
+            made = state.make();
+        } catch (IOException e) {
+            throw new InputException(e.getMessage());
+        }
+        switch (state.by()) {
+            case CONVENTION -> {
+                if (made) {
+                    System.err.println("Keys and certificates of runs are kept in " + state.folder()
+                            + " from now on; --state DIR or " + StateHome.VARIABLE + " keeps them elsewhere.");
+                }
+            }
+            case OLDER_VERSION -> System.err.println("Keys and certificates are those of .eejs in this folder, which "
+                    + "an older version made; move it to " + StateHome.conventional()
+                    + ", or delete it, to have the same wherever you stand.");
+            case USER -> {
+                // Who chose it knows.
+            }
+        }
+        return state.folder();
     }
 }

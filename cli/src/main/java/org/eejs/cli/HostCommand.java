@@ -63,13 +63,14 @@ final class HostCommand implements Callable<Integer> {
         if (!task.lab.matches("[^:/]+:\\d{1,5}|\\[[0-9A-Fa-f:.]+\\]:\\d{1,5}")) {
             throw new InputException("--join '" + task.lab + "' is not a host and a port, such as lab.example:7800");
         }
-        HostIdentity identity = new HostIdentity(HostFolder.path(Home.host(), name()), name(), Eejs.VERSION,
+        Path hosts = Home.host();
+        HostIdentity identity = new HostIdentity(HostFolder.path(hosts, name()), name(), Eejs.VERSION,
                 tokenFile == null ? null : Token.read(tokenFile));
         if (!identity.isThere()) {
             throw new InputException("this host has not joined a lab before; give a token with --token-file, made by "
                     + "`eejs host --new-token FILE` where the lab is");
         }
-        try (HostFolder folder = HostFolder.take(Home.host(), name())) {
+        try (HostFolder folder = HostFolder.take(hosts, name())) {
             lend(identity, folder);
         }
         return Eejs.DONE;

@@ -47,8 +47,7 @@ final class HostsOption {
 
     /** Where everything is that a measurement needs whose result goes to a folder. */
     Places places(RunDirectory directory, RunProgress progress) {
-        Places local = Home.places(directory);
-        return fleet == null ? local : new Places(local.home(), local.state(), directory,
+        return fleet == null ? Home.places(directory) : new Places(Home.rooms(), fleet.state(), directory,
                 (plan, unused, events) -> new HostsStage(fleet, plan, events, progress::step));
     }
 }

@@ -31,11 +31,12 @@ final class EejsProcess implements AutoCloseable {
         this.folder = folder;
         List<String> command = new ArrayList<>(by);
         command.addAll(List.of(words));
-        process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(folder.resolve("stdout").toFile())
-                .redirectError(folder.resolve("stderr").toFile())
-                .start();
+                .redirectError(folder.resolve("stderr").toFile());
+        builder.environment().put("EEJS_STATE", folder.resolve("state").toString());
+        process = builder.start();
     }
 
     static Path command() {

@@ -112,7 +112,7 @@ final class Hosts implements AutoCloseable {
     }
 
     private boolean hasNoFiles(String name) {
-        try (Stream<Path> left = Files.list(folder.resolve(name).resolve(".eejs/host/" + name + "/runs"))) {
+        try (Stream<Path> left = Files.list(folder.resolve(name).resolve("state/host/" + name + "/runs"))) {
             return left.findAny().isEmpty();
         } catch (NoSuchFileException e) {
             return true;

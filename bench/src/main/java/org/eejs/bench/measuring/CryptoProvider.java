@@ -23,6 +23,7 @@ import org.eejs.jsse.EejsProvider;
 import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.result.InputException;
+import org.eejs.role.StateHome;
 
 /**
  * Security providers by the names that the command line knows: those of the JDK, those that stand beside EEJS, and
@@ -35,9 +36,6 @@ public final class CryptoProvider {
     public static final List<String> WITHOUT_PKCS11 = Stream.concat(OF_THE_JDK.stream(),
             Stream.of(KnownProvider.ACCP.id(),
             KnownProvider.CONSCRYPT.id(), KnownProvider.BC.id())).toList();
-    /** The system property that names the folder where tokens of PKCS#11 are kept. */
-    static final String TOKENS = "eejs.pki";
-
     /**
      * A native library can be loaded by one class loader of a JVM only, so a provider is opened once; the threads of a
      * benchmark share it, as those of an application do.
@@ -55,7 +53,7 @@ public final class CryptoProvider {
 
     /** The folder where tokens of PKCS#11 are kept. */
     static Path tokens() {
-        return Path.of(System.getProperty(TOKENS, ".eejs/pki"));
+        return StateHome.ofThisProcess().pki();
     }
 
     /** Whether it belongs to the JDK, and so differs with it. */

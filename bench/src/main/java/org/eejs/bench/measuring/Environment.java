@@ -17,6 +17,7 @@ import org.eejs.lab.settings.KnownProvider;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
+import org.eejs.role.StateHome;
 
 /**
  * What this machine has that matters to cryptography. Each JDK is asked in a JVM of its own, which takes a second or
@@ -69,34 +70,35 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
     /**
      * Looks at this machine.
      *
-     * @param pkiFolder where tokens of PKCS#11 are kept; SoftHSM's is made where there is none
+     * @param state where tokens of PKCS#11 are kept; SoftHSM's is made where there is none
      */
-    public static Environment of(Path pkiFolder) {
+    public static Environment of(Path state) {
         OpenSslSpeed openssl = OpenSslSpeed.onPath();
-        Map<String, String> forTokens = forTokens(pkiFolder);
+        Map<String, String> forTokens = forTokens(state);
         return new Environment(Machine.kernel(), Machine.cpu(), Machine.memory(), Instruction.ofThisMachine(),
                 new OpenSsl(openssl.version(), openssl.missing()),
-                Jdk.all().parallelStream().map(jdk -> asked(jdk, pkiFolder, forTokens)).toList());
+                Jdk.all().parallelStream().map(jdk -> asked(jdk, state, forTokens)).toList());
     }
 
     /** What SoftHSM has to find in the environment. Its token is made here, so that two JVMs do not both make it. */
-    private static Map<String, String> forTokens(Path pkiFolder) {
+    private static Map<String, String> forTokens(Path state) {
         try {
-            return Pkcs11Module.of(KnownProvider.SOFT_HSM, pkiFolder).environment();
+            return Pkcs11Module.of(KnownProvider.SOFT_HSM, new StateHome(state, StateHome.Choice.USER).pki())
+                    .environment();
         } catch (InputException e) {
             // Each JVM finds the same, and says it of this provider.
             return Map.of();
         }
     }
 
-    private static FoundJdk asked(Jdk jdk, Path pkiFolder, Map<String, String> forTokens) {
+    private static FoundJdk asked(Jdk jdk, Path state, Map<String, String> forTokens) {
         CryptoIntrinsics intrinsics = null;
         List<FoundProvider> providers = List.of();
         String problem = null;
         try {
             intrinsics = jdk.cryptoIntrinsics();
             if (jdk.feature() >= OLDEST_JDK) {
-                providers = providers(jdk, pkiFolder, forTokens);
+                providers = providers(jdk, state, forTokens);
             } else {
                 problem = "it is too old to be asked for providers; EEJS needs a JDK " + OLDEST_JDK;
             }
@@ -106,13 +108,13 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
         return new FoundJdk(jdk.version(), jdk.vendor(), jdk.home().toString(), intrinsics, providers, problem);
     }
 
-    private static List<FoundProvider> providers(Jdk jdk, Path pkiFolder, Map<String, String> forTokens)
+    private static List<FoundProvider> providers(Jdk jdk, Path state, Map<String, String> forTokens)
             throws IOException {
         // The JVM's own warnings, such as that native code is loaded, go where nobody takes them for the list.
         ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "-Xlog:disable",
                 "-Xlog:all=warning:stderr", "-Xmx256m", "-cp", System.getProperty("java.class.path"),
                 "-Deejs.home=" + System.getProperty("eejs.home", "target/eejs"),
-                "-D" + CryptoProvider.TOKENS + "=" + pkiFolder, ProviderList.class.getName())
+                "-D" + StateHome.PROPERTY + "=" + state, ProviderList.class.getName())
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().putAll(forTokens);
         Process process = builder.start();

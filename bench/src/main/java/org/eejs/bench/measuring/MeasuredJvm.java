@@ -15,6 +15,7 @@ import org.eejs.lab.settings.KnownProvider;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
 import org.eejs.result.MachineCode;
+import org.eejs.role.StateHome;
 
 /**
  * How the JVMs are started that check and measure providers.
@@ -51,7 +52,7 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
     public List<String> options(MachineCode code, CryptoIntrinsics known) {
         List<String> options = new ArrayList<>(HEAP);
         options.addAll(JvmCommand.LOGGING);
-        for (String property : List.of("eejs.home", CryptoProvider.TOKENS)) {
+        for (String property : List.of("eejs.home", StateHome.PROPERTY)) {
             if (System.getProperty(property) != null) {
                 options.add("-D" + property + "=" + System.getProperty(property));
             }

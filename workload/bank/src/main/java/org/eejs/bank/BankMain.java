@@ -71,7 +71,7 @@ public final class BankMain implements Callable<Integer> {
         SettingValues values = SettingOptions.values(spec, RoleName.BANK);
         BankSettings settings = SettingOptions.checked(spec, () -> {
             BankingSettings.checkBottlenecks(values);
-            return new BankSettings(host, maxUser, besim, role.pki, check ? values.with(BANK_PORT, 0) : values);
+            return new BankSettings(host, maxUser, besim, role.pki(), check ? values.with(BANK_PORT, 0) : values);
         });
         BottleneckProvider.install(values.get(DISEASES));
         if (check) {

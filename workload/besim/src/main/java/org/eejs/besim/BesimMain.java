@@ -55,6 +55,6 @@ public final class BesimMain implements Callable<Integer> {
         SettingValues values = SettingOptions.values(spec, RoleName.BESIM);
         return new BesimSettings(host, values.get(BankingSettings.BESIM_PORT),
                 values.get(BankingSettings.BESIM_THREADS), plain, resumption, values.get(BankingSettings.TLS),
-                role.pki);
+                role.pki());
     }
 }

@@ -58,7 +58,7 @@ public final class DriverMain implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         DriverSettings settings = settings();
-        PkiDirectory pki = new PkiDirectory(role.pki);
+        PkiDirectory pki = new PkiDirectory(role.pki());
         TlsClient tls = new TlsClient(settings.get(TLS), pki, settings.cachedTlsSessions());
         if (fetch != null) {
             System.out.println(new Fetch(settings, tls, fetch, newConnections).run());

@@ -5,10 +5,9 @@ import picocli.CommandLine.Option;
 
 /** The options that every role has, beside its settings. */
 public final class RoleOptions {
-    /** Where the certificates are. */
-    @Option(names = "--pki", paramLabel = "DIR", defaultValue = ".eejs/pki",
-            description = "Folder with the certificates that `eejs run` made (default: ${DEFAULT-VALUE}).")
-    public Path pki;
+    @Option(names = "--pki", paramLabel = "DIR",
+            description = "Folder with the certificates that `eejs run` made (default: where it makes them).")
+    private Path pki;
 
     /** Whether the role speaks the lab's line protocol and ends with its standard input. */
     @Option(names = "--json",
@@ -18,4 +17,9 @@ public final class RoleOptions {
     /** Help. */
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and exit.")
     public boolean help;
+
+    /** Where the certificates are. */
+    public Path pki() {
+        return pki == null ? StateHome.ofThisProcess().pki() : pki;
+    }
 }

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
@@ -78,7 +79,8 @@ public final class RunCertificates {
     }
 
     private void create() throws IOException, GeneralSecurityException {
-        Files.createDirectories(pki.folder());
+        Files.createDirectories(pki.folder(), PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString("rwx------")));
         KeyStore trust = Identity.emptyStore("PKCS12");
         List<X509Certificate> authorities = new ArrayList<>();
         for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {

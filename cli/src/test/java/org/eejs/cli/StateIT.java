@@ -1,0 +1,97 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where keys and certificates are kept: by convention, once said, and nowhere that was not asked for. */
+class StateIT {
+    @TempDir
+    private Path folder;
+
+    /** Makes the authority of a lab, the fastest thing that is kept; returns what it says of where. */
+    private String keep(List<String> environment, String... more) throws Exception {
+        String token = "token-" + System.nanoTime();
+        List<String> by = Stream.of(List.of("env", "-u", "EEJS_STATE"), environment,
+                List.of(EejsProcess.command().toString())).flatMap(List::stream).toList();
+        String[] words = Stream.concat(Stream.of("host", "--new-token", token), Stream.of(more))
+                .toArray(String[]::new);
+        try (EejsProcess eejs = new EejsProcess(folder, by, words)) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            return eejs.err();
+        }
+    }
+
+    @Test
+    void theConventionIsFollowedAndSaidOnce() throws Exception {
+        List<String> xdg = List.of("XDG_STATE_HOME=" + folder.resolve("xdg"));
+        Path state = folder.resolve("xdg/eejs");
+        String said = keep(xdg);
+        assertEquals("Keys and certificates of runs are kept in " + state + " from now on; --state DIR or EEJS_STATE "
+                + "keeps them elsewhere.\n", said);
+        assertEquals("", keep(xdg));
+        assertFalse(Files.exists(folder.resolve(".eejs")), "nothing where one stands");
+        assertOwners(state);
+    }
+
+    private static void assertOwners(Path state) throws Exception {
+        try (Stream<Path> all = Files.walk(state)) {
+            for (Path each : all.toList()) {
+                String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(each));
+                boolean secret = Files.isDirectory(each) || each.toString().endsWith(".key");
+                assertTrue(!secret || mode.endsWith("------"), each + " is " + mode);
+            }
+        }
+    }
+
+    @Test
+    void whoChoosesIsNotTold() throws Exception {
+        assertEquals("", keep(List.of("EEJS_STATE=chosen")));
+        assertEquals("", keep(List.of("EEJS_STATE=chosen"), "--state", "option"));
+        assertTrue(Files.exists(folder.resolve("chosen/hosts/lab.key")));
+        assertTrue(Files.exists(folder.resolve("option/hosts/lab.key")));
+    }
+
+    /** Measures providers, for some 15 seconds of processor time. */
+    @Test
+    @Tag("long")
+    void whatTheKeyServerSaysToTypeStartsItFromHere() throws Exception {
+        String typed;
+        try (EejsProcess init = new EejsProcess(folder, "keyserver", "init", "my keys", "--listen", "localhost:0")) {
+            assertEquals(0, init.awaitExit(), init.err());
+            typed = init.out().lines().findFirst().orElseThrow();
+        }
+        try (EejsProcess server = new EejsProcess(folder, List.of("bash", "-c", "exec " + typed))) {
+            EejsProcess.awaitThat("the key server that " + typed + " starts", () -> {
+                try {
+                    return !server.out().isEmpty() || !server.err().isEmpty();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            assertTrue(server.out().contains("localhost:"), server.out() + server.err());
+        }
+    }
+
+    @Test
+    void aFolderOfAnOlderVersionIsUsedAndNamed() throws Exception {
+        Files.createDirectory(folder.resolve(".eejs"));
+        String said = keep(List.of("XDG_STATE_HOME=" + folder.resolve("xdg")));
+        assertTrue(said.startsWith("Keys and certificates are those of .eejs in this folder") && said.contains(
+                folder.resolve("xdg/eejs") + ", or delete it"), said);
+        assertEquals(1, said.lines().count(), said);
+        assertTrue(Files.exists(folder.resolve(".eejs/hosts/lab.key")));
+        assertFalse(Files.exists(folder.resolve("xdg")));
+    }
+}
