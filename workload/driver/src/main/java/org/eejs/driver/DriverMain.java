@@ -5,6 +5,7 @@ import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.eejs.banking.RoleName;
@@ -61,14 +62,15 @@ public final class DriverMain implements Callable<Integer> {
         PkiDirectory pki = new PkiDirectory(role.pki());
         TlsClient tls = new TlsClient(settings.get(TLS), pki, settings.cachedTlsSessions());
         if (fetch != null) {
-            System.out.println(new Fetch(settings, tls, fetch, newConnections).run());
-            return 0;
+            Fetch fetching = new Fetch(settings, tls, fetch, newConnections);
+            System.out.println(fetching.run());
+            return exitCode(fetching.failure());
         }
         Driver driver = new Driver(settings, tls);
         if (!role.json) {
             TickPrinter printer = new TickPrinter();
             driver.run(printer::print);
-            return 0;
+            return exitCode(printer.failure(settings));
         }
         ControlChannel channel = ControlChannel.overStandardStreams();
         CompletableFuture<Long> begin = new CompletableFuture<>();
@@ -93,6 +95,11 @@ public final class DriverMain implements Callable<Integer> {
         driver.run(tick -> channel.emit(Tick.EVENT, tick));
         channel.emit(ControlChannel.DONE, Map.of());
         return 0;
+    }
+
+    private static int exitCode(Optional<String> failure) {
+        failure.ifPresent(why -> System.err.println("agent: " + why));
+        return failure.isPresent() ? 1 : 0;
     }
 
     private DriverSettings settings() {

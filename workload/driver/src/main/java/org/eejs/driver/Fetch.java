@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.eejs.driver.protocol.FailureReason;
@@ -27,6 +28,7 @@ final class Fetch {
     private final LongAdder full = new LongAdder();
     private final LongAdder resumed = new LongAdder();
     private final LongAdder failures = new LongAdder();
+    private final FailureTally reasons = new FailureTally();
     private volatile boolean stopped;
 
     Fetch(DriverSettings settings, TlsClient tls, String path, boolean newConnections) {
@@ -65,6 +67,16 @@ final class Fetch {
         return line;
     }
 
+    /** Why all of it was in vain; empty if any request succeeded. */
+    Optional<String> failure() {
+        return requests.sum() > 0 ? Optional.empty() : Optional.of(reasons.why("request for " + path, settings));
+    }
+
+    private void failed(FailureReason reason) {
+        failures.increment();
+        reasons.add(reason.id(), 1);
+    }
+
     /** One connection at a time, one request at a time. */
     private final class Fetcher implements Connection.Owner {
         private final Bootstrap bootstrap;
@@ -93,7 +105,7 @@ final class Fetch {
             if (response.status() == Response.OK) {
                 requests.increment();
             } else {
-                failures.increment();
+                failed(FailureReason.WRONG_STATUS);
             }
             if (newConnections) {
                 connection.close();
@@ -107,7 +119,7 @@ final class Fetch {
 
         @Override
         public void lost(Connection connection, FailureReason reason) {
-            failures.increment();
+            failed(reason);
             bootstrap.config().group().schedule(this::connect, 100, TimeUnit.MILLISECONDS);
         }
     }

@@ -3,6 +3,8 @@ package org.eejs.role;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.eejs.banking.RoleName;
 import picocli.CommandLine;
 
@@ -11,6 +13,9 @@ import picocli.CommandLine;
  * code of the house: 0 done, 1 failed, 2 bad input.
  */
 public final class RoleMain {
+    /** Held, since the logging of the JDK forgets what nobody holds. */
+    private static final Logger NETTY = Logger.getLogger("io.netty");
+
     private RoleMain() {}
 
     /** Runs a role's command, with an option for each of its settings, and ends the process. */
@@ -26,6 +31,8 @@ public final class RoleMain {
     }
 
     private static void run(CommandLine command, String... args) {
+        // Which groups and libraries it found would stand above the one line that says what is wrong.
+        NETTY.setLevel(Level.WARNING);
         System.exit(command
                 .setParameterExceptionHandler((e, unused) -> {
                     e.getCommandLine().getErr().println(e.getMessage());
