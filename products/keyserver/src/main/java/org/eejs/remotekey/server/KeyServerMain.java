@@ -158,12 +158,18 @@ public final class KeyServerMain implements Callable<Integer> {
         err.println("measuring which security providers sign fastest, for some 15 seconds of processor time ...");
         domain.measureProviders();
         for (int n = 1; n <= addresses.size(); n++) {
-            report(System.getProperty("eejs.command", "./eejs") + " keyserver " + domain.server(n), "server", "made",
+            report(typed(System.getProperty("eejs.command", "./eejs")) + " keyserver "
+                    + typed(domain.server(n).toString()), "server", "made",
                     Map.of("file", domain.server(n).toString(), "listen", addresses.get(n - 1)));
         }
         report("a client's file of these servers: " + domain.cluster(), "cluster", "made",
                 Map.of("file", domain.cluster().toString()));
         return 0;
+    }
+
+    /** A word as a shell takes it. */
+    private static String typed(String word) {
+        return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** Measures providers for a file that is there. */
