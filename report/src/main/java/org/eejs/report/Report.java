@@ -29,13 +29,13 @@ public final class Report {
     /**
      * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run),
      * {@code pages.csv} (one row for each page of each run) and {@code cpu.csv} (one row for each part of the bank's
-     * CPU in each run); of results with several configurations also {@code runs.csv}, {@code comparisons.csv} and,
-     * where capacity was sought, {@code capacity.csv} (one row for each probe); of the XML workload {@code
-     * transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives there is {@code bench.csv} (one
-     * row for each figure) instead, and of two of them compared {@code comparisons.csv}; of results about remote keys
-     * there is {@code remote-key.csv} (one row for each concurrency of each curve), and of those about XML {@code
-     * xml.csv} (one row for each cell). Of several results about XML, or several about primitives, there is {@code
-     * side-by-side.csv} (one row for each cell of each result but the first).
+     * CPU in each run), and of a single result {@code openmetrics.txt}; of results with several configurations also
+     * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
+     * probe); of the XML workload {@code transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives
+     * there is {@code bench.csv} (one row for each figure) instead, and of two of them compared {@code
+     * comparisons.csv}; of results about remote keys there is {@code remote-key.csv} (one row for each concurrency of
+     * each curve), and of those about XML {@code xml.csv} (one row for each cell). Of several results about XML, or
+     * several about primitives, there is {@code side-by-side.csv} (one row for each cell of each result but the first).
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
@@ -63,6 +63,9 @@ public final class Report {
             files.put("timeseries.csv", CsvFiles.timeSeries(ofRuns));
             files.put("pages.csv", CsvFiles.pages(ofRuns));
             files.put("cpu.csv", CsvFiles.cpu(ofRuns));
+        }
+        if (ofRuns.size() == 1 && results.size() == 1) {
+            files.put("openmetrics.txt", OpenMetrics.of(ofRuns.get(0)));
         }
         files.putAll(ExperimentCsv.files(results));
         if (results.stream().anyMatch(result -> result.measured() instanceof Bench)) {

@@ -16,13 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WriteTest {
-    private static final List<String> FILES = List.of("cpu.csv", "pages.csv", "report.html", "report.md", "timeseries.csv");
+    private static final List<String> FILES = List.of("cpu.csv", "openmetrics.txt", "pages.csv", "report.html",
+            "report.md", "timeseries.csv");
 
     @TempDir
     private Path folder;
 
     @Test
-    void writesTheFourFilesAndNothingElse() throws IOException {
+    void writesItsFilesAndNothingElse() throws IOException {
         Report.write(RenderingFixture.valid(), folder.resolve("new/report"));
         assertEquals(FILES, names(folder.resolve("new/report")));
     }
@@ -30,8 +31,8 @@ class WriteTest {
     @Test
     void writesTheTablesOfAnExperimentToo() throws IOException {
         Report.write(ComparisonFixture.of("E"), folder.resolve("comparison"));
-        assertEquals(List.of("comparisons.csv", "cpu.csv", "pages.csv", "report.html", "report.md", "runs.csv", "timeseries.csv"),
-                names(folder.resolve("comparison")));
+        assertEquals(List.of("comparisons.csv", "cpu.csv", "openmetrics.txt", "pages.csv", "report.html", "report.md",
+                "runs.csv", "timeseries.csv"), names(folder.resolve("comparison")));
         Report.write(CapacityFixture.two(), folder.resolve("capacity"));
         assertTrue(names(folder.resolve("capacity")).contains("capacity.csv"));
     }
