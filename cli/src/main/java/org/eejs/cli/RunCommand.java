@@ -3,12 +3,20 @@ package org.eejs.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.lab.banking.BankingRun;
+import org.eejs.lab.banking.RecordedStage;
 import org.eejs.lab.machine.Placement;
+import org.eejs.lab.rounds.Outcome;
+import org.eejs.lab.rounds.Places;
+import org.eejs.lab.settings.Requirement;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.report.Report;
+import org.eejs.result.InputException;
 import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code eejs run}: one configuration of the banking workload, with a QoS verdict. */
@@ -19,8 +27,16 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options;
 
+    @Option(names = "--jfr",
+            description = "Have the JDK's flight recorder record the bank under load, and keep it as "
+                    + RecordedStage.FILE + " beside the report.")
+    private boolean recorded;
+
     @Mixin
     private HostsOption hosts;
+
+    @Mixin
+    private JUnitOption junit;
 
     @Mixin
     private final Measurement measurement = new Measurement(true);
@@ -31,14 +47,39 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         RunPlan plan = options.plan(spec, hosts.areHere());
+        if (recorded && !hosts.areHere()) {
+            throw new InputException("--jfr records a bank on this machine; with --hosts, leave it out and record on "
+                    + "the bank's host by jcmd PID JFR.start");
+        }
+        junit.check();
         Placement.moveLabAway(List.of(plan.placement()));
-        return hosts.with(measurement.progress(), () -> measurement.carryOut("run", directory -> new BankingRun(plan,
-                hosts.places(directory, measurement.progress()), measurement.progress(), measurement.abort()).run(),
-                RunCommand::isGood));
+        List<Requirement> requirements = plan.requirements();
+        return junit.exitCode(hosts.with(measurement.progress(), () -> measurement.carryOut(
+                measurement.directory("run"), directory -> {
+                    Outcome outcome = new BankingRun(plan, places(directory), measurement.progress(),
+                            measurement.abort()).run();
+                    junit.write(outcome.result(), requirements);
+                    return outcome;
+                }, result -> Report.terminal(result) + words(requirements, result),
+                result -> isGood(result, requirements))));
     }
 
-    private static boolean isGood(Result measured) {
+    private Places places(RunDirectory directory) {
+        Places places = hosts.places(directory, measurement.progress());
+        return recorded ? new Places(places.home(), places.state(), directory, RecordedStage::new) : places;
+    }
+
+    /** What was required, and what came of it. */
+    private static String words(List<Requirement> requirements, Result measured) {
         Result.Run only = measured.runs().get(0);
-        return only.valid() && only.banking().qos().met();
+        StringBuilder words = new StringBuilder(requirements.isEmpty() ? "" : "\nRequired:\n");
+        requirements.forEach(each -> words.append(each.isKept(only) ? "  ✓ " : "  ✕ ").append(each.text())
+                .append(": ").append(each.found(only)).append('\n'));
+        return words.toString();
+    }
+
+    private static boolean isGood(Result measured, List<Requirement> requirements) {
+        Result.Run only = measured.runs().get(0);
+        return only.valid() && only.banking().qos().met() && requirements.stream().allMatch(each -> each.isKept(only));
     }
 }

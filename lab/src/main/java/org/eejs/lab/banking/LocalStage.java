@@ -23,7 +23,7 @@ import org.eejs.result.Result;
 import org.eejs.role.RunCertificates;
 
 /** All roles on this machine, where they meet on the loopback interface. */
-public final class LocalStage implements Stage {
+public class LocalStage implements Stage {
     private final RunPlan plan;
     private final Places places;
     private final RoleEvents events;

@@ -249,7 +249,8 @@ public final class Fleet implements AutoCloseable {
         return file;
     }
 
-    Path state() {
+    /** The folder that it was opened with. */
+    public Path state() {
         return state;
     }
 

@@ -115,6 +115,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
             }
         }
         checkQos(plans);
+        checkRequire();
         checkPublished();
         return plans;
     }
@@ -153,6 +154,16 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                                         first.configuration(), run.configuration(), limit.key())));
                     }
                 }
+            }
+        }
+    }
+
+    /** A run that misses what is required is as good a figure as any. */
+    private void checkRequire() {
+        for (int i = 0; i < configurations.size(); i++) {
+            if (configurations.get(i).settings().or(common).word(BankingSettings.REQUIRE).isPresent()) {
+                throw at(i, new InputException(BankingSettings.REQUIRE.key(), BankingSettings.REQUIRE.option()
+                        + " is of `eejs run` alone; leave it out, or judge a comparison with --gate"));
             }
         }
     }

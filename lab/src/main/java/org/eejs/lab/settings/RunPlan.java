@@ -5,11 +5,13 @@ import static org.eejs.banking.settings.BankingSettings.DISEASES;
 import static org.eejs.banking.settings.BankingSettings.JDK;
 import static org.eejs.banking.settings.BankingSettings.PLACEMENT;
 import static org.eejs.banking.settings.BankingSettings.PROVIDER;
+import static org.eejs.banking.settings.BankingSettings.REQUIRE;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.function.Function;
 import org.eejs.banking.Fix;
 import org.eejs.banking.RoleName;
@@ -92,6 +94,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
             throw new InputException(e.key(), e.getMessage());
         }
         plan.checkRandom();
+        plan.requirements();
         return plan;
     }
 
@@ -106,6 +109,15 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         } catch (IllegalArgumentException e) {
             throw new InputException(setting.key(), setting.option() + ": " + e.getMessage());
         }
+    }
+
+    /**
+     * What the figures of a run must be.
+     *
+     * @throws InputException with a line that names what cannot be read
+     */
+    public List<Requirement> requirements() {
+        return values.find(REQUIRE).isEmpty() ? List.of() : found(REQUIRE, values, Requirement::parse);
     }
 
     /** Two cannot both come first. */

@@ -79,6 +79,10 @@ public final class BankingSettings {
             "Share of the pages that must be good").otherwise("95%");
     public static final Setting<Double> TOLERABLE_SHARE = Setting.share("tolerableShare",
             "Share of the pages that must be tolerable, good ones included").otherwise("99%");
+    /** The lab knows the figures of a run. */
+    public static final Setting<String> REQUIRE = Setting.text("require", "FIGURE<VALUE,...",
+            "What figures of a run must be, or its exit code is 3, such as \"p95 < 200ms, cpuMsPerPage < 4\"",
+            text -> text);
     public static final Setting<TlsProfile> TLS = Setting.choice("tls", "PROFILE", "TLS profile", TlsProfile.class,
             "a TLS profile").otherwise("modern").of(BANK, BESIM, DRIVER);
     public static final Setting<BackEndPolicy> BACK_END = Setting.choice("backEnd", "POLICY",
@@ -153,8 +157,8 @@ public final class BankingSettings {
     /** All of them, in the order of help, files, results and reports. */
     public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP,
             RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS, LINE_SPEED, TIME_GOOD, TIME_TOLERABLE,
-            GOOD_SHARE, TOLERABLE_SHARE, TLS, BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER,
-            TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT,
+            GOOD_SHARE, TOLERABLE_SHARE, REQUIRE, TLS, BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK,
+            PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT,
             BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, DRIVERS, DRIVER_THREADS, BANK_PORT,
             BESIM_PORT);
 

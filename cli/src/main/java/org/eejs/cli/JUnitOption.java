@@ -1,0 +1,52 @@
+package org.eejs.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.lab.settings.Requirement;
+import org.eejs.report.JUnitFile;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.WholeFile;
+import picocli.CommandLine.Option;
+
+/** Verdicts for continuous integration. */
+final class JUnitOption {
+    @Option(names = "--junit", paramLabel = "FILE",
+            description = "Also write the verdicts as test cases of JUnit into this file.")
+    private Path file;
+
+    private boolean failed;
+
+    /**
+     * Finds out early what would only be seen in the end.
+     *
+     * @throws InputException with a line that names the file when it cannot be one
+     */
+    void check() {
+        Path folder = file == null ? null : file.toAbsolutePath().getParent();
+        if (file != null && (Files.isDirectory(file) || !Files.isWritable(folder))) {
+            throw new InputException("--junit " + file + " cannot be written to ("
+                    + (Files.isDirectory(file) ? "it is a folder" : Files.isDirectory(folder) ? "permission denied"
+                            : "no such folder") + "); name another file");
+        }
+    }
+
+    /** Writes the file if one is wanted; what goes wrong is said, and must not lose the result. */
+    void write(Result result, List<Requirement> requirements) {
+        try {
+            if (file != null) {
+                WholeFile.write(file.toAbsolutePath(), JUnitFile.of(result, requirements));
+            }
+        } catch (IOException e) {
+            System.err.println("eejs: " + e.getMessage());
+            failed = true;
+        }
+    }
+
+    /** The exit code of a run that would end with this one. */
+    int exitCode(int code) {
+        return code == Eejs.DONE && failed ? Eejs.FAILED : code;
+    }
+}

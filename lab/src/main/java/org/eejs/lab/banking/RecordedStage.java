@@ -1,0 +1,60 @@
+package org.eejs.lab.banking;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.eejs.banking.RoleName;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleEvents;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.rounds.Places;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.FlightRecording;
+import org.eejs.profile.ProfilingException;
+
+/** All roles on this machine, and the bank recorded by the flight recorder from before the load until its end. */
+public final class RecordedStage extends LocalStage {
+    /** Where the recording is, in the folder of the result. */
+    public static final String FILE = "recording.jfr";
+
+    private final Path file;
+    /** Null until the bank has started. */
+    private Role bank;
+    /** Null while nothing is recorded. */
+    private FlightRecording recording;
+
+    public RecordedStage(RunPlan plan, Places places, RoleEvents events) {
+        super(plan, places, events);
+        this.file = places.directory().path().resolve(FILE);
+    }
+
+    @Override
+    public void start(RoleName role, String address, Consumer<Role> started) throws RunFailedException {
+        if (role == RoleName.DRIVER) {
+            // The bank serves by now: a JVM that has just been started would take the signal to listen for its end.
+            record();
+        }
+        super.start(role, address, role != RoleName.BANK ? started : process -> {
+            bank = process;
+            started.accept(process);
+        });
+    }
+
+    private void record() throws RunFailedException {
+        try {
+            recording = FlightRecording.start(new AttachedJvm(bank.pid().orElseThrow()), "eejs-run", List.of(), file,
+                    null);
+        } catch (ProfilingException e) {
+            throw new RunFailedException("the bank cannot be recorded: " + e.getMessage() + "; leave out --jfr", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (recording != null) {
+            recording.close();
+        }
+        super.close();
+    }
+}

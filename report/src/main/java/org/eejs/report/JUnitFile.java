@@ -1,0 +1,88 @@
+package org.eejs.report;
+
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.eejs.lab.settings.Requirement;
+import org.eejs.report.text.Verdict;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Run;
+
+/** The verdicts of a run as a file of JUnit's, which continuous integration shows: each is a test case. Immutable. */
+public final class JUnitFile {
+    /** Whether a verdict is good, and if not, why. */
+    private record Case(String name, List<String> problems) {}
+
+    private JUnitFile() {}
+
+    /**
+     * The text of the file.
+     *
+     * @param result of one run
+     * @param requirements what its figures had to be
+     */
+    public static String of(Result result, List<Requirement> requirements) {
+        Run run = result.runs().get(0);
+        List<Case> cases = new ArrayList<>();
+        cases.add(new Case("the run is valid", run.invalidReasons()));
+        if (run.valid()) {
+            cases.add(new Case("the quality of service is kept", Verdict.outcome(run) == Verdict.Outcome.MET
+                    ? List.of() : problems(result, run)));
+        }
+        requirements.forEach(each -> cases.add(new Case(each.text(), each.isKept(run) ? List.of()
+                : List.of("it was " + each.found(run)))));
+        StringWriter text = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
+            write(xml, result, cases);
+            xml.close();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("verdicts are always XML", e);
+        }
+        return text.append('\n').toString();
+    }
+
+    private static List<String> problems(Result result, Run run) {
+        Verdict verdict = Verdict.of(run, result.disclosure());
+        return verdict.reasons().isEmpty() ? List.of(verdict.headline()) : verdict.reasons();
+    }
+
+    private static void write(XMLStreamWriter xml, Result result, List<Case> cases) throws XMLStreamException {
+        Result.PhaseSeconds phases = result.runs().get(0).phasesSeconds();
+        long seconds = phases.rampUp() + phases.warmUp() + phases.steady() + phases.rampDown();
+        xml.writeStartDocument("UTF-8", "1.0");
+        xml.writeStartElement("testsuite");
+        xml.writeAttribute("name", "eejs " + result.command());
+        xml.writeAttribute("tests", String.valueOf(cases.size()));
+        xml.writeAttribute("failures", String.valueOf(cases.stream().filter(each -> !each.problems.isEmpty()).count()));
+        xml.writeAttribute("errors", "0");
+        xml.writeAttribute("skipped", "0");
+        xml.writeAttribute("time", String.valueOf(seconds));
+        xml.writeAttribute("timestamp", result.startedAt().replaceFirst("(\\.\\d+)?Z$", ""));
+        for (Case each : cases) {
+            xml.writeStartElement("testcase");
+            xml.writeAttribute("classname", "eejs." + result.command());
+            xml.writeAttribute("name", each.name);
+            // The load is the first one's; the others only look at it.
+            xml.writeAttribute("time", each == cases.get(0) ? String.valueOf(seconds) : "0");
+            if (!each.problems.isEmpty()) {
+                xml.writeStartElement("failure");
+                xml.writeAttribute("message", allowed(each.problems.get(0)));
+                xml.writeAttribute("type", "verdict");
+                xml.writeCharacters(allowed(String.join("\n", each.problems)));
+                xml.writeEndElement();
+            }
+            xml.writeEndElement();
+        }
+        xml.writeEndElement();
+        xml.writeEndDocument();
+    }
+
+    /** XML has no way to write other characters. */
+    private static String allowed(String text) {
+        return text.replaceAll("[^\\t\\n\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]", "?");
+    }
+}
