@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Tells what TLS and cryptography cost a Java service, end to end.",
         subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
             XmlCommand.class, DoctorCommand.class, ReproduceCommand.class, HostCommand.class, ReportCommand.class,
-            EnvCommand.class, CompletionCommand.class},
+            ResultsCommand.class, EnvCommand.class, CompletionCommand.class},
         footer = {"", "Private keys that live elsewhere, and ISO 20022 signatures by them or others:",
             "  eejs keyserver | sign | verify --help",
             "One role by hand:", "  eejs bank | besim | agent --help"},

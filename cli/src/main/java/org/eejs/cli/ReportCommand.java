@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "report", sortOptions = false, mixinStandardHelpOptions = true,
         description = "Writes the report of a result again, or of several results side by side.")
 final class ReportCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "RESULT", description = "result.json files, or folders that hold one.")
+    @Parameters(arity = "1..*", paramLabel = "RESULT",
+            description = "result.json files, or folders that hold one; last for the last in results.")
     private List<Path> results;
 
     @Option(names = "--out", paramLabel = "DIR",
@@ -28,8 +29,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<Result> read = results.stream().map(RunDirectory::read).toList();
-        Path folder = out != null ? out : results.size() == 1 ? folderOf(results.get(0))
+        List<Path> named = results.stream().map(KeptResults::named).toList();
+        List<Result> read = named.stream().map(RunDirectory::read).toList();
+        Path folder = out != null ? out : named.size() == 1 ? folderOf(named.get(0))
                 : RunDirectory.create(null, "report").path();
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new InputException("--out " + out + " is no folder; name one that need not exist");

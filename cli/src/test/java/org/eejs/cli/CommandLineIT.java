@@ -59,6 +59,12 @@ class CommandLineIT {
         "capacity --arrival-rate 5 | give --sessions to begin with",
         "capacity --match-response-time | --match-response-time needs a baseline",
         "report nowhere | there is no result in nowhere",
+        "report last | there is no last result: results has none where you stand",
+        "results nowhere | there is no folder nowhere",
+        "run --require p59<200ms | --require: 'p59' is not a figure of a run; did you mean p",
+        "compare --aa --require p95<1s | --require is of `eejs run` alone; leave it out, or judge a comparison",
+        "run --junit /nowhere/junit.xml | --junit /nowhere/junit.xml cannot be written to (no such folder)",
+        "run --jfr --hosts hosts.yaml | --jfr records a bank on this machine",
         "bench compare nowhere elsewhere | there is no result in nowhere",
         "bench compare nowhere elsewhere --gate 5 | --gate '5' is not a part of a whole",
         "bench compare nowhere | Missing required parameter: 'B'; see eejs bench compare --help",
@@ -131,7 +137,7 @@ class CommandLineIT {
     @Test
     void envTellsTheMachine() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "env", "--json")) {
-            assertEquals(0, eejs.awaitExit());
+            assertEquals(0, eejs.awaitExit(), eejs.err());
             var env = new ObjectMapper().readTree(eejs.out());
             assertTrue(env.at("/cpu/processors").asInt() >= 1, eejs.out());
             assertTrue(env.at("/jdks/0/version").asText().matches("\\d.*"), eejs.out());

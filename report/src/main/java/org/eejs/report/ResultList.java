@@ -1,0 +1,79 @@
+package org.eejs.report;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eejs.report.run.RunSection;
+import org.eejs.report.text.Verdict;
+import org.eejs.result.Experiment;
+import org.eejs.result.Result;
+
+/** Results one below the other: when, by which command, of what, with what verdict, and where they are. */
+public final class ResultList {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+    /** More of it stands in the report. */
+    private static final int MOST_OF_WHAT = 30;
+    private static final int MOST_OF_A_VERDICT = 34;
+
+    /**
+     * A result in a line.
+     *
+     * @param startedAt ISO 8601 in UTC; null where the result cannot be read
+     * @param what was measured; empty where the command says it
+     * @param verdict in a few words, or why the result cannot be read
+     */
+    public record Row(String startedAt, String command, String what, String verdict, String path) {
+        /** That of a result. */
+        public static Row of(Result result, String path) {
+            ResultSection section = Document.of(List.of(result)).results().get(0);
+            String what = result.measured() instanceof Experiment experiment ? experiment.configurations().stream()
+                    .map(Result.Configuration::name).collect(Collectors.joining(", "))
+                    : section.runs().stream().map(RunSection::name).distinct().collect(Collectors.joining(", "));
+            String verdict = section.chapter() != null ? section.chapter().finding().headline()
+                    : section.runs().stream().map(run -> Verdict.brief(run.run())).distinct()
+                            .collect(Collectors.joining(", "));
+            return new Row(result.startedAt(), result.command(), what, verdict.replace('\u00a0', ' '), path);
+        }
+
+        /** That of a file which is no result. */
+        public static Row unreadable(String why, String path) {
+            return new Row(null, "", "", why, path);
+        }
+    }
+
+    private ResultList() {}
+
+    /** Lines for the terminal, headings first; paths stand last and whole. */
+    public static String words(List<Row> rows) {
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of("time", "command", "what", "verdict", "path"));
+        rows.forEach(row -> lines.add(List.of(time(row.startedAt()), row.command(),
+                shortened(row.what(), MOST_OF_WHAT), shortened(row.verdict(), MOST_OF_A_VERDICT), row.path())));
+        StringBuilder text = new StringBuilder();
+        for (List<String> line : lines) {
+            for (int column = 0; column < line.size() - 1; column++) {
+                int place = column;
+                int width = lines.stream().mapToInt(each -> each.get(place).length()).max().orElse(0);
+                text.append(line.get(column)).append(" ".repeat(2 + width - line.get(column).length()));
+            }
+            text.append(line.get(line.size() - 1)).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String time(String startedAt) {
+        try {
+            return startedAt == null ? "" : TIME.format(Instant.parse(startedAt).atZone(ZoneId.systemDefault()));
+        } catch (DateTimeParseException e) {
+            return startedAt;
+        }
+    }
+
+    private static String shortened(String words, int most) {
+        return words.length() <= most ? words : words.substring(0, most - 1) + "…";
+    }
+}
