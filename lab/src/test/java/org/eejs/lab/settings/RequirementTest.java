@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RequirementTest {
     private static Result.Run run(long pages) {
         BankingFigures none = BankingFigures.NONE;
-        BankingFigures figures = new BankingFigures(new Load(10, pages, 5, 100, 0, 2, null),
+        BankingFigures figures = new BankingFigures(new Load(10, pages, 5, 100, 0, 2, null, null),
                 new ResponseTimes(new Times(pages, 20, 15, 100, 200, 250.04, 300), null, null), none.mix(),
                 new Quality(0.96, 0.99, 0.01), none.tls(), new Usage(Map.of("bank", new CpuSeconds(3, 1)), 4,
-                        null, null, 10, 3_000_000, Map.of("bank", 500_000_000L), 0, null, null), none.served(), null,
-                null, List.of(), CpuProfile.NONE, null, null);
+                        null, null, 10, 3_000_000, Map.of("bank", 500_000_000L), 0, null, null, null), none.served(),
+                null, null, List.of(), CpuProfile.NONE, null, null);
         return new Result.Run("default", 1, List.of(), true, new Result.PhaseSeconds(1, 1, 1, 1), figures);
     }
 
