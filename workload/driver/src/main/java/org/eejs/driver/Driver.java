@@ -19,7 +19,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -134,43 +134,21 @@ final class Driver {
         }
     }
 
-    /**
-     * The open model's Poisson arrivals: exponential gaps whose rate rises during the ramp-up and falls during the
-     * ramp-down. Arrivals are handed to the loops ahead of time, so each begins when it is due.
-     */
+    /** Arrivals of the open model are handed to the loops ahead of time, so each begins when it is due. */
     private void arrivals(long start) {
-        SplittableRandom random = new SplittableRandom(~settings.get(SEED));
-        double at = 0;
-        for (int number = 0; !stopped.get(); number++) {
-            // Thinning (Lewis and Shedler 1979): candidates at the full rate, kept in proportion to the rate now.
-            do {
-                at -= Math.log(1 - random.nextDouble()) / settings.get(ARRIVAL_RATE);
-            } while (at < phases.total().toSeconds() && random.nextDouble() > loadAt(at));
-            if (at >= phases.total().toSeconds()) {
-                return;
-            }
-            if (!settings.share().has(number)) {
-                continue;
-            }
-            long intended = start + (long) (at * 1e9);
+        ArrivalTimes times = new ArrivalTimes(settings.get(SEED), settings.get(ARRIVAL_RATE), settings.share());
+        OptionalDouble at = times.next(phases);
+        for (int own = 0; at.isPresent() && !stopped.get(); own++) {
+            long intended = start + (long) (at.getAsDouble() * 1e9);
             try {
                 clock.sleepUntil(intended - TimeUnit.MILLISECONDS.toNanos(100));
             } catch (InterruptedException e) {
                 return;
             }
-            EventLoopUsers chosen = users.get(number / settings.share().of() % users.size());
+            EventLoopUsers chosen = users.get(own % users.size());
             chosen.loop.execute(() -> chosen.arrive(intended, () -> start + phases.total().toNanos()));
+            at = times.next(phases);
         }
-    }
-
-    /** Which fraction of the full arrival rate holds this many seconds after the start. */
-    private double loadAt(double seconds) {
-        double rampUp = phases.rampUp().toSeconds();
-        double steadyEnd = phases.steadyEnd().toSeconds();
-        if (seconds < rampUp) {
-            return seconds / rampUp;
-        }
-        return seconds < steadyEnd ? 1 : 1 - (seconds - steadyEnd) / phases.rampDown().toSeconds();
     }
 
     private int liveSessions() throws InterruptedException {

@@ -148,7 +148,7 @@ final class EventLoopUsers {
     }
 
     private void begin(long intended, LongSupplier end, UserSession.Ended onEnd) {
-        UserSession session = arrivals.next(this, onEnd);
+        UserSession session = new UserSession(this, arrivals.next(), onEnd);
         live.put(session, end);
         session.begin(intended);
     }

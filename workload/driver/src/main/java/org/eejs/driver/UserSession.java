@@ -78,15 +78,14 @@ final class UserSession implements Connection.Owner {
     /**
      * A session that has not begun.
      *
-     * @param number how many sessions of the run began before; all choices of the session follow from it and the seed
-     * @param walk the pages that the user asks for, the login first
+     * @param arrival who begins it
      */
-    UserSession(EventLoopUsers users, int number, List<Page> walk, Ended onEnd) {
+    UserSession(EventLoopUsers users, Arrivals.Arrival arrival, Ended onEnd) {
         this.users = users;
-        this.walk = walk.iterator();
+        this.walk = arrival.walk().iterator();
         this.onEnd = onEnd;
-        this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + number);
-        this.handshakes = new SplittableRandom(~users.settings.get(SEED) * 0x9E3779B97F4A7C15L + number);
+        this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
+        this.handshakes = new SplittableRandom(~users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
         this.pagesPerConnection = users.settings.values().find(PAGES_PER_CONNECTION).orElse(Integer.MAX_VALUE);
         this.customer = new Customer(1 + random.nextInt(users.settings.customers()));
         this.check = random.nextInt(CheckImage.COUNT);
