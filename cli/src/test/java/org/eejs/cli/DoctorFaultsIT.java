@@ -182,6 +182,7 @@ class DoctorFaultsIT {
         refused("eejs: process %d belongs to the user nobody; run the doctor as that user: sudo -u nobody ./eejs "
                 .formatted(theirs.pid()) + "doctor " + theirs.pid(), String.valueOf(theirs.pid()));
         ProcessHandle ours = worker();
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
         // Who is nobody reads the program by a capability, wherever it is laid out.
         List<String> command = new ArrayList<>(nobody);
         command.addAll(List.of("--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search",

@@ -25,7 +25,7 @@ public record Reading(List<Double> rates, double cpuMicros, double kernelMicros)
                 secondary(fork, CpuProfiler.CPU), secondary(fork, CpuProfiler.SYSTEM));
     }
 
-    /** What a fork measured of a performer of {@link Turns}, by its name. */
+    /** What a fork measured of a performer of {@link TurnTimes}, by its name. */
     public static BiFunction<RunResult, String, Reading> inTurn(List<String> performers) {
         return (fork, name) -> {
             int performer = performers.indexOf(name);

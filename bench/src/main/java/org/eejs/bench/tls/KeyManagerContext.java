@@ -16,7 +16,7 @@ import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Reading;
-import org.eejs.bench.measuring.Turns;
+import org.eejs.bench.measuring.TurnTimes;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.runtime.KeyManagerMode;
@@ -65,7 +65,7 @@ public class KeyManagerContext extends RateBenchmark {
 
     private static final EejsProvider EEJS = new EejsProvider();
 
-    /** Contexts in a turn of who decrypts no key, which takes a thousandth of the time: a clock is read once for all. */
+    /** Contexts in a turn of who decrypts no key: they take a thousandth of the time, and a clock is read for all. */
     private static final int CHEAP = 64;
 
     /** What the context is asked for by. */
@@ -96,7 +96,7 @@ public class KeyManagerContext extends RateBenchmark {
 
     /** Contexts with each; who is first takes turns, too. */
     @Benchmark
-    public void init(Turns each, Blackhole hole) throws Exception {
+    public void init(TurnTimes each, Blackhole hole) throws Exception {
         turns++;
         for (int i = 0; i < KEY_MANAGERS.size(); i++) {
             int place = (turns + i) % KEY_MANAGERS.size();

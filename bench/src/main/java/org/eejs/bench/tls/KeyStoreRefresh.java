@@ -21,7 +21,7 @@ import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Reading;
-import org.eejs.bench.measuring.Turns;
+import org.eejs.bench.measuring.TurnTimes;
 import org.eejs.bench.tls.EnginePair.Engines;
 import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.runtime.KeyManagerMode;
@@ -48,9 +48,9 @@ public class KeyStoreRefresh extends RateBenchmark {
     public static final Group GROUP = Group.named("key-refresh", KeyStoreRefresh.class)
             .title("Handshakes while the key store is replaced")
             .about("One full handshake of JSSE, both sides in one thread, by EEJS's key manager over a PKCS12 file of "
-                    + "one RSA key, which is left alone, or replaced by another key and certificate every so often, one after "
-                    + "the other in one process. Rates are by processor time: the thread's, and for the replaced file "
-                    + "that of the threads that follow it.")
+                    + "one RSA key, which is left alone, or replaced by another key and certificate every so often, "
+                    + "one after the other in one process. Rates are by processor time: the thread's, and for the "
+                    + "replaced file that of the threads that follow it.")
             .operations("full")
             .algorithms(List.of("TLSv1.2", "TLSv1.3"), List.of("TLSv1.2", "TLSv1.3"))
             .variation("everyMs", "1000", "500", "5000")
@@ -143,7 +143,7 @@ public class KeyStoreRefresh extends RateBenchmark {
 
     /** A full handshake with each; who is first takes turns, too. */
     @Benchmark
-    public void full(Turns each, Blackhole hole) throws Exception {
+    public void full(TurnTimes each, Blackhole hole) throws Exception {
         turns++;
         if (turns % 2 == 0) {
             each.take(0, 1, left::handshake, hole);
@@ -169,7 +169,7 @@ public class KeyStoreRefresh extends RateBenchmark {
         return engines;
     }
 
-    /** What the key managers' own threads have taken, in nanoseconds; of one that has ended nothing is known any more. */
+    /** What the key managers' own threads have taken, in nanoseconds; of one that has ended nothing is known. */
     private static long followers() {
         return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
                 .filter(thread -> thread != null && thread.getThreadName().startsWith("eejs-jsse-"))

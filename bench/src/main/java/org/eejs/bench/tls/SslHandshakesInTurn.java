@@ -10,7 +10,7 @@ import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Reading;
-import org.eejs.bench.measuring.Turns;
+import org.eejs.bench.measuring.TurnTimes;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
@@ -85,7 +85,7 @@ public class SslHandshakesInTurn extends RateBenchmark {
 
     /** A handshake with each; who is first takes turns, too. */
     @Benchmark
-    public void handshakes(Turns each, Blackhole hole) throws Exception {
+    public void handshakes(TurnTimes each, Blackhole hole) throws Exception {
         turns++;
         boolean even = turns % 2 == 0;
         each.take(even ? 0 : 1, 1, (even ? sunX509 : eejs)::handshake, hole);

@@ -140,7 +140,7 @@ class ComparedGroupsTest {
         assertTrue(large.kernelMicros() <= large.cpuMicros() * 1.5, large.toString());
     }
 
-    /** JMH's own sum says several times what processors can do: a thread that gets one late has a short time of its own. */
+    /** JMH's own sum says several times what processors can do: who gets one late has a short time of its own. */
     @Test
     void threadsThatShareProcessorsDoNoMoreThanTheseCan() throws Exception {
         Bench.Cell one = cell(RandomBytes.SOURCES, "source", 32, "NativePRNG");
@@ -197,7 +197,8 @@ class ComparedGroupsTest {
     /** A key store that is replaced each 400 ms, and looked at every so often. */
     private RunResult refreshed(long lookedAtMs) throws Exception {
         return new CellRun(MeasuredJvm.of(Jdk.running()), SHORT, logs).measure("refreshed", new Call(
-                KeyStoreRefresh.class, "full", Map.of("protocol", "TLSv1.3", "everyMs", "400", "iterations", "10000")), 1, List.of("-Dorg.eejs.jsse.refreshMillis=" + lookedAtMs),
+                KeyStoreRefresh.class, "full", Map.of("protocol", "TLSv1.3", "everyMs", "400", "iterations", "10000")), 1,
+                List.of("-Dorg.eejs.jsse.refreshMillis=" + lookedAtMs),
                 options -> { });
     }
 

@@ -71,18 +71,31 @@ public final class RecordingReader {
     private void readAll(Path file) {
         long read = 0;
         try (RecordingFile recording = new RecordingFile(file)) {
-            types.add(recording.readEventTypes());
+            try {
+                types.add(recording.readEventTypes());
+            } catch (IOException | RuntimeException e) {
+                // A later part is cut off; what stands before it is read nevertheless.
+                cutOff = cutOff(read, e);
+            }
             while (recording.hasMoreEvents()) {
                 take(recording.readEvent());
                 read++;
             }
         } catch (IOException | RuntimeException e) {
             if (read == 0) {
-                throw new InputException(file + " cannot be read as a flight recording: " + e.getMessage()
+                throw new InputException(file + " cannot be read as a flight recording: " + reason(e)
                         + "; recordings are those of JDK 8u262 and newer, and of async-profiler");
             }
-            cutOff = "the recording is cut off after %d events: %s".formatted(read, e.getMessage());
+            cutOff = cutOff(read, e);
         }
+    }
+
+    private static String cutOff(long read, Exception why) {
+        return "the recording is cut off after %d events: %s".formatted(read, reason(why));
+    }
+
+    private static String reason(Exception why) {
+        return why.getMessage() == null ? "its end is missing" : why.getMessage();
     }
 
     private void take(RecordedEvent event) {

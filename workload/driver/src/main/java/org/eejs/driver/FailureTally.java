@@ -23,8 +23,8 @@ final class FailureTally {
         return counts.entrySet().stream().max(Map.Entry.comparingByValue())
                 .map(most -> "no " + what + " of " + address + " was right, " + all + " failed: "
                         + meaning(most.getKey()))
-                .orElse("no " + what + " of " + address + " came to its end: what listens there does not answer TLS, or "
-                        + "the --phases are too short");
+                .orElse("no " + what + " of " + address + " came to its end: what listens there does not answer TLS, "
+                        + "or the --phases are too short");
     }
 
     private static String meaning(String reason) {

@@ -8,8 +8,8 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Each connection tries out the ciphers of all suites, one thread at a time: JDK 8 until JDK-8133070. The bank re-enacts
- * it by a provider.
+ * Each connection tries out the ciphers of all suites, one thread at a time: JDK 8 until JDK-8133070. The bank
+ * re-enacts it by a provider.
  */
 public final class SuitesTriedOut extends FrameRule {
     /** The rule. */

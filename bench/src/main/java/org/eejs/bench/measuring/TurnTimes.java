@@ -17,7 +17,7 @@ import org.openjdk.jmh.infra.Blackhole;
  */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
-public class Turns {
+public class TurnTimes {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** Processor time of the first performer's calls, in nanoseconds. */
