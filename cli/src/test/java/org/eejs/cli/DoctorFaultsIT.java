@@ -187,7 +187,7 @@ class DoctorFaultsIT {
         List<String> command = new ArrayList<>(nobody);
         command.addAll(List.of("--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search",
                 EejsProcess.command().toString()));
-        try (EejsProcess doctor = doctor(command, String.valueOf(ours.pid()))) {
+        try (EejsProcess doctor = doctor(command, String.valueOf(ours.pid()), "--out", "theirs")) {
             assertEquals(2, doctor.awaitExit(), doctor.err());
             assertEquals("eejs: process %d belongs to the user root; run the doctor as that user: sudo -u root ./eejs "
                     .formatted(ours.pid()) + "doctor " + ours.pid(), doctor.lastError());
