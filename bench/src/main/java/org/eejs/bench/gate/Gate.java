@@ -54,7 +54,7 @@ record Gate(double width) {
     /** So many cells tell how cells differ. */
     static final int CELLS = 10;
     private static final double FALSE_DISCOVERIES = 0.05;
-    /** TurnTimes the median absolute deviation of normal values into their standard deviation. */
+    /** Turns the median absolute deviation of normal values into their standard deviation. */
     private static final double NORMAL = 1.4826;
     /** Ratios have longer tails than normal values: with more degrees of freedom equals fail too often. */
     private static final int FREEDOM = 8;

@@ -15,7 +15,7 @@ public final class EnginePair {
     enum Side { CLIENT, SERVER }
 
     /** Gets whose turn it is, before that side computes anything. */
-    interface TurnTimes {
+    interface Turns {
         void of(Side side);
     }
 
@@ -37,7 +37,7 @@ public final class EnginePair {
     private final ByteBuffer toServer = ByteBuffer.allocate(CAPACITY);
     private final ByteBuffer toClient = ByteBuffer.allocate(CAPACITY);
     private final ByteBuffer data = ByteBuffer.allocate(CAPACITY);
-    private final TurnTimes turns;
+    private final Turns turns;
 
     /** Of sides that differ in nothing. */
     public EnginePair() {
@@ -45,7 +45,7 @@ public final class EnginePair {
     }
 
     /** Of sides that differ. */
-    EnginePair(TurnTimes turns) {
+    EnginePair(Turns turns) {
         this.turns = turns;
     }
 
