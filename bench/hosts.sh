@@ -67,7 +67,7 @@ network() {
 begin() {
   local space=$prefix-$1 cpu=$2 folder=$3
   shift 3
-  (cd "$folder" && exec ip netns exec "$space" taskset -c "$cpu" "$root/eejs" "$@") &
+  (cd "$folder" && EEJS_STATE=$folder/state exec ip netns exec "$space" taskset -c "$cpu" "$root/eejs" "$@") &
   started+=($!)
 }
 
@@ -205,12 +205,12 @@ ticks() {
   path=$root/lab/target/test-classes:$root/lab/target/classes:$(cat "$work/path")
   printf 'listen: 127.0.0.1:17800\npatience: 10min\nbank: host-1\nbesim: host-2\ndrivers: [%s]\n' \
     "$(seq -s, -f host-%g 3 $((2 + hosts)))" >"$work/hosts.yaml"
-  (cd "$work" && exec taskset -c "$SERVER_CPU" "$root/eejs" run --hosts hosts.yaml --sessions $((100 * hosts)) \
+  (cd "$work" && EEJS_STATE=$work/state exec taskset -c "$SERVER_CPU" "$root/eejs" run --hosts hosts.yaml --sessions $((100 * hosts)) \
     --phases "5s,5s,${steady}s,1s" --profile off --out "$out") >"$work/said" 2>&1 &
   lab=$!
   started+=("$lab")
   (cd "$work" && exec taskset -c "$LOAD_CPU" "$JAVA" -Xmx4g -cp "$path" org.eejs.lab.hosts.HostSwarm 17800 \
-    "$work/.eejs/hosts" $((2 + hosts)) "$seconds") &
+    "$work/state/hosts" $((2 + hosts)) "$seconds") &
   started+=($!)
   for phase in 'steady state' ramp-down; do
     until grep -q "$phase" "$work/said"; do
