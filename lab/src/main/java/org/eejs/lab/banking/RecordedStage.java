@@ -50,11 +50,22 @@ public final class RecordedStage extends LocalStage {
         }
     }
 
+    /** Also of a run that was stopped: what was recorded until then is kept. */
+    @Override
+    public void halt() {
+        endRecording();
+        super.halt();
+    }
+
     @Override
     public void close() {
+        endRecording();
+        super.close();
+    }
+
+    private void endRecording() {
         if (recording != null) {
             recording.close();
         }
-        super.close();
     }
 }
