@@ -1,5 +1,6 @@
 package org.eejs.lab.reproduction;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -46,6 +47,10 @@ sealed interface Series {
         return Double.isFinite(value) ? value : null;
     }
 
+    private static double[] array(Collection<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
     private static Estimate mean(double[] values, double confidence) {
         if (values.length == 0) {
             return Estimate.NONE;
@@ -65,7 +70,7 @@ sealed interface Series {
 
         @Override
         public Estimate mean(double confidence) {
-            return Series.mean(rounds.values().stream().mapToDouble(Double::doubleValue).toArray(), confidence);
+            return Series.mean(array(rounds.values()), confidence);
         }
 
         @Override
@@ -83,11 +88,11 @@ sealed interface Series {
         }
     }
 
-    /** Of processes, in each of which others were measured in turns with it, by the number of the process. */
+    /** Of processes, each beside one of what it is compared with, or that process itself: ratios are of such pairs. */
     record InTurns(List<Double> rates) implements Series {
         @Override
         public Estimate mean(double confidence) {
-            return Series.mean(array(), confidence);
+            return Series.mean(array(rates), confidence);
         }
 
         @Override
@@ -95,12 +100,8 @@ sealed interface Series {
             if (!(base instanceof InTurns others) || rates.isEmpty() || rates.size() != others.rates.size()) {
                 return Series.super.ratio(base, confidence);
             }
-            RatioInterval interval = RatioInterval.ofTurns(array(), others.array(), confidence);
+            RatioInterval interval = RatioInterval.ofTurns(array(rates), array(others.rates), confidence);
             return new Estimate(finite(interval.ratio()), interval.bounds(), rates.size());
-        }
-
-        private double[] array() {
-            return rates.stream().mapToDouble(Double::doubleValue).toArray();
         }
     }
 
@@ -138,7 +139,7 @@ sealed interface Series {
     record Alone(List<Double> values) implements Series {
         @Override
         public Estimate mean(double confidence) {
-            return Series.mean(array(), confidence);
+            return Series.mean(array(values), confidence);
         }
 
         @Override
@@ -146,13 +147,9 @@ sealed interface Series {
             if (!(base instanceof Alone others) || values.isEmpty() || others.values.isEmpty()) {
                 return Series.super.ratio(base, confidence);
             }
-            RatioInterval interval = UnpairedRatio.interval(array(), others.array());
+            RatioInterval interval = UnpairedRatio.interval(array(values), array(others.values));
             return new Estimate(finite(interval.ratio()), interval.bounds(),
                     Math.min(values.size(), others.values.size()));
-        }
-
-        private double[] array() {
-            return values.stream().mapToDouble(Double::doubleValue).toArray();
         }
     }
 
@@ -166,6 +163,6 @@ sealed interface Series {
 
     /** The mean of what an iteration after the other measured. */
     static double mean(List<Double> values) {
-        return new Mean().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray());
+        return new Mean().evaluate(array(values));
     }
 }
