@@ -112,7 +112,7 @@ class RunEndsIT {
         }
     }
 
-    /** There is one verdict, and it was said that there would be. */
+    /** It was said that the run is being stopped, and its only verdict is that it is invalid. */
     private static void assertStopped(EejsProcess eejs) throws Exception {
         assertKept(eejs, "stopped by a signal");
         String said = eejs.err() + eejs.out();

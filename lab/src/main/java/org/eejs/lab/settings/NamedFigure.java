@@ -74,7 +74,7 @@ public record NamedFigure(String name, String family, Map<String, String> of, Fu
         return Arrays.stream(Page.values()).map(Page::id).toList();
     }
 
-    /** Those by which a figure is told apart; none of maps that are by something else. */
+    /** The keys of a map by role; none of other maps. */
     private static List<String> roles(String field) {
         return field.equals("cpuSeconds") || field.equals("residentBytes")
                 ? Arrays.stream(RoleName.values()).map(RoleName::id).toList() : List.of();

@@ -37,7 +37,7 @@ public record XmlStudyReport(String id, String title, String about, Finding.Stan
         return finding.badge().equals(Format.NONE) ? "" : first;
     }
 
-    /** Its finding behind {@link #answer()}; all of it where nothing else was said. */
+    /** Its finding without the sentence of {@link #answer()}; the whole of it where there is no other sentence. */
     Finding.Standing unanswered() {
         String whole = finding.sentence();
         String rest = whole.substring(Math.min(whole.length(), answer().length() + 1)).strip();
