@@ -13,8 +13,12 @@ import org.eejs.result.Result.Run;
 
 /** The verdicts of a run as a file of JUnit's, which continuous integration shows: each is a test case. Immutable. */
 public final class JUnitFile {
-    /** Whether a verdict is good, and if not, why. */
-    private record Case(String name, List<String> problems) {}
+    /** Whether a verdict is good, or {@code open} since the run had not what one takes, and if not good, why. */
+    private record Case(String name, boolean open, List<String> problems) {
+        String outcome() {
+            return problems.isEmpty() ? "" : open ? "skipped" : "failure";
+        }
+    }
 
     private JUnitFile() {}
 
@@ -27,12 +31,13 @@ public final class JUnitFile {
     public static String of(Result result, List<Requirement> requirements) {
         Run run = result.runs().get(0);
         List<Case> cases = new ArrayList<>();
-        cases.add(new Case("the run is valid", run.invalidReasons()));
+        cases.add(new Case("the run is valid", false, run.invalidReasons()));
         if (run.valid()) {
-            cases.add(new Case("the quality of service is kept", Verdict.outcome(run) == Verdict.Outcome.MET
-                    ? List.of() : problems(result, run)));
+            Verdict.Outcome outcome = Verdict.outcome(run);
+            cases.add(new Case("the quality of service is kept", outcome == Verdict.Outcome.OPEN,
+                    outcome == Verdict.Outcome.MET ? List.of() : problems(result, run)));
         }
-        requirements.forEach(each -> cases.add(new Case(each.text(), each.isKept(run) ? List.of()
+        requirements.forEach(each -> cases.add(new Case(each.text(), false, each.isKept(run) ? List.of()
                 : List.of("it was " + each.found(run)))));
         StringWriter text = new StringWriter();
         try {
@@ -57,9 +62,9 @@ public final class JUnitFile {
         xml.writeStartElement("testsuite");
         xml.writeAttribute("name", "eejs " + result.command());
         xml.writeAttribute("tests", String.valueOf(cases.size()));
-        xml.writeAttribute("failures", String.valueOf(cases.stream().filter(each -> !each.problems.isEmpty()).count()));
+        xml.writeAttribute("failures", count(cases, "failure"));
         xml.writeAttribute("errors", "0");
-        xml.writeAttribute("skipped", "0");
+        xml.writeAttribute("skipped", count(cases, "skipped"));
         xml.writeAttribute("time", String.valueOf(seconds));
         xml.writeAttribute("timestamp", result.startedAt().replaceFirst("(\\.\\d+)?Z$", ""));
         for (Case each : cases) {
@@ -69,9 +74,11 @@ public final class JUnitFile {
             // The load is the first one's; the others only look at it.
             xml.writeAttribute("time", each == cases.get(0) ? String.valueOf(seconds) : "0");
             if (!each.problems.isEmpty()) {
-                xml.writeStartElement("failure");
+                xml.writeStartElement(each.outcome());
                 xml.writeAttribute("message", allowed(each.problems.get(0)));
-                xml.writeAttribute("type", "verdict");
+                if (!each.open) {
+                    xml.writeAttribute("type", "verdict");
+                }
                 xml.writeCharacters(allowed(String.join("\n", each.problems)));
                 xml.writeEndElement();
             }
@@ -79,6 +86,10 @@ public final class JUnitFile {
         }
         xml.writeEndElement();
         xml.writeEndDocument();
+    }
+
+    private static String count(List<Case> cases, String outcome) {
+        return String.valueOf(cases.stream().filter(each -> each.outcome().equals(outcome)).count());
     }
 
     /** XML has no way to write other characters. */

@@ -57,6 +57,14 @@ class FirstLookTest {
         return Report.terminal(result).replaceAll("\\s+", " ");
     }
 
+    /** Whose exit code is that of the pages that there were: not a failure, and no success either. */
+    @Test
+    void itsQualityOfServiceIsASkippedTestCase() {
+        String cases = JUnitFile.of(result(changed(WHOLE, SHORT, usage -> usage)), List.of());
+        assertTrue(cases.contains("failures=\"0\"") && cases.contains("skipped=\"1\"")
+                && cases.contains("<skipped message=\"Its steady state had 9"), cases);
+    }
+
     private static String plain(String text) {
         return text.replace('\u00a0', ' ');
     }
