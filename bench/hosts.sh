@@ -142,48 +142,42 @@ YAML
     [ "${found%%,*}" = noDifference ]
 }
 
-# since_start PROCESS: seconds from the start of a JVM's process until it had started, before it reads any program.
-since_start() {
-  local ready boot
-  ready=$("${JAVA%java}jcmd" "$1" PerfCounter.print | sed -n 's/^sun.rt.vmInitDoneTime=//p')
-  boot=$(awk -v now="$EPOCHREALTIME" '{printf "%.2f", now - $1}' /proc/uptime)
-  sed 's/.*) //' "/proc/$1/stat" | awk -v ready="$ready" -v boot="$boot" -v ticks="$(getconf CLK_TCK)" \
-    '{print ready / 1000 - (boot + $20 / ticks)}'
-}
-
 barrier() {
-  local hosts=${number:-8} begun run i starts code=0 took jvms
+  local hosts=${number:-8} begun run i code=0 took starts
   # Nothing is measured but how long it takes, so hosts have what there is.
   banking $((hosts - 2)) "$SERVER_CPU,$LOAD_CPU" "$SERVER_CPU,$LOAD_CPU"
+  # As their users have them, hosts wait before there is a lab.
+  for i in $(seq 1 "$hosts"); do await_line 'waiting for the lab' "$work/h$i/log" "${started[$((i - 1))]}"; done
   begun=$EPOCHREALTIME
   begin 0 "$SERVER_CPU,$LOAD_CPU" "$work" run --hosts hosts.yaml --sessions 60 --think-time 1s --phases 2s,2s,20s,1s \
     --out "$out" > >(stamped) 2>&1
   run=$!
-  until grep -q 'ramp-up' "$work/said" 2>/dev/null; do
-    kill -0 "$run" 2>/dev/null || { cat "$work/said" >&2; judged "barrier with $hosts hosts: not reached" false; return 0; }
-    read -rt 0.1 <> <(:) || :
-  done
-  # One after the other start lab, back end and bank, then all drivers at the same time.
-  starts=$(since_start "$run")
-  for i in $(seq 1 "$hosts"); do
-    starts+=" $(since_start "$(pgrep -P "${started[$((i - 1))]}" -f org.eejs.)")"
-  done
+  await_line ramp-up "$work/said" "$run" || { cat "$work/said" >&2; judged "barrier with $hosts hosts: not reached" false; return 0; }
   wait "$run" || code=$?
   measured "$code" "barrier with $hosts hosts" || { cat "$work/said" >&2; return 0; }
-  awk -v begun="$begun" '/^[0-9.]+ (waiting|checking|starting)/ || !load && /ramp-up/ {
-    printf "%5.1f s  %s\n", $1 - begun, substr($0, index($0, " ") + 1)
-    load = load || /ramp-up/
-  }' "$work/said"
   # The first line of the load tells of its first second when that has ended.
-  awk -v begun="$begun" -v starts="$starts" -v hosts="$hosts" '/ramp-up/ {
-      count = split(starts, each, " ")
-      for (i = 4; i <= count; i++) drivers = each[i] > drivers ? each[i] : drivers
-      printf "%.2f %.2f\n", $1 - begun - 1, each[1] + each[2] + each[3] + drivers
+  awk -v begun="$begun" -v summary="$work/took" '/^[0-9.]+ (waiting|checking|starting)/ || /ramp-up/ {
+    came = $1 - begun
+    printf "%5.1f s  %s\n", came, substr($0, index($0, " ") + 1)
+    if (in_start) starts += came - (/ramp-up/ ? 1 : 0) - since
+    in_start = /checking|starting/
+    since = came
+    if (/ramp-up/) {
+      printf "%.2f %.2f\n", came - 1, starts >summary
       exit
-    }' "$work/said" >"$work/took"
-  read -r took jvms <"$work/took"
-  verdict "seconds from the command to the barrier with $hosts hosts, $took less $jvms in which JVMs started" 10 \
-    "$(awk '{print $1 - $2}' "$work/took")"
+    }
+  }' "$work/said"
+  read -r took starts <"$work/took"
+  verdict "seconds from the command to the barrier with $hosts hosts, $took less $starts in which the bank, the back end and drivers started" \
+    10 "$(awk '{print $1 - $2}' "$work/took")"
+}
+
+# await_line PATTERN FILE PROCESS: until a file has such a line; fails when the process has ended before.
+await_line() {
+  until grep -q "$1" "$2" 2>/dev/null; do
+    kill -0 "$3" 2>/dev/null || return 1
+    read -rt 0.1 <> <(:) || :
+  done
 }
 
 # stamped: each line of the input with when it came, in a file.
@@ -213,10 +207,7 @@ ticks() {
     "$work/state/hosts" $((2 + hosts)) "$seconds") &
   started+=($!)
   for phase in 'steady state' ramp-down; do
-    until grep -q "$phase" "$work/said"; do
-      kill -0 "$lab" 2>/dev/null || break 2
-      read -rt 0.1 <> <(:) || :
-    done
+    await_line "$phase" "$work/said" "$lab" || break
     used "$lab" >>"$work/used"
   done
   wait "$lab" || code=$?
