@@ -32,6 +32,8 @@ final class Channels {
     /** Whoever has not been heard for so long is gone, on both ends of a connection. */
     private static final long SILENCE_MILLIS = 5_000;
     private static final long JOIN_MILLIS = 2_000;
+    /** In the lab's group, whose name it has just drawn, there is nobody to wait for. */
+    private static final long FOUND_MILLIS = 1;
     private static final int FRAGMENT_BYTES = 60_000;
     private static final int LARGEST_BYTES = 64_000_000;
 
@@ -61,14 +63,24 @@ final class Channels {
         return router.start();
     }
 
+    /** The channel of the lab, not connected yet. */
+    static JChannel ofLab(InetSocketAddress router, SSLContext tls) throws Exception {
+        return channel("lab", router, tls, FOUND_MILLIS);
+    }
+
     /**
-     * A channel that is not connected yet. The lab's certificate is the only one of its authority, so no name needs to
-     * be checked.
+     * The channel of a host, not connected yet. The lab's certificate is the only one of its authority, so no name needs
+     * to be checked.
      *
-     * @param name of the host, or the lab
+     * @param name of the host
      * @param router where the router listens
      */
-    static JChannel channel(String name, InetSocketAddress router, SSLContext tls) throws Exception {
+    static JChannel ofHost(String name, InetSocketAddress router, SSLContext tls) throws Exception {
+        return channel(name, router, tls, JOIN_MILLIS);
+    }
+
+    private static JChannel channel(String name, InetSocketAddress router, SSLContext tls, long joinMillis)
+            throws Exception {
         BytesOnly.enforce();
         TUNNEL tunnel = new TUNNEL().setGossipRouterHosts(router.getAddress().getHostAddress() + "["
                 + router.getPort() + "]").setReconnectInterval(1_000);
@@ -79,7 +91,7 @@ final class Channels {
         tunnel.setSocketFactory(new DefaultSocketFactory(tls));
         JChannel channel = new JChannel(tunnel, new PING(), new VERIFY_SUSPECT2(),
                 new NAKACK2().useMcastXmit(false), new UNICAST3(), new STABLE(),
-                new GMS().setJoinTimeout(JOIN_MILLIS).printLocalAddress(false), new UFC(),
+                new GMS().setJoinTimeout(joinMillis).printLocalAddress(false), new UFC(),
                 new FRAG4().setFragSize(FRAGMENT_BYTES)).name(name);
         tunnel.getDiagnosticsHandler().setEnabled(false);
         return channel;

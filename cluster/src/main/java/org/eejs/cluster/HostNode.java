@@ -58,7 +58,7 @@ public final class HostNode implements AutoCloseable {
         HostIdentity.Admission admission = identity.join(where);
         InetSocketAddress router = new InetSocketAddress(where.substring(0, where.lastIndexOf(':')), admission.port());
         try {
-            return new HostNode(Channels.channel(name, router, admission.tls()), name, admission, log);
+            return new HostNode(Channels.ofHost(name, router, admission.tls()), name, admission, log);
         } catch (InterruptedException | IOException e) {
             throw e;
         } catch (Exception e) {

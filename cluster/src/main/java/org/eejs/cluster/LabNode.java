@@ -88,7 +88,7 @@ public final class LabNode implements AutoCloseable {
         }
         JChannel opened = null;
         try {
-            opened = Channels.channel("lab", Channels.reachable(messages), authority.tlsAsHost());
+            opened = Channels.ofLab(Channels.reachable(messages), authority.tlsAsHost());
             opened.setReceiver(new Messages());
             opened.connect(group);
             requireLead(opened);

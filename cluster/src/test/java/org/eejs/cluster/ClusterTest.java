@@ -272,11 +272,11 @@ class ClusterTest extends OpenLab {
         JoinServer door = new JoinServer(address, authority, tls, "1.0", name -> false, name ->
                 JoinAnswer.admitted(messages.getPort(), "group", key),
                 new RareLog(log::add));
-        try (JChannel leader = Channels.channel("evil", messages, authority.tlsAsHost()).connect("group")) {
+        try (JChannel leader = Channels.ofHost("evil", messages, authority.tlsAsHost()).connect("group")) {
             assertEquals("the lab has let this host in, but does not answer its messages", assertThrows(
                     IOException.class, () -> join("alpha", authority.newToken())).getMessage());
             LabNode.requireLead(leader);
-            try (JChannel late = Channels.channel("late", messages, authority.tlsAsHost()).connect("group")) {
+            try (JChannel late = Channels.ofHost("late", messages, authority.tlsAsHost()).connect("group")) {
                 assertThrows(IOException.class, () -> LabNode.requireLead(late));
             }
         } finally {

@@ -119,7 +119,7 @@ abstract class OpenLab {
 
     /** A channel of a host that was let in, to send whatever it likes. */
     static JChannel channel(HostIdentity.Admission admission) throws Exception {
-        JChannel channel = Channels.channel("raw", new InetSocketAddress("127.0.0.1", admission.port()),
+        JChannel channel = Channels.ofHost("raw", new InetSocketAddress("127.0.0.1", admission.port()),
                 admission.tls());
         return channel.connect(admission.group());
     }
