@@ -134,7 +134,7 @@ configurations:
   - {name: one, drivers: 1}
   - {name: four, drivers: 4}
 YAML
-  lab compare --hosts hosts.yaml drivers.yaml --metric appCpuMsPerPage --margin 5% --min-runs 3 \
+  lab compare --hosts hosts.yaml --experiment drivers.yaml --metric appCpuMsPerPage --margin 5% --min-runs 3 \
     --max-runs "${number:-8}" --out "$out" || code=$?
   measured "$code" "application CPU of a page, 4 drivers beside 1" || return 0
   found=$(awk -F, '$2 == "appCpuMsPerPage" {printf "%s, %.3f (%.3f to %.3f)", $9, $6, $7, $8}' "$out/comparisons.csv")
