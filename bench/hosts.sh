@@ -204,7 +204,7 @@ ticks() {
   lab=$!
   started+=("$lab")
   (cd "$work" && exec taskset -c "$LOAD_CPU" "$JAVA" -Xmx4g -cp "$path" org.eejs.lab.hosts.HostSwarm 17800 \
-    "$work/state/hosts" $((2 + hosts)) "$seconds") &
+    "$work/state/hosts" $((2 + hosts)) "$seconds" "$("$root/eejs" --version | sed 's/EEJS //')") &
   started+=($!)
   for phase in 'steady state' ramp-down; do
     await_line "$phase" "$work/said" "$lab" || break

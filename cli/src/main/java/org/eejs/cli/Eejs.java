@@ -15,7 +15,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code eejs}. */
-@Command(name = "eejs", mixinStandardHelpOptions = true, version = "EEJS " + Eejs.VERSION,
+@Command(name = "eejs", mixinStandardHelpOptions = true, versionProvider = BuildVersion.class,
         description = "Tells what TLS and cryptography cost a Java service, end to end.",
         subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
             XmlCommand.class, DoctorCommand.class, ReproduceCommand.class, HostCommand.class, ReportCommand.class,
@@ -27,9 +27,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeList = {"0:done and valid", "1:the run failed", "2:bad input",
             "3:done, but a verdict (QoS, validity, a gate, a wrong result) failed"})
 public final class Eejs {
-    /** Hosts and their lab must have the same. */
-    static final String VERSION = "0.1.0";
-
     /** Done, and every verdict is good. */
     static final int DONE = 0;
     /** The command could not be brought to its end. */

@@ -64,7 +64,7 @@ final class HostCommand implements Callable<Integer> {
             throw new InputException("--join '" + task.lab + "' is not a host and a port, such as lab.example:7800");
         }
         Path hosts = Home.host();
-        HostIdentity identity = new HostIdentity(HostFolder.path(hosts, name()), name(), Eejs.VERSION,
+        HostIdentity identity = new HostIdentity(HostFolder.path(hosts, name()), name(), BuildVersion.ofThis(),
                 tokenFile == null ? null : Token.read(tokenFile));
         if (!identity.isThere()) {
             throw new InputException("this host has not joined a lab before; give a token with --token-file, made by "

@@ -39,7 +39,7 @@ final class HostsOption {
         if (hosts == null) {
             return work.call();
         }
-        try (Fleet opened = Fleet.open(file(), Home.hosts(), Eejs.VERSION, progress::warning)) {
+        try (Fleet opened = Fleet.open(file(), Home.hosts(), BuildVersion.ofThis(), progress::warning)) {
             fleet = opened;
             return work.call();
         }

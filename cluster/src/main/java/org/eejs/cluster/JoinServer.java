@@ -113,7 +113,8 @@ final class JoinServer implements AutoCloseable {
         }
         if (!version.equals(request.version())) {
             throw new RefusedException("versions differ: the lab has EEJS " + version + ", the host "
-                    + request.host() + " has " + request.version() + "; use the same on both");
+                    + request.host() + " has " + request.version() + "; use the same sources on both, "
+                    + "such as one commit, and start the host again");
         }
         if (connected.test(request.host())) {
             return JoinAnswer.askLater("a host " + request.host() + " is connected already");

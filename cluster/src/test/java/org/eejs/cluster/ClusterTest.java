@@ -126,8 +126,9 @@ class ClusterTest extends OpenLab {
         Token token = authority.newToken();
         join("alpha", token).close();
         assertTrue(refused(identity("beta", "1.0", token)).startsWith("the token is not known, or was used before"));
-        assertTrue(refused(identity("beta", "2.0", authority.newToken())).contains("the lab has EEJS 1.0, the host "
-                + "beta has 2.0"));
+        assertEquals("versions differ: the lab has EEJS 1.0, the host beta has 1.0+2c3d; use the same sources on both, "
+                + "such as one commit, and start the host again",
+                refused(identity("beta", "1.0+2c3d", authority.newToken())));
         assertTrue(refused(identity("no name!", "1.0", authority.newToken())).contains("name is none"));
         assertEquals(3, log.size(), log.toString());
         LabAuthority other = LabAuthority.in(folder.resolve("other"));

@@ -42,21 +42,26 @@ final class HostSwarm {
 
     private final Path folder;
     private final int seconds;
+    private final String version;
     private final Jdk jdk = Jdk.running();
     private final AtomicInteger numbers = new AtomicInteger();
     private final UsageReports reports = new UsageReports();
     private final SplittableRandom random = new SplittableRandom(1);
     private final long begin = System.nanoTime();
 
-    private HostSwarm(Path folder, int seconds) {
+    private HostSwarm(Path folder, int seconds, String version) {
         this.folder = folder;
         this.seconds = seconds;
+        this.version = version;
     }
 
-    /** Takes the lab's port, the folder of its authority, how many hosts, and how many seconds their load lasts. */
+    /**
+     * Takes the lab's port, the folder of its authority, how many hosts, how many seconds their load lasts, and the
+     * lab's version.
+     */
     public static void main(String... words) throws Exception {
         Path folder = Path.of(words[1]);
-        HostSwarm swarm = new HostSwarm(folder.resolveSibling("swarm"), Integer.parseInt(words[3]));
+        HostSwarm swarm = new HostSwarm(folder.resolveSibling("swarm"), Integer.parseInt(words[3]), words[4]);
         LabAuthority authority = LabAuthority.in(folder);
         ExecutorService joining = Executors.newFixedThreadPool(JOINING);
         List<Future<HostNode>> nodes = new ArrayList<>();
@@ -79,7 +84,7 @@ final class HostSwarm {
     }
 
     private HostNode join(LabAuthority authority, String name, String lab) throws Exception {
-        HostIdentity identity = new HostIdentity(folder.resolve(name), name, "0.1.0", authority.newToken());
+        HostIdentity identity = new HostIdentity(folder.resolve(name), name, version, authority.newToken());
         while (true) {
             try {
                 HostNode node = HostNode.join(identity, lab, name, System.err::println);
