@@ -106,7 +106,7 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
         RemoteKeyRequest request = new RemoteKeyRequest(operations, threads, servers, keys, rounds,
                 new RemoteKeyRequest.Pace(seconds, iterations, iterationSeconds),
                 new RemoteKeyRequest.Message(size, messageType), tls, remoteOnly, cluster, hosts.file(), quick);
-        return hosts.with(measurement.progress(), () -> measurement.carryOut("bench-remote-key",
+        return hosts.with(measurement, () -> measurement.carryOut("bench-remote-key",
                 new RemoteKeyCampaign(request, hosts.fleet(), measurement.progress(), measurement.abort())::run,
                 this::isGood));
     }

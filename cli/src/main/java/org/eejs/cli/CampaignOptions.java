@@ -84,7 +84,7 @@ final class CampaignOptions {
             Predicate<Result> good) throws Exception {
         RunDirectory where = directory(command);
         Placement.moveLabAway(campaign.placements());
-        return hosts.with(progress(), () -> measurement.carryOut(where,
+        return hosts.with(measurement, () -> measurement.carryOut(where,
                 directory -> campaign.run(hosts.places(directory, progress())),
                 result -> Report.terminal(result) + more.apply(result, where.path().toString()).stream()
                         .map(line -> line + "\n").collect(Collectors.joining()),

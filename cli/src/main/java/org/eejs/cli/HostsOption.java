@@ -35,12 +35,14 @@ final class HostsOption {
     }
 
     /** Carries out what needs the hosts, and lets them go. */
-    int with(RunProgress progress, Callable<Integer> work) throws Exception {
+    int with(Measurement measurement, Callable<Integer> work) throws Exception {
         if (hosts == null) {
             return work.call();
         }
-        try (Fleet opened = Fleet.open(file(), Home.hosts(), BuildVersion.ofThis(), progress::warning)) {
+        try (Fleet opened = Fleet.open(file(), Home.hosts(), BuildVersion.ofThis(),
+                measurement.progress()::warning)) {
             fleet = opened;
+            measurement.abort().onAbort(opened::abort);
             return work.call();
         }
     }

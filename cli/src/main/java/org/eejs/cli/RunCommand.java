@@ -54,7 +54,7 @@ final class RunCommand implements Callable<Integer> {
         junit.check();
         Placement.moveLabAway(List.of(plan.placement()));
         List<Requirement> requirements = plan.requirements();
-        return junit.exitCode(hosts.with(measurement.progress(), () -> measurement.carryOut(
+        return junit.exitCode(hosts.with(measurement, () -> measurement.carryOut(
                 measurement.directory("run"), directory -> {
                     Outcome outcome = new BankingRun(plan, places(directory), measurement.progress(),
                             measurement.abort()).run();

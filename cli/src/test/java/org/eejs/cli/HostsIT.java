@@ -138,6 +138,18 @@ class HostsIT {
     }
 
     @Test
+    void anInterruptEndsWaitingForHosts() throws Exception {
+        Path file = Files.writeString(folder.resolve("hosts.yaml"), "listen: 127.0.0.1:7811\npatience: 10min\n"
+                + "bank: alpha\nbesim: beta\ndrivers: [gamma]\n");
+        try (EejsProcess eejs = new EejsProcess(folder, "run", "--hosts", file.toString(), "--out", "out")) {
+            eejs.awaitProgress("waiting for alpha, beta, gamma");
+            eejs.signal("INT");
+            assertEquals(130, eejs.awaitExit(), eejs.err());
+            assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
+        }
+    }
+
+    @Test
     void whatCannotBeIsAnsweredInOneLine() throws Exception {
         Path file = folder.resolve("hosts.yaml");
         refused("hosts.yaml, line 1: ", "listen: 127.0.0.1:7811\nbank: alpha\nbesim: beta\n", "drivers");

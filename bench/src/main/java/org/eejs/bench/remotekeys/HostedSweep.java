@@ -23,7 +23,6 @@ import org.eejs.lab.hosts.KeyHosts;
 import org.eejs.lab.processes.KeyServers;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
-import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.result.RemoteKeyKind;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -55,16 +54,14 @@ final class HostedSweep implements Sweep {
      *
      * @param provider by which servers sign, and clients verify
      * @param progress gets what is waited for, and what makes a point less sure
-     * @param abort ends what goes on
      */
-    HostedSweep(RemoteKeyRequest request, String provider, Fleet fleet, RunProgress progress, AbortSwitch abort)
+    HostedSweep(RemoteKeyRequest request, String provider, Fleet fleet, RunProgress progress)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         this.request = request;
         this.provider = provider;
         this.warn = progress::warning;
         hosts = new KeyHosts(fleet, progress::step);
         try {
-            abort.onAbort(hosts::abort);
             startServers();
         } catch (IOException | GeneralSecurityException | RunFailedException | InterruptedException
                 | RuntimeException e) {

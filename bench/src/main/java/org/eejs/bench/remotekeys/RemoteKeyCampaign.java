@@ -144,7 +144,7 @@ public final class RemoteKeyCampaign {
     }
 
     private Sweep sweep() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        return fleet != null ? new HostedSweep(request, provider, fleet, progress, abort)
+        return fleet != null ? new HostedSweep(request, provider, fleet, progress)
                 : new SweepFork(request, servers(), placement, provider, jdk, logs());
     }
 

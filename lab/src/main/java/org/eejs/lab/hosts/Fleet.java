@@ -60,6 +60,8 @@ public final class Fleet implements AutoCloseable {
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
     private final Map<String, Map<Integer, HostedRole>> roles = new HashMap<>();
     private final Map<String, List<HostRequest.RoleEvent>> early = new HashMap<>();
+    /** Why no host is waited for any more; null while some are. */
+    private String aborted;
     private final ScheduledExecutorService heartbeat = Executors.newScheduledThreadPool(2, work -> {
         Thread thread = new Thread(work, "heartbeat");
         thread.setDaemon(true);
@@ -268,17 +270,32 @@ public final class Fleet implements AutoCloseable {
         return clocks.get(host);
     }
 
+    /** Ends all waiting for hosts, now and from now on, with a reason. */
+    public synchronized void abort(String reason) {
+        aborted = reason;
+        notifyAll();
+    }
+
+    /** Lets work go on unless it was aborted. */
+    synchronized void failIfAborted() throws RunFailedException {
+        if (aborted != null) {
+            throw new RunFailedException(aborted);
+        }
+    }
+
     /**
      * Waits until these hosts are there, and learns what they are and what their clocks show.
      *
      * @param say gets what is waited for
      * @throws InputException with file, line and key of a host that does not come
+     * @throws RunFailedException when it was aborted, or a host does not answer
      */
     void await(Collection<String> hosts, Consumer<String> say) throws InterruptedException, RunFailedException {
         long end = System.nanoTime() + file.patience().toNanos();
         synchronized (this) {
             String said = null;
             for (List<String> missing = missing(hosts); !missing.isEmpty(); missing = missing(hosts)) {
+                failIfAborted();
                 long left = end - System.nanoTime();
                 if (left <= 0) {
                     throw file.fault(missing.get(0), "has not joined within " + file.patience().toSeconds()

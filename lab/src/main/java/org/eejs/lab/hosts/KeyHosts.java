@@ -18,7 +18,7 @@ import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.role.ControlChannel;
 
-/** Key servers, and clients that measure them, on hosts as a file of hosts says. For one thread, but for aborting. */
+/** Key servers, and clients that measure them, on hosts as a file of hosts says. For one thread. */
 public final class KeyHosts implements AutoCloseable {
     /** Tells a client that is ready when to begin: microseconds since 1970 by its own clock follow. */
     public static final String BEGIN = "begin ";
@@ -36,8 +36,6 @@ public final class KeyHosts implements AutoCloseable {
     private final List<String> hosts;
     private final String run = UUID.randomUUID().toString();
     private final List<Server> servers = new ArrayList<>();
-
-    private volatile String aborted;
 
     /** A client could not measure; others, and other points, may. */
     public static final class ClientFailedException extends Exception {
@@ -99,11 +97,6 @@ public final class KeyHosts implements AutoCloseable {
         fleet.each(fleet.file().clients(), host -> ask(host, new HostRequest.Lay(run, files), JsonNode.class));
     }
 
-    /** Ends what goes on, and all that would begin, with a reason. From any thread. */
-    public void abort(String reason) {
-        aborted = reason;
-    }
-
     private <T> T ask(String host, HostRequest request, Class<T> form) throws RunFailedException {
         return fleet.ask(host, request, form, START_PATIENCE);
     }
@@ -116,7 +109,7 @@ public final class KeyHosts implements AutoCloseable {
      * @param patience how long that may take
      * @throws ClientFailedException with a line that names the host, when a client could not measure
      * @throws RunFailedException with a line that names the host, when a client or a key server ends or says nothing,
-     *     and when it was aborted
+     *     and when the fleet was aborted
      */
     public List<Measured> measure(int clients, String main, String request, Duration patience)
             throws ClientFailedException, RunFailedException, InterruptedException {
@@ -147,9 +140,7 @@ public final class KeyHosts implements AutoCloseable {
         Map<Role, String> collected = new LinkedHashMap<>();
         while (collected.size() < clients) {
             Role.Event event = events.poll(READING.toMillis(), TimeUnit.MILLISECONDS);
-            if (aborted != null) {
-                throw new RunFailedException(aborted);
-            }
+            fleet.failIfAborted();
             readServers();
             if (event == null) {
                 if (System.nanoTime() > end) {

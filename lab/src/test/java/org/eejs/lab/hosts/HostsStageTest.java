@@ -9,9 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,7 @@ class HostsStageTest {
     @TempDir
     private Path folder;
 
-    private final List<String> log = new ArrayList<>();
+    private final List<String> log = new CopyOnWriteArrayList<>();
     private LoopbackHosts hosts;
     private Fleet fleet;
     private HostsStage stage;
@@ -98,11 +99,7 @@ class HostsStageTest {
         allJoin();
         stage.prepare();
         hosts.node("gamma").close();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (fleet.has("gamma")) {
-            assertTrue(System.nanoTime() < end, "the lab must hear of it");
-            Thread.onSpinWait();
-        }
+        LoopbackHosts.awaitThat(() -> !fleet.has("gamma"));
         List<HostFigures> table = stage.hosts();
         assertEquals(NAMES, table.stream().map(HostFigures::host).toList());
         table.forEach(host -> assertTrue(host.machine().cpu().processors() > 0 && host.link().labMicros() > 0,
@@ -123,6 +120,15 @@ class HostsStageTest {
         RunFailedException e = assertThrows(RunFailedException.class,
                 () -> fleet.await(List.of("alpha"), log::add));
         assertEquals("the host alpha did not say within 3 s what its clock shows", e.getMessage());
+    }
+
+    @Test
+    void anAbortEndsWaitingForHosts() throws Exception {
+        CompletableFuture<Throwable> ended = new CompletableFuture<>();
+        new Thread(() -> ended.complete(assertThrows(RunFailedException.class, stage::prepare))).start();
+        LoopbackHosts.awaitThat(() -> log.stream().anyMatch(line -> line.startsWith("waiting for alpha, beta, gamma")));
+        fleet.abort("stopped by Ctrl-C");
+        assertEquals("stopped by Ctrl-C", ended.get(10, TimeUnit.SECONDS).getMessage(), "not after its patience");
     }
 
     @Test

@@ -86,7 +86,7 @@ class KeyHostsTest {
 
     @Test
     void anAbortEndsWaitingForClients() {
-        afterwards(() -> keys.abort("stopped by Ctrl-C"));
+        afterwards(() -> hosts.fleet.abort("stopped by Ctrl-C"));
         long begin = System.nanoTime();
         assertEquals("stopped by Ctrl-C", assertThrows(RunFailedException.class, this::measure).getMessage());
         assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(30), "not after its patience");

@@ -1,5 +1,7 @@
 package org.eejs.lab.hosts;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -8,7 +10,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.eejs.cluster.HostIdentity;
 import org.eejs.cluster.HostNode;
 import org.eejs.cluster.LabAuthority;
@@ -64,6 +68,14 @@ final class LoopbackHosts implements AutoCloseable {
                 "127.0.0.1:" + port, name, log::add);
         nodes.put(name, node);
         return node;
+    }
+
+    static void awaitThat(BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < end, "waited in vain");
+            Thread.onSpinWait();
+        }
     }
 
     HostNode node(String name) {
