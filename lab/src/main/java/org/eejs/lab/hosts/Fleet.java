@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.eejs.cluster.LabAuthority;
 import org.eejs.cluster.LabNode;
 import org.eejs.lab.processes.AllAtOnce;
@@ -49,6 +50,8 @@ public final class Fleet implements AutoCloseable {
     private static final int CLOCK_EXCHANGES = 20;
     /** So many hosts are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
+    /** So many are named where hosts are listed. */
+    private static final int NAMED = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HostsFile file;
@@ -301,9 +304,9 @@ public final class Fleet implements AutoCloseable {
                     throw file.fault(missing.get(0), "has not joined within " + file.patience().toSeconds()
                             + " s; start there: eejs host --join " + file.listenHost() + ":" + file.listenPort()
                             + " --name " + missing.get(0) + "; joined have " + (node.hosts().isEmpty() ? "none"
-                            : String.join(", ", node.hosts())));
+                            : words(node.hosts())));
                 }
-                String waiting = "waiting for " + String.join(", ", missing) + " to join "
+                String waiting = "waiting for " + words(missing) + " to join "
                         + file.listenHost() + ":" + file.listenPort();
                 if (!waiting.equals(said)) {
                     say.accept(waiting);
@@ -338,6 +341,12 @@ public final class Fleet implements AutoCloseable {
             }
         }
         released.forEach(CompletableFuture::join);
+    }
+
+    /** The first of them by name, and how many others there are. */
+    private static String words(Collection<String> hosts) {
+        return hosts.stream().limit(NAMED).collect(Collectors.joining(", "))
+                + (hosts.size() > NAMED ? " and " + (hosts.size() - NAMED) + " more" : "");
     }
 
     private List<String> missing(Collection<String> hosts) {

@@ -132,6 +132,18 @@ class HostsStageTest {
     }
 
     @Test
+    void ofManyHostsThatAreMissingAFewAreNamed() throws Exception {
+        Path file = Files.writeString(folder.resolve("many.yaml"), "listen: 127.0.0.1:%d\npatience: 1s\nbank: h1\n"
+                .formatted(LoopbackHosts.freePair()));
+        try (Fleet many = Fleet.open(HostsFile.read(file), folder.resolve("many"), "1", log::add)) {
+            assertThrows(InputException.class, () -> many.await(List.of("h1", "h2", "h3", "h4", "h5", "h6", "h7"),
+                    log::add));
+        }
+        assertTrue(log.get(0).startsWith("waiting for h1, h2, h3, h4, h5 and 2 more to join 127.0.0.1:"),
+                log.toString());
+    }
+
+    @Test
     void aHostThatFallsSilentIsLostAfterThreeSeconds() throws Exception {
         HostNode node = hosts.joined("alpha");
         CountDownLatch end = new CountDownLatch(1);
