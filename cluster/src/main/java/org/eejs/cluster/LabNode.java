@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jgroups.Address;
 import org.jgroups.JChannel;
@@ -41,6 +40,8 @@ public final class LabNode implements AutoCloseable {
     private final int port;
     private final Map<String, SealedMessages> admitted = new ConcurrentHashMap<>();
     private final Map<Address, Host> hosts = new ConcurrentHashMap<>();
+    /** The same by name. */
+    private final Map<String, Address> addresses = new ConcurrentHashMap<>();
     private final Map<Long, Question> questions = new ConcurrentHashMap<>();
     private final AtomicLong asked = new AtomicLong();
     private final GossipRouter router;
@@ -145,7 +146,9 @@ public final class LabNode implements AutoCloseable {
                 view = now;
                 for (Address address : List.copyOf(hosts.keySet())) {
                     if (!now.containsMember(address)) {
-                        gone(hosts.remove(address));
+                        Host host = hosts.remove(address);
+                        addresses.remove(host.name());
+                        gone(host);
                     }
                 }
             }
@@ -181,6 +184,7 @@ public final class LabNode implements AutoCloseable {
                 }
                 admitted.remove(host.name(), host.messages());
                 hosts.put(from, host);
+                addresses.put(host.name(), from);
                 listener.joined(host.name());
             }
         }
@@ -205,12 +209,12 @@ public final class LabNode implements AutoCloseable {
 
     /** The hosts that are connected, by name. */
     public Set<String> hosts() {
-        return hosts.values().stream().map(Host::name).collect(Collectors.toCollection(TreeSet::new));
+        return new TreeSet<>(addresses.keySet());
     }
 
     /** Whether a host is connected. */
     public boolean has(String host) {
-        return hosts.values().stream().anyMatch(each -> each.name().equals(host));
+        return addresses.containsKey(host);
     }
 
     /**
@@ -219,16 +223,16 @@ public final class LabNode implements AutoCloseable {
      * @return completes with its answer, or exceptionally when it is gone or does not answer in time
      */
     public CompletableFuture<byte[]> ask(String name, byte[] request, Duration patience) {
-        Map.Entry<Address, Host> host = hosts.entrySet().stream().filter(each -> each.getValue().name().equals(name))
-                .findFirst().orElse(null);
+        Address address = addresses.get(name);
+        Host host = address == null ? null : hosts.get(address);
         if (host == null) {
             return CompletableFuture.failedFuture(new IOException("the host " + name + " is not connected"));
         }
         long number = asked.incrementAndGet();
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
-        questions.put(number, new Question(host.getValue(), answer));
+        questions.put(number, new Question(host, answer));
         try {
-            host.getValue().messages().send(channel, host.getKey(), SealedMessages.Kind.ASK, number, request);
+            host.messages().send(channel, address, SealedMessages.Kind.ASK, number, request);
         } catch (Exception e) {
             answer.completeExceptionally(e);
         }
