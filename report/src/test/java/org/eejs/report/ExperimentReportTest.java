@@ -88,7 +88,7 @@ class ExperimentReportTest {
         BankingFigures figures = here.runs().get(0).banking();
         HostFigures host = new HostFigures("alpha", List.of("bank"), new HostFigures.Machine("Linux",
                 here.disclosure().cpu(), here.disclosure().memory(), new Result.JdkInfo("17.0.15", "vendor", "vm")),
-                new HostFigures.Link(120, 90L, 0, 60), HostFigures.Use.NONE);
+                new HostFigures.Link(120, 90L, 0, 60, 2_500L), HostFigures.Use.NONE);
         Result.Run run = here.runs().get(0);
         Result there = new Result(here.command(), here.startedAt(), here.experiment(), here.disclosure(),
                 new Measured.Runs(List.of(new Result.Run(run.configuration(), 1, List.of(), true, run.phasesSeconds(),
@@ -97,6 +97,7 @@ class ExperimentReportTest {
                                 figures.timeSeries(), figures.cpuProfile(), figures.waits(), List.of(host))))));
         assertTrue(Report.markdown(List.of(here, there)).contains("B ran on several hosts"));
         assertFalse(Report.markdown(List.of(there, there)).contains("ran on several hosts"));
+        assertTrue(Report.markdown(List.of(there)).contains("0 µs ± 60 µs, then moved by 2.5 ms"));
     }
 
     @Test

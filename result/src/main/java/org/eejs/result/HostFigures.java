@@ -1,6 +1,8 @@
 package org.eejs.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import org.eejs.result.settings.Allowed;
 
 /**
  * One of the hosts of a run.
@@ -20,10 +22,15 @@ public record HostFigures(String host, List<String> roles, Machine machine, Link
      *
      * @param labMicros the shortest round trip to the lab by messages
      * @param callMicros the median time to connect to whom its role calls, over TCP; null of the back end
-     * @param clockOffsetMicros how far its clock is ahead of that of the lab
+     * @param clockOffsetMicros how far its clock was ahead of that of the lab before the run
      * @param clockErrorMicros by how much that may be wrong
+     * @param clockMovedMicros by how much the offset has surely changed until the host was heard last, beyond what may
+     *     be wrong; null in results that did not look
      */
-    public record Link(long labMicros, Long callMicros, long clockOffsetMicros, long clockErrorMicros) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Link(long labMicros, Long callMicros,
+            @Allowed(least = Double.NEGATIVE_INFINITY) long clockOffsetMicros, long clockErrorMicros,
+            @Allowed(least = Double.NEGATIVE_INFINITY) Long clockMovedMicros) {}
 
     /**
      * What the processes there used and did.

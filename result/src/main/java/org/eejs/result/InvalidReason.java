@@ -37,6 +37,9 @@ public record InvalidReason(Kind kind, String text) {
         TLS,
         /** The bank's JVM did not use the security providers that were asked for. */
         @JsonProperty("providers")
-        PROVIDERS
+        PROVIDERS,
+        /** The clock of a host moved against that of the lab. */
+        @JsonProperty("clocks")
+        CLOCKS
     }
 }

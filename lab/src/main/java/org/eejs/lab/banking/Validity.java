@@ -26,6 +26,7 @@ import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
+import org.eejs.result.HostFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.InvalidReason.Kind;
 import org.eejs.result.Result;
@@ -40,6 +41,9 @@ final class Validity {
     private static final double EXPECTED_TO_BE_SEEN = 10;
     /** The share of handshakes that may be other than was drawn, as where connections broke. */
     private static final double MOST_UNPLANNED = 0.01;
+
+    /** Half a second of the load: what hosts say of one would be that of the next. */
+    private static final double MOST_MOVED_MICROS = 500_000;
 
     private final RunPlan plan;
     private final BankingFigures run;
@@ -86,6 +90,7 @@ final class Validity {
         validity.checkTimeOuts();
         validity.checkTls(negotiated, bank);
         validity.checkCures(bank);
+        validity.checkClocks();
         ServiceProofs.contradictions(plan.providers(), bank, offers)
                 .forEach(contradiction -> validity.add(Kind.PROVIDERS, contradiction));
         return List.copyOf(validity.reasons);
@@ -207,6 +212,18 @@ final class Validity {
     /** Providers are listed with their versions. */
     private static boolean isInstalled(BankStats bank, String provider) {
         return bank.providers().stream().anyMatch(name -> name.startsWith(provider + " "));
+    }
+
+    /** Hosts count the load's seconds by clocks of their own, from a moment on which all agreed. */
+    private void checkClocks() {
+        for (HostFigures host : run.hosts() == null ? List.<HostFigures>of() : run.hosts()) {
+            long moved = host.link().clockMovedMicros();
+            if (Math.abs(moved) > MOST_MOVED_MICROS) {
+                add(Kind.CLOCKS, String.format(Locale.ROOT, "the clock of the host %s moved by %.1f s against that of "
+                        + "the lab, half a second is the limit; have NTP set both before a run", host.host(),
+                        moved / 1e6));
+            }
+        }
     }
 
     private void checkTls(Tick.Negotiated negotiated, BankStats bank) {

@@ -47,7 +47,6 @@ public final class Fleet implements AutoCloseable {
     private static final Duration RELEASABLE = Duration.ofSeconds(2);
     private static final Duration RELEASE_PATIENCE = Duration.ofSeconds(4);
     private static final int WATCH_MILLIS = 200;
-    private static final int CLOCK_EXCHANGES = 20;
     /** So many hosts are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
     /** So many are named where hosts are listed. */
@@ -58,7 +57,7 @@ public final class Fleet implements AutoCloseable {
     private final Path state;
     private final LabNode node;
     private final Map<String, HostDescription> descriptions = new ConcurrentHashMap<>();
-    private final Map<String, HostClock> clocks = new ConcurrentHashMap<>();
+    private final Map<String, RecentClock> clocks = new ConcurrentHashMap<>();
     /** When each was heard last, as {@link System#nanoTime} says. */
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
     private final Map<String, Map<Integer, HostedRole>> roles = new HashMap<>();
@@ -223,26 +222,26 @@ public final class Fleet implements AutoCloseable {
         long asked = micros();
         return send(host, new HostRequest.Clock(), PATIENCE).thenApply(there -> {
             HostClock found = HostClock.of(asked, there.asLong(), micros());
-            clocks.computeIfPresent(host, (same, known) -> known.or(found));
+            clocks.computeIfPresent(host, (same, known) -> known.and(found));
             return found;
         }).exceptionally(e -> null);
     }
 
     /** Learns what a host's clock shows, and forgets what it showed before: it may have been set. */
     private void compareClocks(String host) throws RunFailedException {
-        HostClock best = null;
-        for (int i = 0; i < CLOCK_EXCHANGES; i++) {
+        RecentClock clock = RecentClock.UNKNOWN;
+        for (int i = 0; i < RecentClock.KEPT; i++) {
             HostClock found = exchange(host).join();
             if (found == null) {
                 break;
             }
-            best = found.or(best);
+            clock = clock.and(found);
         }
-        if (best == null) {
+        if (clock.best() == null) {
             throw new RunFailedException("the host " + host + " did not say within " + PATIENCE.toSeconds()
                     + " s what its clock shows");
         }
-        clocks.put(host, best);
+        clocks.put(host, clock);
     }
 
     static long micros() {
@@ -268,9 +267,10 @@ public final class Fleet implements AutoCloseable {
         return descriptions.get(host);
     }
 
-    /** The same of its clock. */
+    /** The same of its clock, as it was seen last. */
     HostClock clock(String host) {
-        return clocks.get(host);
+        RecentClock clock = clocks.get(host);
+        return clock == null ? null : clock.best();
     }
 
     /** Ends all waiting for hosts, now and from now on, with a reason. */

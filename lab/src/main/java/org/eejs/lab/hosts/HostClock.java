@@ -21,7 +21,13 @@ record HostClock(long roundTripMicros, long offsetMicros) {
 
     /** The better of two. */
     HostClock or(HostClock other) {
-        return other == null || roundTripMicros <= other.roundTripMicros ? this : other;
+        return roundTripMicros <= other.roundTripMicros ? this : other;
+    }
+
+    /** By how much it has surely moved since it was like that: ahead, or back by a negative number; 0 if by nothing. */
+    long movedSince(HostClock before) {
+        long moved = offsetMicros - before.offsetMicros;
+        return Long.signum(moved) * Math.max(0, Math.abs(moved) - errorMicros() - before.errorMicros());
     }
 
     /** By how much the offset may be wrong. */

@@ -43,6 +43,8 @@ public final class HostsStage implements Stage {
     private final Consumer<String> say;
     private final String run = UUID.randomUUID().toString();
     private Set<String> prepared = Set.of();
+    /** As they were before the run. */
+    private final Map<String, HostClock> clocks = new LinkedHashMap<>();
     private final List<HostedRole> started = new ArrayList<>();
     private final Map<RoleName, Result.JdkInfo> jdks = new EnumMap<>(RoleName.class);
     private final Map<String, Long> callMicros = new ConcurrentHashMap<>();
@@ -64,7 +66,8 @@ public final class HostsStage implements Stage {
     public void prepare() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         Set<String> hosts = hostsOfRun();
         fleet.await(hosts, say);
-        hosts.forEach(this::checkClock);
+        hosts.forEach(host -> clocks.put(host, fleet.clock(host)));
+        clocks.forEach(this::checkClock);
         String[] servers = Stream.of(RoleName.BANK, RoleName.BESIM).map(role -> of(role).get(0))
                 .map(host -> fleet.description(host).address()).distinct().toArray(String[]::new);
         PkiDirectory pki = RunCertificates.ensure(fleet.state().resolve("run"), servers);
@@ -87,8 +90,7 @@ public final class HostsStage implements Stage {
         return lists;
     }
 
-    private void checkClock(String host) {
-        HostClock clock = fleet.clock(host);
+    private void checkClock(String host, HostClock clock) {
         long limit = plan.get(THINK_TIME).mean().toNanos() / 1_000;
         if (Math.abs(clock.offsetMicros()) > limit) {
             throw fleet.file().fault(host, "has a clock that is %.1f s %s that of the lab, more than users think; set "
@@ -194,12 +196,12 @@ public final class HostsStage implements Stage {
         for (String host : prepared) {
             HostDescription machine = fleet.description(host);
             if (machine != null) {
-                HostClock clock = fleet.clock(host);
+                HostClock clock = clocks.get(host);
                 hosts.add(new HostFigures(host, Stream.of(RoleName.values())
                         .filter(role -> of(role).contains(host)).map(RoleName::id).toList(),
                         machine.machine(),
                         new HostFigures.Link(clock.roundTripMicros(), callMicros.get(host), clock.offsetMicros(),
-                                clock.errorMicros()), HostFigures.Use.NONE));
+                                clock.errorMicros(), fleet.clock(host).movedSince(clock)), HostFigures.Use.NONE));
             }
         }
         return hosts;

@@ -29,6 +29,7 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.PhaseFailures;
 import org.eejs.result.Experiment;
+import org.eejs.result.HostFigures;
 import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Published;
@@ -279,6 +280,21 @@ class RunRecorderTest {
         assertFalse(reasons.toString().contains("pages timed out"), "the bank was busy: " + reasons);
         assertTrue(Validity.reasons(plan, run, new Validity.Processors(64, Map.of()), null, BankStats.ZERO, Map.of())
                 .toString().contains("1 pages timed out"));
+    }
+
+    @Test
+    void aClockThatMovesMakesARunInvalid() {
+        assertEquals(List.of(), clocks(-499_000));
+        assertEquals(List.of("the clock of the host beta moved by -0.7 s against that of the lab, half a second is the "
+                + "limit; have NTP set both before a run"), clocks(-700_000));
+    }
+
+    private List<String> clocks(long moved) {
+        HostFigures beta = new HostFigures("beta", List.of("driver"), LocalStage.ofThisMachine(),
+                new HostFigures.Link(100, null, 100, 50, moved), HostFigures.Use.NONE);
+        recorder.hosts(List.of(beta));
+        return Validity.reasons(plan, recorder.soFar(List.of()).banking(), null, BankStats.ZERO, Map.of()).stream()
+                .filter(reason -> reason.kind() == InvalidReason.Kind.CLOCKS).map(InvalidReason::text).toList();
     }
 
     @Test

@@ -16,18 +16,37 @@ class HostClockTest {
     }
 
     @Test
+    void whatAClockShowedLongAgoIsForgotten() {
+        RecentClock clock = RecentClock.UNKNOWN.and(new HostClock(10, 0));
+        for (int i = 1; i < RecentClock.KEPT; i++) {
+            clock = clock.and(new HostClock(20 + i, 7_000));
+        }
+        assertEquals(new HostClock(10, 0), clock.best());
+        assertEquals(new HostClock(21, 7_000), clock.and(new HostClock(100, 7_000)).best());
+    }
+
+    @Test
+    void aClockHasMovedAsFarAsErrorsDoNotExplain() {
+        HostClock before = new HostClock(200, 1_000);
+        assertEquals(0, new HostClock(100, 1_150).movedSince(before));
+        assertEquals(50, new HostClock(100, 1_200).movedSince(before));
+        assertEquals(-50, new HostClock(100, 800).movedSince(before));
+    }
+
+    @Test
     void theOffsetOfManyExchangesIsWithinItsError() {
         SplittableRandom random = new SplittableRandom(1);
         for (int host = 0; host < 100; host++) {
             long offset = random.nextLong(-1_000_000, 1_000_000);
-            HostClock best = null;
+            RecentClock clock = RecentClock.UNKNOWN;
             for (int i = 0; i < 20; i++) {
                 // Both ways take as long as they like, and not equally long.
                 long there = random.nextLong(50, 5_000);
                 long back = random.nextLong(50, 5_000);
                 long asked = random.nextLong(1_000_000_000);
-                best = HostClock.of(asked, asked + there + offset, asked + there + back).or(best);
+                clock = clock.and(HostClock.of(asked, asked + there + offset, asked + there + back));
             }
+            HostClock best = clock.best();
             assertTrue(Math.abs(best.offsetMicros() - offset) <= best.errorMicros() + 1, best + " of " + offset);
         }
     }

@@ -16,6 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.eejs.banking.RoleName;
 import org.eejs.cluster.HostNode;
 import org.eejs.lab.processes.Role;
@@ -54,23 +56,23 @@ class HostsStageTest {
         hosts.close();
     }
 
-    private void join(String name, long aheadMicros) throws Exception {
+    private void join(String name, LongSupplier aheadMicros) throws Exception {
         HostNode node = hosts.joined(name);
         node.serve(new HostAgent(folder, folder.resolve(name + "-runs"), "127.0.0.1", node::tell,
-                () -> Fleet.micros() + aheadMicros));
+                () -> Fleet.micros() + aheadMicros.getAsLong()));
     }
 
     private void allJoin() throws Exception {
         for (String name : NAMES) {
-            join(name, 0);
+            join(name, () -> 0);
         }
     }
 
     @Test
     void clocksThatAreTooFarApartAreRefused() throws Exception {
-        join("alpha", 0);
-        join("beta", TimeUnit.MINUTES.toMicros(5));
-        join("gamma", 0);
+        join("alpha", () -> 0);
+        join("beta", () -> TimeUnit.MINUTES.toMicros(5));
+        join("gamma", () -> 0);
         InputException e = assertThrows(InputException.class, () -> stage.prepare());
         assertTrue(e.getMessage().contains("line 4, key 'besim': the host beta has a clock that is 300.0 s ahead of "),
                 e.getMessage());
@@ -141,6 +143,21 @@ class HostsStageTest {
         }
         assertTrue(log.get(0).startsWith("waiting for h1, h2, h3, h4, h5 and 2 more to join 127.0.0.1:"),
                 log.toString());
+    }
+
+    @Test
+    void aClockThatMovesDuringTheRunIsDisclosed() throws Exception {
+        AtomicLong ahead = new AtomicLong(1_000);
+        join("alpha", () -> 0);
+        join("beta", () -> 0);
+        join("gamma", ahead::get);
+        stage.prepare();
+        HostFigures.Link before = stage.hosts().get(2).link();
+        assertEquals(1_000, before.clockOffsetMicros(), before.clockErrorMicros());
+        ahead.set(-800_000);
+        LoopbackHosts.awaitThat(() -> stage.hosts().get(2).link().clockMovedMicros() < -500_000);
+        assertEquals(before.clockOffsetMicros(), stage.hosts().get(2).link().clockOffsetMicros());
+        assertEquals(0, stage.hosts().get(1).link().clockMovedMicros());
     }
 
     @Test

@@ -32,8 +32,7 @@ final class HostTable {
                 Column.figure("Round trip to the lab", host -> micros(host.link().labMicros())),
                 Column.<HostFigures>figure("Connecting to whom it calls", host -> host.link().callMicros() == null
                         ? Format.NONE : micros(host.link().callMicros())).in(Where.PAGE),
-                Column.figure("Clock ahead of the lab's", host -> "%s ± %s".formatted(
-                        micros(host.link().clockOffsetMicros()), micros(host.link().clockErrorMicros()))),
+                Column.figure("Clock ahead of the lab's", host -> clock(host.link())),
                 Column.figure("Late ticks", host -> Format.count(host.use().lostTicks()))), run.hosts())),
                 Block.paragraph(Block.Style.NOTE, "Response times include the way between these hosts; do not set them "
                         + "beside those of a run on one machine.", Where.EVERYWHERE));
@@ -42,6 +41,12 @@ final class HostTable {
     private static String machine(HostFigures host) {
         return "%d × %s, %s, JDK %s".formatted(host.machine().cpu().processors(), host.machine().cpu().model(),
                 Format.bytes(host.machine().memory().totalBytes()), host.machine().jdk().version());
+    }
+
+    private static String clock(HostFigures.Link link) {
+        String before = "%s ± %s".formatted(micros(link.clockOffsetMicros()), micros(link.clockErrorMicros()));
+        return link.clockMovedMicros() == null || link.clockMovedMicros() == 0 ? before
+                : before + ", then moved by " + micros(link.clockMovedMicros());
     }
 
     private static String micros(long micros) {
