@@ -196,7 +196,7 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      * @param stolenCpu the share of the machine's processor time that a hypervisor gave to others, 0 to 1; null in
      *     results that did not count it
      * @param foreignCpu the share of it that processes used which are not the run's, 0 to 1; null where it was not
-     *     counted, as on hosts
+     *     counted
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Usage(Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, Double appCpuMsPerPage,

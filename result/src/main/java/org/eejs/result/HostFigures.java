@@ -39,10 +39,16 @@ public record HostFigures(String host, List<String> roles, Machine machine, Link
      * @param saturation that in shares of the processors that they may use
      * @param sessions the simultaneous sessions of its driver, on average; 0 where there is none
      * @param lostTicks seconds that its driver reported more than a second late, or not at all, in the whole run
+     * @param stolenCpu the share of the machine's processor time that a hypervisor gave to others, 0 to 1; null where
+     *     it was not counted
+     * @param foreignCpu the share of it that processes used which are not the run's, 0 to 1; null where it was not
+     *     counted
      */
-    public record Use(double cpuSeconds, double saturation, double sessions, int lostTicks) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Use(double cpuSeconds, double saturation, double sessions, int lostTicks, Double stolenCpu,
+            Double foreignCpu) {
         /** Nothing yet. */
-        public static final Use NONE = new Use(0, 0, 0, 0);
+        public static final Use NONE = new Use(0, 0, 0, 0, null, null);
     }
 
     /** The same with what it did. */

@@ -20,7 +20,6 @@ import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -104,7 +103,7 @@ public final class BankingRun {
         this.stage = places.stages().of(plan, places, events);
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
-                turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF, stage.isBankBesideBackEnd(), stage.isHere());
+                turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF, stage.isBankBesideBackEnd(), stage.bankHost());
         this.profile = new PageProfile(places, recorder.slices().profile(), turn.slices() == 1);
     }
 
@@ -310,10 +309,9 @@ public final class BankingRun {
     }
 
     private CounterReading read(RunUsage usage) throws RunFailedException, InterruptedException {
-        boolean here = stage.isHere();
         return new CounterReading(usage.byRole(), stats(RoleName.BANK, BankStats.class),
-                stats(RoleName.BESIM, BesimStats.class), here ? MachineTime.now() : null,
-                here ? Map.of() : use().seconds(usage.usage()), usage.nanos());
+                stats(RoleName.BESIM, BesimStats.class), stage.machineTimes(),
+                use().seconds(usage.usage()), usage.nanos());
     }
 
     private HostUse use() {
@@ -323,7 +321,7 @@ public final class BankingRun {
     /** What each host did so far; null where all roles are here. */
     private List<HostFigures> hosts() {
         return stage.isHere() ? null
-                : use().figures(stage.hosts(), recorder.hostSeconds(), recorder.steadySeconds(), drivers);
+                : use().figures(stage.hosts(), recorder.window(), recorder.steadySeconds(), drivers);
     }
 
     private Validity.Processors processors() {

@@ -13,22 +13,17 @@ import org.eejs.lab.machine.ProcessUsage;
  * @param usage what each role's process has used
  * @param bank the bank's counters
  * @param besim the back end's counters
- * @param machine who had the machine's processors; null where the roles are on others
- * @param hostSeconds processor time of the processes of each host; empty where all are on this machine
+ * @param machines who had the processors of each host, as far as it is known
+ * @param hostSeconds processor time of the processes of each host
  * @param nanos when usage was read, as {@link System#nanoTime} says
  */
-record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim, MachineTime machine,
-        Map<String, Double> hostSeconds, long nanos) {
+record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim,
+        Map<String, MachineTime> machines, Map<String, Double> hostSeconds, long nanos) {
     /** Before anything happened. */
-    static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, null,
+    static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, Map.of(),
             Map.of(), 0);
 
     ProcessUsage usage(RoleName role) {
         return usage.getOrDefault(role, ProcessUsage.ZERO);
-    }
-
-    /** Processor time that processes used which are neither roles nor the lab, in seconds. */
-    double foreignSeconds() {
-        return machine.othersSeconds() - usage.values().stream().mapToDouble(ProcessUsage::cpuSeconds).sum();
     }
 }

@@ -7,7 +7,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.RoleName;
-import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
@@ -29,8 +28,10 @@ record CounterWindow(List<Part> parts) {
      * @param residentBytes the most memory of each role
      * @param elapsed seconds that the parts lasted together
      * @param gauged whether the back end's time is a gauge
+     * @param bankHost the host of the bank
      */
-    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, long elapsed, boolean gauged) {
+    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, long elapsed, boolean gauged,
+            String bankHost) {
         Map<String, Result.CpuSeconds> seconds = new LinkedHashMap<>();
         for (RoleName role : RoleName.values()) {
             seconds.put(role.id(), new Result.CpuSeconds(used(role, ProcessUsage::userSeconds),
@@ -44,17 +45,26 @@ record CounterWindow(List<Part> parts) {
         return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
                 ofBank(BankStats::backEndCalls), MachineSpeed.isKnown(backEnd, elapsed) ? (all - jit) * perPage
-                        / (1_000 * backEnd) : null,
-                ofMachine(reading -> reading.machine().stolenSeconds(), elapsed),
-                ofMachine(CounterReading::foreignSeconds, elapsed));
+                        / (1_000 * backEnd) : null, stolen(bankHost, elapsed), foreign(bankHost, elapsed));
     }
 
-    /** The share of the machine's processor time; null where it was not counted. */
-    private Double ofMachine(ToDoubleFunction<CounterReading> counter, long elapsed) {
-        return parts.isEmpty() || parts.stream().anyMatch(part -> part.from().machine() == null
-                || part.to().machine() == null) ? null
+    /** The share of a host's processor time that a hypervisor gave to others; null where it was not counted. */
+    Double stolen(String host, double elapsed) {
+        return ofMachine(host, reading -> reading.machines().get(host).stolenSeconds(), elapsed);
+    }
+
+    /** The same of what processes used that are neither roles nor what started them. */
+    Double foreign(String host, double elapsed) {
+        return ofMachine(host, reading -> reading.machines().get(host).othersSeconds()
+                - reading.hostSeconds().getOrDefault(host, 0.0), elapsed);
+    }
+
+    private Double ofMachine(String host, ToDoubleFunction<CounterReading> counter, double elapsed) {
+        return parts.isEmpty() || parts.stream().anyMatch(part -> !part.from().machines().containsKey(host)
+                || !part.to().machines().containsKey(host)) ? null
                 // Kernels count other processes by samples, and may find less than the roles have used.
-                : Math.max(0, of(counter)) / (Math.max(1, elapsed) * Machine.processors());
+                : Math.max(0, of(counter)) / (Math.max(1, elapsed)
+                        * parts.get(0).from().machines().get(host).processors());
     }
 
     private double bankMillis(ToDoubleFunction<ProcessUsage> part) {

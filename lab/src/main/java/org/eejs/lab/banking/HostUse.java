@@ -79,12 +79,15 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
     }
 
     /** The same hosts with what they did in a steady state that lasted so long. */
-    List<HostFigures> figures(List<HostFigures> hosts, Map<String, Double> seconds, double lasted, Drivers load) {
+    List<HostFigures> figures(List<HostFigures> hosts, CounterWindow window, double lasted, Drivers load) {
         double steady = Math.max(1, lasted);
-        return hosts.stream().map(host -> {
-            double used = seconds.getOrDefault(host.host(), 0.0);
-            return host.with(new HostFigures.Use(used, used / steady / processors(host.host()),
-                    load.sessionSeconds(host.host()) / steady, load.lateTicks(host.host())));
+        Map<String, Double> seconds = window.hostSeconds();
+        return hosts.stream().map(each -> {
+            String host = each.host();
+            double used = seconds.getOrDefault(host, 0.0);
+            return each.with(new HostFigures.Use(used, used / steady / processors(host),
+                    load.sessionSeconds(host) / steady, load.lateTicks(host), window.stolen(host, steady),
+                    window.foreign(host, steady)));
         }).toList();
     }
 }

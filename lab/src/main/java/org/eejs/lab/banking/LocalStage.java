@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
@@ -87,8 +88,13 @@ public class LocalStage implements Stage {
     }
 
     @Override
-    public boolean isHere() {
-        return true;
+    public String bankHost() {
+        return "";
+    }
+
+    @Override
+    public Map<String, MachineTime> machineTimes() {
+        return Map.of(bankHost(), MachineTime.now());
     }
 
     @Override

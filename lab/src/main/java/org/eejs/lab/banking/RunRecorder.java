@@ -15,7 +15,6 @@ import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
@@ -40,7 +39,7 @@ public final class RunRecorder {
     private final Qos qos;
     /** Whether the back end says how fast the bank's machine is. */
     private final boolean gauged;
-    private final boolean here;
+    private final String bankHost;
     private final SteadyState steady;
     private final Settling settling = new Settling();
     private final List<Result.Second> series = new ArrayList<>();
@@ -61,18 +60,18 @@ public final class RunRecorder {
     private List<HostFigures> hosts;
 
     public RunRecorder(RunPlan plan) {
-        this(plan, 1, ProfileKind.OFF, true, true);
+        this(plan, 1, ProfileKind.OFF, true, "");
     }
 
     /**
      * Those of a run whose steady state is measured in slices.
      *
      * @param together whether bank and back end are on one machine
-     * @param here whether that is the machine of the lab
+     * @param bankHost the host of the bank; empty where that is the machine of the lab
      */
-    RunRecorder(RunPlan plan, int slices, ProfileKind profile, boolean together, boolean here) {
+    RunRecorder(RunPlan plan, int slices, ProfileKind profile, boolean together, String bankHost) {
         this.plan = plan;
-        this.here = here;
+        this.bankHost = bankHost;
         this.gauged = together && MachineSpeed.isGauged(plan);
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.qos = BankingSettings.qos(plan.values());
@@ -181,7 +180,7 @@ public final class RunRecorder {
         long slow = failed.add(name(phase), tick);
         rates.add(usage, nanos);
         // Hosts say what was used when a second ended, however late that is read here.
-        boolean clocked = here || tick.last();
+        boolean clocked = bankHost.isEmpty() || tick.last();
         Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), tick.completed(),
                 tick.failed() + slow, times.at(50), times.at(95), tick.fullHandshakeMicros().length,
                 tick.resumedHandshakeMicros().length, cpu(RoleName.BANK, ProcessUsage::cpuSeconds, clocked),
@@ -193,7 +192,7 @@ public final class RunRecorder {
         settling.add(tick.completed(), rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit),
                 gauged ? rates.used(RoleName.BESIM, ProcessUsage::cpuSeconds) : 0,
                 bank.jitSeconds());
-        latest = new CounterReading(usage, latest.bank(), latest.besim(), here ? MachineTime.now() : null,
+        latest = new CounterReading(usage, latest.bank(), latest.besim(), latest.machines(),
                 latest.hostSeconds(), nanos);
         series.add(row);
         return row;
@@ -225,7 +224,8 @@ public final class RunRecorder {
      */
     public Result.Run soFar(List<InvalidReason> invalid) {
         CounterWindow window = window();
-        BankingFigures.Usage usage = window.usage(steady.completed(), residentBytes(), steady.seconds(), gauged);
+        BankingFigures.Usage usage = window.usage(steady.completed(), residentBytes(), steady.seconds(), gauged,
+                bankHost);
         Set<Shortfall> lacking = Shortfall.of(steady.seconds(), steady.completed(), usage.cpuMsPerPageBy());
         boolean level = isLevel();
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, level && lacking.isEmpty(),
@@ -241,7 +241,7 @@ public final class RunRecorder {
     }
 
     /** What was measured so far; while nothing was, all so far. */
-    private CounterWindow window() {
+    CounterWindow window() {
         List<CounterWindow.Part> parts = new ArrayList<>(measured);
         if (sliceStart != null) {
             parts.add(new CounterWindow.Part(sliceStart, latest));

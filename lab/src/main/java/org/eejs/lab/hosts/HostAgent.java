@@ -26,6 +26,7 @@ import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.banking.RoleStarter;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.processes.AllAtOnce;
@@ -121,6 +122,8 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
                     Jdk.running().info());
         } else if (request instanceof HostRequest.Clock) {
             return clock.getAsLong();
+        } else if (request instanceof HostRequest.Processors) {
+            return MachineTime.now();
         } else if (request instanceof HostRequest.Prepare prepare) {
             prepare(prepare);
         } else if (request instanceof HostRequest.Check check) {

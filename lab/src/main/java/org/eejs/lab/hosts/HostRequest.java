@@ -17,6 +17,7 @@ import org.eejs.result.settings.RunSettings;
 /** What the lab asks of a host, as JSON. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "ask")
 @JsonSubTypes({@JsonSubTypes.Type(HostRequest.Describe.class), @JsonSubTypes.Type(HostRequest.Clock.class),
+        @JsonSubTypes.Type(HostRequest.Processors.class),
         @JsonSubTypes.Type(HostRequest.Prepare.class), @JsonSubTypes.Type(HostRequest.Check.class),
         @JsonSubTypes.Type(HostRequest.Reach.class), @JsonSubTypes.Type(HostRequest.Start.class),
         @JsonSubTypes.Type(HostRequest.Tell.class), @JsonSubTypes.Type(HostRequest.Usage.class),
@@ -39,6 +40,9 @@ sealed interface HostRequest {
 
     /** What its clock shows, in microseconds since 1970; also says that the lab is there. */
     record Clock() implements HostRequest {}
+
+    /** Who had its processors so far; answered by {@link org.eejs.lab.machine.MachineTime}. */
+    record Processors() implements HostRequest {}
 
     /**
      * To make ready for a run.

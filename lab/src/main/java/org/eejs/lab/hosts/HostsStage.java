@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.banking.LocalStage;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -36,6 +38,7 @@ import org.eejs.role.RunCertificates;
 public final class HostsStage implements Stage {
     private static final Duration CHECK_PATIENCE = Duration.ofSeconds(90);
     private static final Duration START_PATIENCE = Duration.ofSeconds(20);
+    private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
 
     private final Fleet fleet;
     private final RunPlan plan;
@@ -83,8 +86,7 @@ public final class HostsStage implements Stage {
 
     @Override
     public Map<String, List<String>> check() throws RunFailedException {
-        JsonNode offers = fleet.ask(of(RoleName.BANK).get(0), new HostRequest.Check(run), JsonNode.class,
-                CHECK_PATIENCE);
+        JsonNode offers = fleet.ask(bankHost(), new HostRequest.Check(run), JsonNode.class, CHECK_PATIENCE);
         Map<String, List<String>> lists = new LinkedHashMap<>();
         offers.properties().forEach(each -> lists.put(each.getKey(), HostedRole.texts(each.getValue())));
         return lists;
@@ -181,13 +183,28 @@ public final class HostsStage implements Stage {
 
     @Override
     public HostFigures.Machine machine() {
-        HostDescription bank = fleet.description(of(RoleName.BANK).get(0));
+        HostDescription bank = fleet.description(bankHost());
         return bank == null ? LocalStage.ofThisMachine() : bank.machine();
     }
 
     @Override
-    public boolean isHere() {
-        return false;
+    public String bankHost() {
+        return of(RoleName.BANK).get(0);
+    }
+
+    @Override
+    public Map<String, MachineTime> machineTimes() {
+        Map<String, CompletableFuture<JsonNode>> asked = new LinkedHashMap<>();
+        prepared.forEach(host -> asked.put(host, fleet.send(host, new HostRequest.Processors(), ANSWER_PATIENCE)
+                .exceptionally(e -> null)));
+        Map<String, MachineTime> times = new LinkedHashMap<>();
+        asked.forEach((host, answer) -> {
+            JsonNode said = answer.join();
+            if (said != null) {
+                times.put(host, Fleet.as(said, MachineTime.class));
+            }
+        });
+        return times;
     }
 
     @Override

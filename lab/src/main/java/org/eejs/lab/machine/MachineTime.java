@@ -14,10 +14,11 @@ import java.util.List;
  *
  * @param othersSeconds all processes but this one, in user and system mode
  * @param stolenSeconds given to others by a hypervisor although this machine wanted it
+ * @param processors how many they are
  */
-public record MachineTime(double othersSeconds, double stolenSeconds) {
+public record MachineTime(double othersSeconds, double stolenSeconds, int processors) {
     /** Where nothing is known. */
-    public static final MachineTime ZERO = new MachineTime(0, 0);
+    public static final MachineTime ZERO = new MachineTime(0, 0, 1);
 
     private static final int USER = 1;
     private static final int NICE = 2;
@@ -52,6 +53,6 @@ public record MachineTime(double othersSeconds, double stolenSeconds) {
             }
         }
         return new MachineTime(busy / ProcessUsage.TICKS_PER_SECOND - ownSeconds,
-                stolen / ProcessUsage.TICKS_PER_SECOND);
+                stolen / ProcessUsage.TICKS_PER_SECOND, processors.cardinality());
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 
@@ -47,7 +48,15 @@ public interface Stage extends AutoCloseable {
     HostFigures.Machine machine();
 
     /** Whether all roles are on this machine. */
-    boolean isHere();
+    default boolean isHere() {
+        return bankHost().isEmpty();
+    }
+
+    /** The host of the bank, as {@link Role#host} says. */
+    String bankHost();
+
+    /** Who had the processors of each host so far, by its name; without those that do not say it. */
+    Map<String, MachineTime> machineTimes();
 
     /** The hosts, which have used nothing yet; none where all roles are on this machine. */
     List<HostFigures> hosts();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.processes.Stage;
@@ -73,8 +74,13 @@ class BankingRunTest {
         }
 
         @Override
-        public boolean isHere() {
-            return false;
+        public String bankHost() {
+            return "alpha";
+        }
+
+        @Override
+        public Map<String, MachineTime> machineTimes() {
+            return Map.of();
         }
 
         @Override

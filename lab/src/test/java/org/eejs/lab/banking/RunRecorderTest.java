@@ -21,7 +21,6 @@ import org.eejs.banking.BesimStats;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
@@ -76,7 +75,9 @@ class RunRecorderTest {
                 4_010 * handshakes, handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1, handshakes,
                 1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
                 new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"),
-                new MachineTime((OWN + FOREIGN) * seconds, 0.02 * seconds), Map.of(), nanos(seconds));
+                Map.of("", new MachineTime((OWN + FOREIGN) * seconds, 0.02 * seconds, 4),
+                        "alpha", new MachineTime(3 * seconds, 0.06 * seconds, 2)),
+                Map.of("", OWN * seconds, "alpha", OWN * seconds), nanos(seconds));
     }
 
     /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
@@ -263,7 +264,7 @@ class RunRecorderTest {
         double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of(), nanos(1));
         recorder.sliceEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO, null, Map.of(), nanos(1)));
+                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(1)));
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), null,
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
@@ -298,21 +299,22 @@ class RunRecorderTest {
     }
 
     @Test
-    void onHostsTheLabsMachineLosesNothingToAHypervisor() {
-        recorder = new RunRecorder(plan, 1, ProfileKind.OFF, true, false);
-        recorder.begin(CounterReading.ZERO);
-        recorder.add(tick(2, page("login", Map.of(), 1_000)), usage(1), nanos(1));
-        assertNull(recorder.latest().machine());
-        BankingFigures.Usage usage = recorder.soFar(List.of()).banking().usage();
-        assertNull(usage.stolenCpu());
+    void whatOthersHadIsThatOfTheBanksHost() {
+        recorder = new RunRecorder(plan, 1, ProfileKind.OFF, true, "alpha");
+        BankingFigures.Usage usage = wholeRun().banking().usage();
+        assertEquals((3 - OWN) / 2, usage.foreignCpu(), 1e-9);
+        assertEquals(0.06 / 2, usage.stolenCpu(), 1e-9);
+        recorder = new RunRecorder(plan, 1, ProfileKind.OFF, true, "beta");
+        usage = wholeRun().banking().usage();
+        assertNull(usage.stolenCpu(), "beta did not say it, which is not none");
         assertNull(usage.foreignCpu());
     }
 
     @Test
     void whatOthersHadOfTheMachineIsAShareOfIt() {
         BankingFigures.Usage usage = wholeRun().banking().usage();
-        assertEquals(FOREIGN / Machine.processors(), usage.foreignCpu(), 1e-9);
-        assertEquals(0.02 / Machine.processors(), usage.stolenCpu(), 1e-9);
+        assertEquals(FOREIGN / 4, usage.foreignCpu(), 1e-9);
+        assertEquals(0.02 / 4, usage.stolenCpu(), 1e-9);
     }
 
     @Test
@@ -366,7 +368,7 @@ class RunRecorderTest {
     /** Of a bank whose compiler does little. */
     private CounterReading warm(double seconds) {
         return new CounterReading(Map.of(RoleName.BANK, new ProcessUsage(seconds, 0, seconds / 10, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO, MachineTime.ZERO, Map.of(), nanos(seconds));
+                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(seconds));
     }
 
     @Test

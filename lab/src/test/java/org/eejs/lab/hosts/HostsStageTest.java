@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,6 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.eejs.banking.RoleName;
 import org.eejs.cluster.HostNode;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -158,6 +161,19 @@ class HostsStageTest {
         LoopbackHosts.awaitThat(() -> stage.hosts().get(2).link().clockMovedMicros() < -500_000);
         assertEquals(before.clockOffsetMicros(), stage.hosts().get(2).link().clockOffsetMicros());
         assertEquals(0, stage.hosts().get(1).link().clockMovedMicros());
+    }
+
+    @Test
+    void hostsSayWhoHadTheirProcessors() throws Exception {
+        allJoin();
+        stage.prepare();
+        hosts.node("gamma").close();
+        LoopbackHosts.awaitThat(() -> !fleet.has("gamma"));
+        Map<String, MachineTime> times = stage.machineTimes();
+        assertEquals(Set.of("alpha", "beta"), times.keySet());
+        MachineTime here = MachineTime.now();
+        assertEquals(here.processors(), times.get("beta").processors());
+        assertEquals(here.othersSeconds(), times.get("beta").othersSeconds(), 0.1 * here.othersSeconds());
     }
 
     @Test

@@ -13,7 +13,7 @@ class MachineTimeTest {
     void onlyProcessorsThatThisProcessWasGivenCount() {
         BitSet given = new BitSet();
         given.set(1, 3);
-        assertEquals(new MachineTime(14.5, 0.6), MachineTime.of(List.of(
+        assertEquals(new MachineTime(14.5, 0.6, 2), MachineTime.of(List.of(
                 "cpu  9000 9000 9000 9000 0 0 0 9000 0 0",
                 "cpu0 3000 3000 3000 3000 0 0 0 3000 0 0",
                 "cpu1 500 100 200 3000 7 8 9 20 5 0",

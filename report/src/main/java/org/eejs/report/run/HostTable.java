@@ -33,6 +33,8 @@ final class HostTable {
                 Column.<HostFigures>figure("Connecting to whom it calls", host -> host.link().callMicros() == null
                         ? Format.NONE : micros(host.link().callMicros())).in(Where.PAGE),
                 Column.figure("Clock ahead of the lab's", host -> clock(host.link())),
+                Column.figure("Taken by a hypervisor", host -> share(host.use().stolenCpu())),
+                Column.figure("Used by other programs", host -> share(host.use().foreignCpu())),
                 Column.figure("Late ticks", host -> Format.count(host.use().lostTicks()))), run.hosts())),
                 Block.paragraph(Block.Style.NOTE, "Response times include the way between these hosts; do not set them "
                         + "beside those of a run on one machine.", Where.EVERYWHERE));
@@ -41,6 +43,10 @@ final class HostTable {
     private static String machine(HostFigures host) {
         return "%d × %s, %s, JDK %s".formatted(host.machine().cpu().processors(), host.machine().cpu().model(),
                 Format.bytes(host.machine().memory().totalBytes()), host.machine().jdk().version());
+    }
+
+    private static String share(Double share) {
+        return share == null ? Format.NONE : Format.percent(share);
     }
 
     private static String clock(HostFigures.Link link) {
