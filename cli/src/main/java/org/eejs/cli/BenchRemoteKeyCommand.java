@@ -111,9 +111,10 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
                 this::isGood));
     }
 
-    /** A target is a bad verdict only where someone asked for it. */
+    /** A target is a bad verdict only where someone asked for it; a point without a figure always is. */
     private boolean isGood(Result result) {
         RemoteKeys remoteKey = (RemoteKeys) result.measured();
-        return !gate || remoteKey.targets().stream().noneMatch(target -> Boolean.FALSE.equals(target.met()));
+        return remoteKey.points().stream().allMatch(RemoteKeys.Point::measured)
+                && (!gate || remoteKey.targets().stream().noneMatch(target -> Boolean.FALSE.equals(target.met())));
     }
 }

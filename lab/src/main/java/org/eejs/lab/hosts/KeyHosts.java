@@ -37,7 +37,7 @@ public final class KeyHosts implements AutoCloseable {
     private final String run = UUID.randomUUID().toString();
     private final List<Server> servers = new ArrayList<>();
 
-    /** A client could not measure; others, and other points, may. */
+    /** A client could not be started or measure, has ended or was lost; others, and other points, may be measured. */
     public static final class ClientFailedException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -107,9 +107,10 @@ public final class KeyHosts implements AutoCloseable {
      * @param main the main class of their program
      * @param request what it is to do
      * @param patience how long that may take
-     * @throws ClientFailedException with a line that names the host, when a client could not measure
-     * @throws RunFailedException with a line that names the host, when a client or a key server ends or says nothing,
-     *     and when the fleet was aborted
+     * @throws ClientFailedException with a line that names the host, when a client could not be started or measure,
+     *     ends or says nothing
+     * @throws RunFailedException with a line that names the host, when a key server ends or says nothing, and when the
+     *     fleet was aborted
      */
     public List<Measured> measure(int clients, String main, String request, Duration patience)
             throws ClientFailedException, RunFailedException, InterruptedException {
@@ -117,8 +118,8 @@ public final class KeyHosts implements AutoCloseable {
         List<HostedRole> started = new ArrayList<>();
         try {
             for (String host : fleet.file().clients().subList(0, clients)) {
-                HostedRole client = new HostedRole(fleet, host, "client", ask(host,
-                        new HostRequest.StartClient(run, main, request), HostRequest.StartedRole.class), events::add);
+                HostedRole client = new HostedRole(fleet, host, "client",
+                        startClient(host, new HostRequest.StartClient(run, main, request)), events::add);
                 started.add(client);
                 fleet.add(client);
             }
@@ -134,6 +135,16 @@ public final class KeyHosts implements AutoCloseable {
         }
     }
 
+    private HostRequest.StartedRole startClient(String host, HostRequest.StartClient request)
+            throws ClientFailedException, RunFailedException {
+        fleet.failIfAborted();
+        try {
+            return ask(host, request, HostRequest.StartedRole.class);
+        } catch (RunFailedException e) {
+            throw new ClientFailedException("the client on " + host + " cannot be started: " + e.getMessage());
+        }
+    }
+
     private Map<Role, String> collect(String name, int clients, BlockingQueue<Role.Event> events, Duration patience)
             throws ClientFailedException, RunFailedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
@@ -144,11 +155,11 @@ public final class KeyHosts implements AutoCloseable {
             readServers();
             if (event == null) {
                 if (System.nanoTime() > end) {
-                    throw new RunFailedException("clients on hosts did not say '" + name + "' within "
+                    throw new ClientFailedException("clients on hosts did not say '" + name + "' within "
                             + patience.toSeconds() + " s");
                 }
             } else if (event.name().equals(Role.ENDED)) {
-                throw new RunFailedException(event.from().describeEnd());
+                throw new ClientFailedException(event.from().describeEnd());
             } else if (event.name().equals(ControlChannel.FAILED)) {
                 throw new ClientFailedException("the " + event.from().role() + ": " + event.data().asText());
             } else if (event.name().equals(name)) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.eejs.cluster.HostNode;
+import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.role.ControlChannel;
 import org.junit.jupiter.api.AfterEach;
@@ -98,6 +99,16 @@ class KeyHostsTest {
         afterwards(() -> tell(ControlChannel.FAILED, "no memory"));
         assertEquals("the client on gamma: no memory",
                 assertThrows(KeyHosts.ClientFailedException.class, this::measure).getMessage());
+    }
+
+    @Test
+    void aClientThatEndsIsToldApartFromAKeyServerThatDoes() {
+        afterwards(() -> tell(Role.ENDED, "the client was killed by signal 9"));
+        assertEquals("the client on gamma was killed by signal 9",
+                assertThrows(KeyHosts.ClientFailedException.class, this::measure).getMessage());
+        client.close();
+        assertTrue(assertThrows(KeyHosts.ClientFailedException.class, this::measure).getMessage().startsWith(
+                "the client on gamma cannot be started: "));
     }
 
     private void tell(String event, String data) {
