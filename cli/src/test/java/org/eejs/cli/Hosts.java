@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 
 /** A lab and its hosts, each with a network namespace and a folder of its own: lab and alpha share the first. */
 final class Hosts implements AutoCloseable {
+    /** One network of hosts at a time is enough for a machine, and their namespaces are named by the JVM. */
+    static final String LOCK = "hosts";
     static final List<String> NAMES = List.of("alpha", "beta", "gamma", "delta");
     /** What the documentation promises. */
     static final Duration ENDED_WITHIN = Duration.ofSeconds(5);
@@ -32,9 +34,14 @@ final class Hosts implements AutoCloseable {
 
     /** All of them, joined with tokens of their own. */
     static Hosts joined(Path folder) throws Exception {
+        return joined(folder, NAMES.toArray(String[]::new));
+    }
+
+    /** Some of them. */
+    static Hosts joined(Path folder, String... names) throws Exception {
         Hosts hosts = new Hosts(folder);
         try {
-            for (String name : NAMES) {
+            for (String name : names) {
                 hosts.join(name, "--token-file", hosts.token(name).toString());
             }
             return hosts;
@@ -77,7 +84,7 @@ final class Hosts implements AutoCloseable {
         return token;
     }
 
-    /** The file that has bank, back end, and two drivers on hosts of their own. */
+    /** The file that has bank and back end on hosts of their own, and these drive. */
     Path file(String... drivers) throws IOException {
         return Files.writeString(folder.resolve("hosts.yaml"), """
                 listen: %s

@@ -17,11 +17,10 @@ import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Runs on several hosts, each in a network namespace of its own; one such run at a time is enough for a machine. */
-@Execution(ExecutionMode.SAME_THREAD)
+/** Runs on several hosts, each in a network namespace of its own. */
+@ResourceLock(Hosts.LOCK)
 class HostsIT {
     private static final String SHORT = "2s,6s,6s,1s";
     private static final String LONG = "2s,4s,30s,1s";
