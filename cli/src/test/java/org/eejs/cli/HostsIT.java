@@ -160,7 +160,8 @@ class HostsIT {
         refused("bench remote-key", "hosts.yaml, line 3, key 'clients': ",
                 "listen: 127.0.0.1:7811\nkeyServers: [alpha]\nclients: [alpha]\n", "is a key server, too");
         refused("hosts.yaml, line 3, key 'bank': ", "listen: 127.0.0.1:7811\npatience: 1s\nbank: alpha\nbesim: beta\n"
-                + "drivers: [gamma]\n", "the host alpha has not joined within 1 s");
+                + "drivers: [gamma]\n", "the host alpha has not joined within 1 s; start there: eejs host --join "
+                + "127.0.0.1:7811 --name alpha; joined have none");
         assertTrue(Files.exists(file));
     }
 

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
@@ -29,6 +30,7 @@ final class JoinServer implements AutoCloseable {
     private final TlsAcceptor acceptor;
     private final LabAuthority authority;
     private final String version;
+    private final BiConsumer<String, String> differs;
     private final Predicate<String> connected;
     private final Function<String, JoinAnswer> admit;
     private final RareLog log;
@@ -37,15 +39,18 @@ final class JoinServer implements AutoCloseable {
      * Starts it.
      *
      * @param version of the lab's EEJS, which hosts must have, too
+     * @param differs gets the name of a host that has another, and the line with which it is refused
      * @param connected whether a host of this name is connected
      * @param admit takes the name of a host that is let in, and says what to answer
      * @param log gets a line for each host that is refused
      * @throws IOException when the address cannot be listened on
      */
     JoinServer(InetSocketAddress address, LabAuthority authority, SSLContext tls, String version,
-            Predicate<String> connected, Function<String, JoinAnswer> admit, RareLog log) throws IOException {
+            BiConsumer<String, String> differs, Predicate<String> connected, Function<String, JoinAnswer> admit,
+            RareLog log) throws IOException {
         this.authority = authority;
         this.version = version;
+        this.differs = differs;
         this.connected = connected;
         this.admit = admit;
         this.log = log;
@@ -112,9 +117,11 @@ final class JoinServer implements AutoCloseable {
                     + request.host() + "; a host of another name needs a token of its own");
         }
         if (!version.equals(request.version())) {
-            throw new RefusedException("versions differ: the lab has EEJS " + version + ", the host "
-                    + request.host() + " has " + request.version() + "; use the same sources on both, "
-                    + "such as one commit, and start the host again");
+            String why = "versions differ: the lab has EEJS " + version + ", the host " + request.host() + " has "
+                    + request.version() + "; use the same sources on both, such as one commit, and start the host "
+                    + "again";
+            differs.accept(request.host(), why);
+            throw new RefusedException(why);
         }
         if (connected.test(request.host())) {
             return JoinAnswer.askLater("a host " + request.host() + " is connected already");

@@ -54,6 +54,9 @@ public final class LabNode implements AutoCloseable {
         /** A host has come. */
         void joined(String host);
 
+        /** A host that may join was refused, since its EEJS is another, with a line that says so. */
+        void refused(String host, String why);
+
         /** A message of a host has arrived. */
         void said(String host, byte[] message);
 
@@ -94,7 +97,8 @@ public final class LabNode implements AutoCloseable {
             opened.connect(group);
             requireLead(opened);
             channel = opened;
-            door = new JoinServer(address, authority, tls, version, this::has, this::admit, this.log);
+            door = new JoinServer(address, authority, tls, version, listener::refused, this::has, this::admit,
+                    this.log);
         } catch (Exception e) {
             Util.close(opened);
             router.stop();

@@ -3,6 +3,7 @@ package org.eejs.cluster;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -129,6 +130,9 @@ class ClusterTest extends OpenLab {
         assertEquals("versions differ: the lab has EEJS 1.0, the host beta has 1.0+2c3d; use the same sources on both, "
                 + "such as one commit, and start the host again",
                 refused(identity("beta", "1.0+2c3d", authority.newToken())));
+        for (String event = next(); !"refused beta".equals(event); event = next()) {
+            assertNotNull(event, "the lab is told of it");
+        }
         assertTrue(refused(identity("no name!", "1.0", authority.newToken())).contains("name is none"));
         assertEquals(3, log.size(), log.toString());
         LabAuthority other = LabAuthority.in(folder.resolve("other"));
@@ -270,7 +274,7 @@ class ClusterTest extends OpenLab {
         SSLContext tls = authority.tls(List.of("127.0.0.1"));
         String key = Base64.getEncoder().encodeToString(new byte[SealedMessages.KEY_BYTES]);
         GossipRouter router = Channels.router(messages, tls, new RareLog(log::add));
-        JoinServer door = new JoinServer(address, authority, tls, "1.0", name -> false, name ->
+        JoinServer door = new JoinServer(address, authority, tls, "1.0", (host, why) -> { }, name -> false, name ->
                 JoinAnswer.admitted(messages.getPort(), "group", key),
                 new RareLog(log::add));
         try (JChannel leader = Channels.ofHost("evil", messages, authority.tlsAsHost()).connect("group")) {

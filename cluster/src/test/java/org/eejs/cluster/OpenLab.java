@@ -79,6 +79,11 @@ abstract class OpenLab {
                     }
 
                     @Override
+                    public void refused(String host, String why) {
+                        heard.add("refused " + host);
+                    }
+
+                    @Override
                     public void said(String host, byte[] message) {
                         heard.add(host + ": " + new String(message, StandardCharsets.UTF_8));
                     }

@@ -28,7 +28,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.eejs.cluster.LabAuthority;
 import org.eejs.cluster.LabNode;
 import org.eejs.lab.processes.AllAtOnce;
@@ -49,21 +48,18 @@ public final class Fleet implements AutoCloseable {
     private static final int WATCH_MILLIS = 200;
     /** So many hosts are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
-    /** So many are named where hosts are listed. */
-    private static final int NAMED = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HostsFile file;
     private final Path state;
     private final LabNode node;
+    private final AwaitedHosts awaited;
     private final Map<String, HostDescription> descriptions = new ConcurrentHashMap<>();
     private final Map<String, RecentClock> clocks = new ConcurrentHashMap<>();
     /** When each was heard last, as {@link System#nanoTime} says. */
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
     private final Map<String, Map<Integer, HostedRole>> roles = new HashMap<>();
     private final Map<String, List<HostRequest.RoleEvent>> early = new HashMap<>();
-    /** Why no host is waited for any more; null while some are. */
-    private String aborted;
     private final ScheduledExecutorService heartbeat = Executors.newScheduledThreadPool(2, work -> {
         Thread thread = new Thread(work, "heartbeat");
         thread.setDaemon(true);
@@ -90,6 +86,7 @@ public final class Fleet implements AutoCloseable {
             throws GeneralSecurityException, SocketException {
         this.file = file;
         this.state = state;
+        this.awaited = new AwaitedHosts(file);
         InetSocketAddress where = listen(file, log);
         try {
             node = new LabNode(authority, where, names(), version, new Listener(), log);
@@ -130,9 +127,12 @@ public final class Fleet implements AutoCloseable {
         @Override
         public void joined(String host) {
             heard.put(host, System.nanoTime());
-            synchronized (Fleet.this) {
-                Fleet.this.notifyAll();
-            }
+            awaited.joined(host);
+        }
+
+        @Override
+        public void refused(String host, String why) {
+            awaited.refused(host, why);
         }
 
         @Override
@@ -274,47 +274,24 @@ public final class Fleet implements AutoCloseable {
     }
 
     /** Ends all waiting for hosts, now and from now on, with a reason. */
-    public synchronized void abort(String reason) {
-        aborted = reason;
-        notifyAll();
+    public void abort(String reason) {
+        awaited.abort(reason);
     }
 
     /** Lets work go on unless it was aborted. */
-    synchronized void failIfAborted() throws RunFailedException {
-        if (aborted != null) {
-            throw new RunFailedException(aborted);
-        }
+    void failIfAborted() throws RunFailedException {
+        awaited.failIfAborted();
     }
 
     /**
      * Waits until these hosts are there, and learns what they are and what their clocks show.
      *
      * @param say gets what is waited for
-     * @throws InputException with file, line and key of a host that does not come
+     * @throws InputException with file, line and key of a host that was refused, or does not come
      * @throws RunFailedException when it was aborted, or a host does not answer
      */
     void await(Collection<String> hosts, Consumer<String> say) throws InterruptedException, RunFailedException {
-        long end = System.nanoTime() + file.patience().toNanos();
-        synchronized (this) {
-            String said = null;
-            for (List<String> missing = missing(hosts); !missing.isEmpty(); missing = missing(hosts)) {
-                failIfAborted();
-                long left = end - System.nanoTime();
-                if (left <= 0) {
-                    throw file.fault(missing.get(0), "has not joined within " + file.patience().toSeconds()
-                            + " s; start there: eejs host --join " + file.listenHost() + ":" + file.listenPort()
-                            + " --name " + missing.get(0) + "; joined have " + (node.hosts().isEmpty() ? "none"
-                            : words(node.hosts())));
-                }
-                String waiting = "waiting for " + words(missing) + " to join "
-                        + file.listenHost() + ":" + file.listenPort();
-                if (!waiting.equals(said)) {
-                    say.accept(waiting);
-                    said = waiting;
-                }
-                TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, TimeUnit.SECONDS.toNanos(1)));
-            }
-        }
+        awaited.await(hosts, node::hosts, say);
         each(hosts, host -> {
             descriptions.put(host, ask(host, new HostRequest.Describe(), HostDescription.class, PATIENCE));
             compareClocks(host);
@@ -341,16 +318,6 @@ public final class Fleet implements AutoCloseable {
             }
         }
         released.forEach(CompletableFuture::join);
-    }
-
-    /** The first of them by name, and how many others there are. */
-    private static String words(Collection<String> hosts) {
-        return hosts.stream().limit(NAMED).collect(Collectors.joining(", "))
-                + (hosts.size() > NAMED ? " and " + (hosts.size() - NAMED) + " more" : "");
-    }
-
-    private List<String> missing(Collection<String> hosts) {
-        return hosts.stream().filter(host -> !node.has(host)).toList();
     }
 
     /** Asks a host; completes with its answer, or exceptionally with why there is none. */

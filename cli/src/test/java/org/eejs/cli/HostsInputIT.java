@@ -1,0 +1,117 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.eejs.cluster.HostIdentity;
+import org.eejs.cluster.HostNode;
+import org.eejs.cluster.LabAuthority;
+import org.eejs.cluster.RefusedException;
+import org.eejs.lab.hosts.HostAgent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** What is wrong with hosts that join, in one line. They are in this JVM, and one of them is not as it should be. */
+@Execution(ExecutionMode.SAME_THREAD)
+class HostsInputIT {
+    private static final String LAB = "127.0.0.1:7831";
+    private static final String CLOSED = "127.0.0.1:1";
+
+    @TempDir
+    private Path folder;
+
+    private final List<HostNode> nodes = new ArrayList<>();
+    private EejsProcess eejs;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path file = Files.writeString(folder.resolve("hosts.yaml"), """
+                listen: %s
+                bank: alpha
+                besim: beta
+                drivers: [gamma]
+                """.formatted(LAB));
+        eejs = new EejsProcess(folder, "run", "--hosts", file.toString(), "--out", "out");
+        eejs.awaitProgress("waiting for alpha, beta, gamma");
+    }
+
+    @AfterEach
+    void end() {
+        nodes.forEach(HostNode::close);
+        eejs.close();
+    }
+
+    private HostNode join(String name, String version) throws Exception {
+        LabAuthority authority = LabAuthority.in(folder.resolve("state/hosts"));
+        HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, version, authority.newToken()), LAB,
+                name, said -> { });
+        nodes.add(node);
+        return node;
+    }
+
+    /**
+     * Has a host join.
+     *
+     * @param other what it answers to some requests, as JSON; null to those that it answers as it should
+     */
+    private void join(String name, Function<String, String> other) throws Exception {
+        HostNode node = join(name, BuildVersion.ofThis());
+        HostAgent agent = new HostAgent(Home.rooms(), folder.resolve(name + "-runs"), "127.0.0.1", node::tell);
+        node.serve(request -> {
+            String answer = other.apply(new String(request, StandardCharsets.UTF_8));
+            return answer == null ? agent.answer(request)
+                    : "{\"value\":%s}".formatted(answer).getBytes(StandardCharsets.UTF_8);
+        });
+    }
+
+    private void assertRefused(String line) throws Exception {
+        assertEquals(2, eejs.awaitExit(), eejs.err());
+        assertEquals("eejs: " + folder.resolve("hosts.yaml") + line, eejs.lastError());
+    }
+
+    @Test
+    void aHostOfAnotherVersion() throws Exception {
+        String differ = "versions differ: the lab has EEJS " + BuildVersion.ofThis() + ", the host beta has "
+                + "0.1.0+2c3d; use the same sources on both, such as one commit, and start the host again";
+        assertEquals(differ, assertThrows(RefusedException.class, () -> join("beta", "0.1.0+2c3d")).getMessage());
+        assertRefused(", line 3, key 'besim': the host beta was refused: " + differ);
+    }
+
+    @Test
+    void clocksThatAreFurtherApartThanUsersThink() throws Exception {
+        join("alpha", request -> null);
+        join("beta", request -> null);
+        join("gamma", request -> request.contains("$Clock\"")
+                ? String.valueOf(Instant.now().plusSeconds(3_600).toEpochMilli() * 1_000) : null);
+        assertRefused(", line 4, key 'drivers': the host gamma has a clock that is 3600.0 s ahead of that of the lab, "
+                + "more than users think; set both by NTP");
+    }
+
+    @Test
+    void aPortThatIsClosed() throws Exception {
+        join("alpha", request -> null);
+        join("gamma", request -> null);
+        join("beta", request -> request.contains("$Start\"") ? started() : null);
+        assertRefused(", line 2, key 'bank': the host alpha cannot connect to the back end at " + CLOSED
+                + " (the host alpha: Connection refused); open that port to it");
+    }
+
+    /** Its back end says that it listens where nobody does. */
+    private String started() {
+        nodes.get(nodes.size() - 1).tell("""
+                {"process": 1, "name": "ready", "data": {"address": "%s"}}""".formatted(CLOSED)
+                .getBytes(StandardCharsets.UTF_8));
+        return "{\"process\": 1, \"command\": [], \"processors\": 1}";
+    }
+}
