@@ -127,7 +127,7 @@ drivers() {
   local code=0 found
   banking 4 "$SERVER_CPU" "$LOAD_CPU"
   cat >"$work/drivers.yaml" <<YAML
-sessions: 200
+sessions: 100
 thinkTime: 1s
 baseline: one
 configurations:
@@ -203,7 +203,7 @@ ticks() {
     --phases "5s,5s,${steady}s,1s" --profile off --out "$out") >"$work/said" 2>&1 &
   lab=$!
   started+=("$lab")
-  (cd "$work" && exec taskset -c "$LOAD_CPU" "$JAVA" -Xmx4g -cp "$path" org.eejs.lab.hosts.HostSwarm 17800 \
+  (cd "$work" && exec taskset -c "$LOAD_CPU" "$JAVA" -Xmx12g -cp "$path" org.eejs.lab.hosts.HostSwarm 17800 \
     "$work/state/hosts" $((2 + hosts)) "$seconds" "$("$root/eejs" --version | sed 's/EEJS //')") &
   started+=($!)
   for phase in 'steady state' ramp-down; do
