@@ -87,6 +87,8 @@ final class Channels {
         // Between each host and the router: heartbeats among all hosts would grow with the square of their number.
         tunnel.setValue("heartbeat_interval", HEARTBEAT_MILLIS);
         tunnel.setValue("heartbeat_timeout", SILENCE_MILLIS);
+        // By default there is a buffer of 70 KB for each member, though all of them are reached by one connection.
+        tunnel.setBundlerType("transfer-queue");
         tunnel.setBindAddr(own(router));
         tunnel.setSocketFactory(new DefaultSocketFactory(tls));
         JChannel channel = new JChannel(tunnel, new PING(), new VERIFY_SUSPECT2(),
