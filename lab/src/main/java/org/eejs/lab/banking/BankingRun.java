@@ -20,6 +20,7 @@ import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -309,9 +310,10 @@ public final class BankingRun {
     }
 
     private CounterReading read(RunUsage usage) throws RunFailedException, InterruptedException {
+        // At the time of usage: roles may take a while to answer.
+        Map<String, MachineTime> machines = stage.machineTimes();
         return new CounterReading(usage.byRole(), stats(RoleName.BANK, BankStats.class),
-                stats(RoleName.BESIM, BesimStats.class), stage.machineTimes(),
-                use().seconds(usage.usage()), usage.nanos());
+                stats(RoleName.BESIM, BesimStats.class), machines, use().seconds(usage.usage()), usage.nanos());
     }
 
     private HostUse use() {

@@ -45,25 +45,26 @@ record CounterWindow(List<Part> parts) {
         return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
                 ofBank(BankStats::backEndCalls), MachineSpeed.isKnown(backEnd, elapsed) ? (all - jit) * perPage
-                        / (1_000 * backEnd) : null, stolen(bankHost, elapsed), foreign(bankHost, elapsed));
+                        / (1_000 * backEnd) : null, stolen(bankHost), foreign(bankHost));
     }
 
     /** The share of a host's processor time that a hypervisor gave to others; null where it was not counted. */
-    Double stolen(String host, double elapsed) {
-        return ofMachine(host, reading -> reading.machines().get(host).stolenSeconds(), elapsed);
+    Double stolen(String host) {
+        return ofMachine(host, reading -> reading.machines().get(host).stolenSeconds());
     }
 
     /** The same of what processes used that are neither roles nor what started them. */
-    Double foreign(String host, double elapsed) {
+    Double foreign(String host) {
         return ofMachine(host, reading -> reading.machines().get(host).othersSeconds()
-                - reading.hostSeconds().getOrDefault(host, 0.0), elapsed);
+                - reading.hostSeconds().getOrDefault(host, 0.0));
     }
 
-    private Double ofMachine(String host, ToDoubleFunction<CounterReading> counter, double elapsed) {
+    /** A busy machine is read late, so the time between readings counts. */
+    private Double ofMachine(String host, ToDoubleFunction<CounterReading> counter) {
         return parts.isEmpty() || parts.stream().anyMatch(part -> !part.from().machines().containsKey(host)
                 || !part.to().machines().containsKey(host)) ? null
                 // Kernels count other processes by samples, and may find less than the roles have used.
-                : Math.max(0, of(counter)) / (Math.max(1, elapsed)
+                : Math.max(0, of(counter)) / (Math.max(1e-3, of(reading -> reading.nanos() / 1e9))
                         * parts.get(0).from().machines().get(host).processors());
     }
 

@@ -86,8 +86,8 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
             String host = each.host();
             double used = seconds.getOrDefault(host, 0.0);
             return each.with(new HostFigures.Use(used, used / steady / processors(host),
-                    load.sessionSeconds(host) / steady, load.lateTicks(host), window.stolen(host, steady),
-                    window.foreign(host, steady)));
+                    load.sessionSeconds(host) / steady, load.lateTicks(host), window.stolen(host),
+                    window.foreign(host)));
         }).toList();
     }
 }

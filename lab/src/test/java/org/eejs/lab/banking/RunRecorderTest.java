@@ -318,6 +318,15 @@ class RunRecorderTest {
     }
 
     @Test
+    void ofAMachineThatIsReadLateTheyHadNoMore() {
+        recorder.begin(reading(0, 0));
+        recorder.sliceBegins(reading(1, 0));
+        recorder.add(tick(2, page("login", Map.of(), 1_000)), usage(2), nanos(2));
+        recorder.sliceEnds(reading(4, 0));
+        assertEquals(FOREIGN / 4, recorder.soFar(List.of()).banking().usage().foreignCpu(), 1e-9);
+    }
+
+    @Test
     void pagesThatFailedHaveReasonsInEachPhase() {
         assertEquals(List.of(new PhaseFailures("rampUp", 6, Map.of("slow", 1L, "wrongData", 5L)),
                 new PhaseFailures("steady", 8, Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L)),
