@@ -69,8 +69,8 @@ final class Channels {
     }
 
     /**
-     * The channel of a host, not connected yet. The lab's certificate is the only one of its authority, so no name needs
-     * to be checked.
+     * The channel of a host, not connected yet. The lab's certificate is the only one of its authority, so no name
+     * needs to be checked.
      *
      * @param name of the host
      * @param router where the router listens
