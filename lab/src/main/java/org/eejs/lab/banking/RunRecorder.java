@@ -192,8 +192,8 @@ public final class RunRecorder {
         settling.add(tick.completed(), rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit),
                 gauged ? rates.used(RoleName.BESIM, ProcessUsage::cpuSeconds) : 0,
                 bank.jitSeconds());
-        latest = new CounterReading(usage, latest.bank(), latest.besim(), latest.machines(),
-                latest.hostSeconds(), nanos);
+        // Who had the processors is read at edges alone: what was so then would be taken for nothing since.
+        latest = new CounterReading(usage, latest.bank(), latest.besim(), Map.of(), latest.hostSeconds(), nanos);
         series.add(row);
         return row;
     }

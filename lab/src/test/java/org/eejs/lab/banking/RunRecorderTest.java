@@ -318,6 +318,14 @@ class RunRecorderTest {
     }
 
     @Test
+    void whileASliceIsMeasuredItIsNotKnownWhatOthersUsed() {
+        recorder.begin(reading(0, 0));
+        recorder.sliceBegins(reading(1, 0));
+        recorder.add(tick(2, page("login", Map.of(), 1_000)), usage(2), nanos(2));
+        assertNull(recorder.soFar(List.of()).banking().usage().foreignCpu());
+    }
+
+    @Test
     void ofAMachineThatIsReadLateTheyHadNoMore() {
         recorder.begin(reading(0, 0));
         recorder.sliceBegins(reading(1, 0));
