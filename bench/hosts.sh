@@ -147,7 +147,9 @@ barrier() {
   # Nothing is measured but how long it takes, so hosts have what there is.
   banking $((hosts - 2)) "$SERVER_CPU,$LOAD_CPU" "$SERVER_CPU,$LOAD_CPU"
   # As their users have them, hosts wait before there is a lab.
-  for i in $(seq 1 "$hosts"); do await_line 'waiting for the lab' "$work/h$i/log" "${started[$((i - 1))]}"; done
+  for i in $(seq 1 "$hosts"); do
+    await_line 'waiting for the lab' "$work/h$i/log" "${started[$((i - 1))]}" || { cat "$work/h$i/log" >&2; exit 1; }
+  done
   begun=$EPOCHREALTIME
   begin 0 "$SERVER_CPU,$LOAD_CPU" "$work" run --hosts hosts.yaml --sessions 60 --think-time 1s --phases 2s,2s,20s,1s \
     --out "$out" > >(stamped) 2>&1
