@@ -131,7 +131,7 @@ class ClusterTest extends OpenLab {
                 + "such as one commit, and start the host again",
                 refused(identity("beta", "1.0+2c3d", authority.newToken())));
         for (String event = next(); !"refused beta".equals(event); event = next()) {
-            assertNotNull(event, "the lab is told of it");
+            assertNotNull(event, "the lab heard nothing");
         }
         assertTrue(refused(identity("no name!", "1.0", authority.newToken())).contains("name is none"));
         assertEquals(3, log.size(), log.toString());
