@@ -17,6 +17,15 @@ record Hello(String name, byte[] sealed) {
                 .array();
     }
 
+    /** Whether a message is a host's hello, whoever sealed it. */
+    static boolean isOf(String host, byte[] message) {
+        try {
+            return of(message).name().equals(host);
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
+    }
+
     /**
      * Reads one.
      *

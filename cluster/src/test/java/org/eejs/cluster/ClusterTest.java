@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -250,6 +251,20 @@ class ClusterTest extends OpenLab {
             assertEquals(List.of("well?"), List.copyOf(asked));
             assertEquals(List.of(), List.copyOf(heard));
             assertEquals(Set.of("alpha"), lab.hosts());
+        }
+    }
+
+    @Test
+    void aHelloThatCrossesTheWelcomeIsNoForeignMessage() throws Exception {
+        HostIdentity.Admission alpha = admission(identity("alpha", "1.0", authority.newToken()));
+        try (JChannel channel = channel(alpha)) {
+            Address coordinator = channel.getView().getCoord();
+            channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
+            channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
+            assertEquals("joined alpha", next());
+            channel.send(new BytesMessage(coordinator, alpha.messages().seal(SealedMessages.Kind.TELL, 0, bytes("on"))));
+            assertEquals("alpha: on", next());
+            assertNull(log.peek());
         }
     }
 
