@@ -32,16 +32,16 @@ import org.eejs.role.ControlChannel;
 
 /**
  * Many hosts in one JVM, each with its own connection. They do what a lab asks of them, but for processes: instead of a
- * driver there are the ticks of one with 40 pages a second, and bank and back end only say what they used.
+ * driver there are the ticks of one with some pages a second, and bank and back end only say what they used.
  */
 final class HostSwarm {
-    private static final int PAGES = 40;
     private static final int JOINING = 16;
     private static final long SECOND_MICROS = 1_000_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
     private final int seconds;
+    private final int pages;
     private final String version;
     private final Jdk jdk = Jdk.running();
     private final AtomicInteger numbers = new AtomicInteger();
@@ -49,19 +49,21 @@ final class HostSwarm {
     private final SplittableRandom random = new SplittableRandom(1);
     private final long begin = System.nanoTime();
 
-    private HostSwarm(Path folder, int seconds, String version) {
+    private HostSwarm(Path folder, int seconds, int pages, String version) {
         this.folder = folder;
         this.seconds = seconds;
+        this.pages = pages;
         this.version = version;
     }
 
     /**
-     * Takes the lab's port, the folder of its authority, how many hosts, how many seconds their load lasts, and the
-     * lab's version.
+     * Takes the lab's port, the folder of its authority, how many hosts, how many seconds their load lasts, how many
+     * pages each has in a second, and the lab's version.
      */
     public static void main(String... words) throws Exception {
         Path folder = Path.of(words[1]);
-        HostSwarm swarm = new HostSwarm(folder.resolveSibling("swarm"), Integer.parseInt(words[3]), words[4]);
+        HostSwarm swarm = new HostSwarm(folder.resolveSibling("swarm"), Integer.parseInt(words[3]),
+                Integer.parseInt(words[4]), words[5]);
         LabAuthority authority = LabAuthority.in(folder);
         ExecutorService joining = Executors.newFixedThreadPool(JOINING);
         List<Future<HostNode>> nodes = new ArrayList<>();
@@ -190,11 +192,11 @@ final class HostSwarm {
     }
 
     private Tick tick(int second, boolean last) {
-        Map<String, Tick.PageTick> pages = IntStream.range(0, PAGES).boxed().collect(Collectors.groupingBy(
+        Map<String, Tick.PageTick> times = IntStream.range(0, pages).boxed().collect(Collectors.groupingBy(
                 i -> Page.values()[i % Page.values().length].id(), Collectors.collectingAndThen(Collectors.toList(),
-                times -> new Tick.PageTick(random.ints(times.size(), 1_000, 90_000).toArray(), Map.of()))));
-        return new Tick(second, last, 100, 12 * PAGES, 4 * PAGES, 1_000_000, pages,
-                random.ints(PAGES / 5, 1_000, 9_000).toArray(), random.ints(PAGES / 5, 500, 3_000).toArray(), PAGES / 5,
+                each -> new Tick.PageTick(random.ints(each.size(), 1_000, 90_000).toArray(), Map.of()))));
+        return new Tick(second, last, 100, 12 * pages, 4 * pages, 1_000_000, times,
+                random.ints(pages / 5, 1_000, 9_000).toArray(), random.ints(pages / 5, 500, 3_000).toArray(), pages / 5,
                 0, new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
     }
 }
