@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -21,18 +24,30 @@ class CommandLineIT {
     @TempDir
     private Path folder;
 
+    /** In this JVM, as the program's own does it: to start one for each line would tell no more. */
+    private static void assertRefusedHere(String said, String... words) {
+        StringWriter err = new StringWriter();
+        int exit = Eejs.commandLine().setErr(new PrintWriter(err)).execute(words);
+        assertEquals(2, exit, err.toString());
+        assertOneLine(said, err.toString());
+        assertTrue(Files.notExists(Path.of("results")), "nothing was run");
+    }
+
+    private static void assertOneLine(String said, String err) {
+        assertEquals(1, err.lines().count(), "one line: " + err);
+        assertTrue(err.contains(said), err);
+    }
+
     private void assertRefused(String said, String... words) throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, words)) {
             assertEquals(2, eejs.awaitExit(), eejs.err() + eejs.out());
-            assertEquals(1, eejs.err().lines().count(), "one line: " + eejs.err());
-            assertTrue(eejs.err().contains(said), eejs.err());
+            assertOneLine(said, eejs.err());
             assertTrue(Files.notExists(folder.resolve("results")), "nothing was run");
         }
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "run --sesions 5 | there is no option '--sesions'; did you mean --sessions? See eejs run --help",
         "rnu | there is no command 'rnu'; did you mean run? See eejs --help",
         "run fast | 'fast' is not expected here; see eejs run --help",
         "run --sessions many | Invalid value for option '--sessions'",
@@ -41,8 +56,6 @@ class CommandLineIT {
         "run --jdk 6 | --jdk '6' was not found; there are",
         "run --phases 10s | --phases: phases are four durations",
         "run --placement bank=4711 | --placement 'bank=4711': this machine gives the processors",
-        "run --experiment none.yaml | experiment file none.yaml does not exist",
-        "run --out /proc/eejs | --out /proc/eejs cannot be written to",
         "fly | there is no command 'fly'; there are run, compare, capacity, bench,",
         "compare | there is nothing to compare",
         "compare --aa --jdk 17,25 | makes configurations of its own",
@@ -59,22 +72,32 @@ class CommandLineIT {
         "capacity --arrival-rate 5 | give --sessions to begin with",
         "capacity --match-response-time | --match-response-time needs a baseline",
         "report nowhere | there is no result in nowhere",
-        "report last | there is no last result: results has none where you stand",
-        "results nowhere | there is no folder nowhere",
         "run --require p59<200ms | --require: 'p59' is not a figure of a run; did you mean p",
         "compare --aa --require p95<1s | --require is of `eejs run` alone; leave it out, or judge a comparison",
         "run --junit /nowhere/junit.xml | --junit /nowhere/junit.xml cannot be written to (no such folder)",
         "run --jfr --hosts hosts.yaml | --jfr records a bank on this machine",
-        "bench compare nowhere elsewhere | there is no result in nowhere",
         "bench compare nowhere elsewhere --gate 5 | --gate '5' is not a part of a whole",
         "bench compare nowhere | Missing required parameter: 'B'; see eejs bench compare --help",
         "bench compare one two three | 'three' is not expected here; see eejs bench compare --help",
+    })
+    void badInputGetsOneLine(String words, String said) {
+        assertRefusedHere(said, words.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "run --sesions 5 | there is no option '--sesions'; did you mean --sessions? See eejs run --help",
+        "run --experiment none.yaml | experiment file none.yaml does not exist",
+        "run --out /proc/eejs | --out /proc/eejs cannot be written to",
+        "report last | there is no last result: results has none where you stand",
+        "results nowhere | there is no folder nowhere",
+        "bench compare nowhere elsewhere | there is no result in nowhere",
         "keyserver init /dev/null | /dev/null is no folder; name one that need not exist",
         "bank --besim nobody | nobody",
         "agent --bank localhost:1 | give either --sessions or --arrival-rate",
         "besim --tls ssl3 | 'ssl3' is not a TLS profile",
     })
-    void badInputGetsOneLine(String words, String said) throws Exception {
+    void theProgramSaysItAndEndsWithTheCodeOfBadInput(String words, String said) throws Exception {
         assertRefused(said, words.split(" "));
     }
 
@@ -96,9 +119,8 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "compare --help", "capacity --help", "report --help", "env --help",
-        "bench compare --help", "bench remote-key --help", "bank --help", "besim --help", "agent --help"})
-    void everyCommandHelps(String words) throws Exception {
+    @ValueSource(strings = {"--help", "run --help", "bank --help", "besim --help", "agent --help"})
+    void everyProgramHelps(String words) throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, words.split(" "))) {
             assertEquals(0, eejs.awaitExit());
             assertTrue(eejs.out().startsWith("Usage: "), eejs.out() + eejs.err());
@@ -107,12 +129,26 @@ class CommandLineIT {
     }
 
     @Test
-    void helpOfAComparisonShowsItsJdksAndDefaultsWithPerCent() throws Exception {
-        try (EejsProcess eejs = new EejsProcess(folder, "compare", "--help")) {
-            assertEquals(0, eejs.awaitExit());
-            assertTrue(eejs.out().contains("--jdk 17,25"), eejs.out());
-            assertTrue(eejs.out().replaceAll("\\s+", " ").contains("(default: 95%)"), eejs.out());
-        }
+    void everyCommandHelps() {
+        Eejs.commandLine().getSubcommands().keySet().forEach(command -> assertHelps(command, "--help"));
+        assertHelps("bench", "compare", "--help");
+        assertHelps("bench", "remote-key", "--help");
+    }
+
+    private static String assertHelps(String... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        assertEquals(0, Eejs.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(words));
+        assertTrue(out.toString().startsWith("Usage: "), out.toString());
+        assertEquals("", err.toString());
+        return out.toString();
+    }
+
+    @Test
+    void helpOfAComparisonShowsItsJdksAndDefaultsWithPerCent() {
+        String help = assertHelps("compare", "--help");
+        assertTrue(help.contains("--jdk 17,25"), help);
+        assertTrue(help.replaceAll("\\s+", " ").contains("(default: 95%)"), help);
     }
 
     @Test
@@ -135,25 +171,18 @@ class CommandLineIT {
     }
 
     @Test
-    void envTellsTheMachine() throws Exception {
-        try (EejsProcess eejs = new EejsProcess(folder, "env", "--json")) {
+    void envTellsTheMachineAndFitsATerminal() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "env", "--out", "machine")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
-            var env = new ObjectMapper().readTree(eejs.out());
-            assertTrue(env.at("/cpu/processors").asInt() >= 1, eejs.out());
-            assertTrue(env.at("/jdks/0/version").asText().matches("\\d.*"), eejs.out());
-            assertTrue(env.at("/jdks/0/intrinsics/used").has("UseAESIntrinsics"), eejs.out());
-            assertTrue(env.at("/jdks/0/providers").findValuesAsText("name").contains("Conscrypt"), eejs.out());
-            assertFalse(env.at("/openssl/version").isMissingNode(), "the tests need openssl");
-        }
-    }
-
-    @Test
-    void envFitsATerminal() throws Exception {
-        try (EejsProcess eejs = new EejsProcess(folder, "env")) {
-            assertEquals(0, eejs.awaitExit());
             assertTrue(eejs.out().contains("UseGHASHIntrinsics"), eejs.out());
             assertEquals("", eejs.err(), "nothing of what the JVMs of others say");
             assertTrue(eejs.out().lines().allMatch(line -> line.length() <= 120), eejs.out());
         }
+        JsonNode env = new ObjectMapper().readTree(folder.resolve("machine/env.json").toFile());
+        assertTrue(env.at("/cpu/processors").asInt() >= 1, env::toString);
+        assertTrue(env.at("/jdks/0/version").asText().matches("\\d.*"), env::toString);
+        assertTrue(env.at("/jdks/0/intrinsics/used").has("UseAESIntrinsics"), env::toString);
+        assertTrue(env.at("/jdks/0/providers").findValuesAsText("name").contains("Conscrypt"), env::toString);
+        assertFalse(env.at("/openssl/version").isMissingNode(), "the tests need openssl");
     }
 }
