@@ -24,8 +24,6 @@ class AgentIT {
     private Path folder;
 
     private void assertFails(int port, String why, String... more) throws Exception {
-        Path pki = folder.resolve("state/pki");
-        RunCertificates.ensure(pki);
         String[] words = new String[7 + more.length];
         System.arraycopy(new String[] {"agent", "--bank", "localhost:" + port, "--sessions", "2", "--phases",
             "0s,0s,2s,1s"}, 0, words, 0, 7);
@@ -56,12 +54,12 @@ class AgentIT {
 
     @Test
     void aServiceWithACertificateOfAnotherAuthority() throws Exception {
-        assertForeign(https(folder.resolve("other")), "has a certificate of another folder");
+        assertForeign(https(RunCertificates.ensure(folder.resolve("other"))), "has a certificate of another folder");
     }
 
     @Test
     void aServiceWithOtherPages() throws Exception {
-        assertForeign(https(folder.resolve("state/pki")), "not as the bank");
+        assertForeign(https(EejsProcess.certify(folder.resolve("state/pki"))), "not as the bank");
     }
 
     private void assertForeign(HttpServer service, String why) throws Exception {
@@ -83,9 +81,7 @@ class AgentIT {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
-    /** One whose certificate is of that folder. */
-    private static HttpsServer https(Path pki) throws Exception {
-        PkiDirectory certificates = RunCertificates.ensure(pki);
+    private static HttpsServer https(PkiDirectory certificates) throws Exception {
         KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
         keys.init(certificates.serverKeyStore(TlsProfile.Certificate.RSA_2048), certificates.password());
         SSLContext context = SSLContext.getInstance("TLS");

@@ -4,19 +4,38 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.eejs.role.PkiDirectory;
+import org.eejs.role.RunCertificates;
 
 /** The real command {@code eejs}, started as a user starts it. */
 final class EejsProcess implements AutoCloseable {
     /** Nothing takes nearly as long, on a busy machine neither: only what hangs is given up. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Path COMMAND = Path.of(System.getProperty("eejs.command"));
+
+    /** Certificates of runs, made once: to draw RSA keys takes longer than most commands. */
+    private static final class Made {
+        static final Path CERTIFICATES = make();
+
+        private static Path make() {
+            try {
+                return RunCertificates.ensure(Path.of("target/pki").toAbsolutePath()).folder();
+            } catch (IOException | GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
 
     private final Path folder;
     private final Process process;
@@ -36,7 +55,22 @@ final class EejsProcess implements AutoCloseable {
                 .redirectOutput(folder.resolve("stdout").toFile())
                 .redirectError(folder.resolve("stderr").toFile());
         builder.environment().put("EEJS_STATE", folder.resolve("state").toString());
+        certify(folder.resolve("state/pki"));
         process = builder.start();
+    }
+
+    /** Copies certificates of runs to where there are none. */
+    static PkiDirectory certify(Path pki) throws IOException {
+        if (Files.notExists(pki)) {
+            Files.createDirectories(pki, PosixFilePermissions.asFileAttribute(
+                    PosixFilePermissions.fromString("rwx------")));
+            try (Stream<Path> files = Files.list(Made.CERTIFICATES)) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, pki.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+        return new PkiDirectory(pki);
     }
 
     static Path command() {

@@ -29,8 +29,10 @@ class ValidRunIT {
     @TempDir
     private Path folder;
 
+    /** As for the first time: where there are no certificates, yet. */
     private EejsProcess start(String... words) throws Exception {
-        return new EejsProcess(folder, words);
+        return new EejsProcess(folder, List.of("env", "EEJS_STATE=" + folder.resolve("first"),
+                EejsProcess.command().toString()), words);
     }
 
     /** What is wrong with a run is the best message. */
