@@ -64,6 +64,7 @@ class CampaignIT {
                   rows:
                     - {metric: pages, configuration: jetty, relativeTo: tomcat, ratio: 1.345}
                     - {metric: sessions, configuration: jetty, relativeTo: tomcat, ratio: 1.63}
+                bankJvmOptions: ["-XX:TieredStopAtLevel=1"]
                 """);
         try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
                 "--json", "--out", "out")) {
@@ -133,7 +134,8 @@ class CampaignIT {
     @Tag("long")
     void aComparisonThatWasStoppedGoesOnWithTheRunsItHas() throws Exception {
         Result before;
-        try (EejsProcess eejs = start("compare", "--aa", "--min-runs", "2", "--max-runs", "2", "--out", "out")) {
+        try (EejsProcess eejs = start("compare", "--aa", "--min-runs", "2", "--max-runs", "2",
+                EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
             eejs.awaitProgress("block 2 of 2, in turns");
             eejs.signal("INT");
             assertEquals(130, eejs.awaitExit(), explain(eejs));
@@ -174,7 +176,8 @@ class CampaignIT {
 
     @Test
     void aSearchForCapacityProbesInFreshProcesses() throws Exception {
-        try (EejsProcess eejs = start("capacity", "--max-runs", "2", "--out", "out")) {
+        try (EejsProcess eejs = start("capacity", "--max-runs", "2", EejsProcess.BANK_COMPILES_LITTLE, "--out",
+                "out")) {
             assertEquals(3, eejs.awaitExit(), "two probes settle nothing: " + explain(eejs));
             Result.Capacity capacity = ((CapacitiesSought) eejs.result().measured()).capacities().get(0);
             assertFalse(capacity.settled());

@@ -23,6 +23,8 @@ final class EejsProcess implements AutoCloseable {
     /** Nothing takes nearly as long, on a busy machine neither: only what hangs is given up. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Path COMMAND = Path.of(System.getProperty("eejs.command"));
+    /** Of runs of seconds whose figures nobody judges: the optimising compiler would take more than the load. */
+    static final String BANK_COMPILES_LITTLE = "--bank-jvm-options=-XX:TieredStopAtLevel=1";
 
     /** Certificates of runs, made once: to draw RSA keys takes longer than most commands. */
     private static final class Made {

@@ -37,7 +37,8 @@ class RunIT {
     @Test
     void withoutTlsAndWithABankThatCannotBeAttachedToARunIsValidAndSaysSo() throws Exception {
         try (EejsProcess eejs = start("run", "--sessions", "10", "--think-time", "500ms", "--phases", "1s,4s,4s,1s",
-                "--tls", "plain", "--bank-jvm-options", "-XX:+DisableAttachMechanism", "--json", "--out", "out")) {
+                "--tls", "plain", "--bank-jvm-options", "-XX:+DisableAttachMechanism -XX:TieredStopAtLevel=1",
+                "--json", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), explain(eejs));
             Result result = eejs.result();
             BankingFigures figures = result.runs().get(0).banking();
@@ -65,7 +66,7 @@ class RunIT {
 
     private void aStallIsSeenInFull(String model, String load) throws Exception {
         try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "2s,5s,8s,1s",
-                "--profile", "locks", "--out", "out")) {
+                "--profile", "locks", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
             eejs.awaitProgress("steady state   10/16 s");
             long bank = eejs.role("org.eejs.bank.BankMain").pid();
             EejsProcess.signal("STOP", bank);
@@ -101,7 +102,7 @@ class RunIT {
                 newest.home().toString(), "--sessions", "10", "--think-time", "1s", "--phases", "1s,6s,4s,1s",
                 "--profile", "wall", "--pages-per-connection", "1", "--resumed-connections", "0%", "--line-speed",
                 "100000", "--time-tolerable", "30s", "--besim-threads", "2", "--besim-jvm-options", "-Xmx200m",
-                "--out", "out")) {
+                EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
             eejs.awaitExit();
             Result result = eejs.result();
             Result.Run run = result.runs().get(0);
