@@ -97,7 +97,7 @@ final class Hosts implements AutoCloseable {
     /** A run on them, with its result in a folder below that of the lab. */
     EejsProcess run(String out, String phases) throws IOException {
         return eejs("lab", "run", "--sessions", "20", "--think-time", "1s", "--phases", phases, "--hosts",
-                file("gamma", "delta").toString(), "--out", out);
+                file("gamma", "delta").toString(), "--out", out, EejsProcess.BANK_COMPILES_LITTLE);
     }
 
     /** The processes of roles below a host. */

@@ -30,6 +30,20 @@ class HostsFileTest {
     }
 
     @Test
+    void theLabListensAtAHostAndAPort() {
+        refused("listen: here\nbank: alpha\n", "line 1, key 'listen': 'here' is not a host and a port, such as "
+                + "lab.example:7800");
+    }
+
+    @Test
+    void clientsNeedKeyServers() throws Exception {
+        HostsFile none = read("listen: localhost:7800\nclients: [a]\n");
+        InputException e = assertThrows(InputException.class, none::requireKeyServers);
+        assertTrue(e.getMessage().contains("hosts.yaml, line 1: ") && e.getMessage().contains("keyServers"),
+                e.getMessage());
+    }
+
+    @Test
     void bankAndBackEndHaveOneHostEach() throws Exception {
         refused("listen: localhost:7800\nbank: [a, b]\n", "line 2, key 'bank': one host is expected, by its name");
         refused("listen: localhost:7800\nbesim: 5\n", "line 2, key 'besim': one host is expected, by its name");
