@@ -22,11 +22,11 @@ class DoctorIT {
     @Test
     void theBankThatReadsItsTrustStoreForEachCallIsFoundOutWhileItRuns() throws Exception {
         Path run = Files.createDirectories(folder.resolve("run"));
-        try (EejsProcess bank = new EejsProcess(run, "run", "--sessions", "40", "--think-time", "1s", "--back-end",
+        try (EejsProcess bank = new EejsProcess(run, "run", "--sessions", "15", "--think-time", "1s", "--back-end",
                 "new-context", "--back-end-trust", "cacerts", "--diseases", "truststore-per-context", "--profile",
-                "off", "--phases", "5s,10s,40s,1s", "--out",
+                "off", "--phases", "2s,8s,40s,1s", "--out",
                 "out")) {
-            bank.awaitProgress("steady state   20/56 s");
+            bank.awaitProgress("steady state   15/51 s");
             long pid = bank.role("org.eejs.bank.BankMain").pid();
             try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--seconds", "10", "--out",
                     "doctor")) {
