@@ -28,6 +28,7 @@ import java.util.concurrent.Future;
 import org.eejs.jsse.runtime.Counters;
 import org.eejs.pki.Identity;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,6 +86,7 @@ class ParsedStoresTest {
     }
 
     @Test
+    @Tag("costly")
     void standsAStormOfReadersAndChanges() throws Exception {
         byte[] bytes = bytes(full("PKCS12", server, ca));
         byte[] fresh = trusting("PKCS12", authority("storm"));
