@@ -12,6 +12,7 @@ import java.util.Random;
 import javax.xml.crypto.MarshalException;
 import org.eejs.pix.message.MessageType;
 import org.eejs.pix.message.PixMessages;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -39,6 +40,7 @@ class PixFuzzTest {
     private final PixVerifier verifier = new PixVerifier(List.of(SIGNER.certificate()));
 
     @Test
+    @Tag("costly")
     void nothingElseVerifies() throws Exception {
         PixSigner signer = new PixSigner(SIGNER.key(), SIGNER.certificate());
         Instant end = Instant.now().plus(BOUND);
