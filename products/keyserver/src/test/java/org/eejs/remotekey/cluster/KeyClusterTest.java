@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.eejs.remotekey.Domains;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A cluster of key servers in processes of their own. */
 class KeyClusterTest {
     private static final byte[] DIGEST = new byte[32];
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     @TempDir
     private static Path folder;
@@ -139,6 +141,7 @@ class KeyClusterTest {
     void noSignatureFailsWhenAServerIsKilledAndReturns() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         AtomicBoolean end = new AtomicBoolean();
+        AtomicBoolean calm = new AtomicBoolean();
         AtomicLong signed = new AtomicLong();
         try (KeyCluster cluster = KeyCluster.open(cluster(50, 50, 20_000, 10_000))) {
             List<Future<?>> signers = new ArrayList<>();
@@ -147,6 +150,9 @@ class KeyClusterTest {
                     while (!end.get()) {
                         sign(cluster);
                         signed.incrementAndGet();
+                        if (calm.get()) {
+                            LockSupport.parkNanos(PAUSE_NANOS);
+                        }
                     }
                     return null;
                 }));
@@ -156,8 +162,11 @@ class KeyClusterTest {
             await(() -> !counts(cluster, 2).serving());
             long before = signed.get();
             await(() -> signed.get() > before + 500);
+            // A server that starts is to have the processors, too.
+            calm.set(true);
             SERVERS.set(1, Program.serve(domain.server(2)));
             await(() -> counts(cluster, 2).serving());
+            calm.set(false);
             ServerCounts[] from = {counts(cluster, 1), counts(cluster, 2)};
             await(() -> counts(cluster, 2).calls() > from[1].calls() + 300);
             end.set(true);
