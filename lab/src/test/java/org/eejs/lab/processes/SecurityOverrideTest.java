@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ class SecurityOverrideTest {
     /** Asks a JVM for implementations as programs do; those of a private key show who takes it in the end. */
     private static final String PROBE = """
             import java.security.*;
+            import java.security.spec.PKCS8EncodedKeySpec;
             import javax.crypto.*;
             import javax.crypto.spec.*;
             public class Probe {
@@ -36,10 +39,9 @@ class SecurityOverrideTest {
                 }
                 public static void main(String[] words) throws Exception {
                     KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
-                    KeyPairGenerator own = KeyPairGenerator.getInstance("RSA", "SunRsaSign");
-                    own.initialize(2048);
                     Signature signature = Signature.getInstance("SHA256withRSA");
-                    signature.initSign(own.generateKeyPair().getPrivate());
+                    signature.initSign(KeyFactory.getInstance("RSA", "SunRsaSign").generatePrivate(
+                            new PKCS8EncodedKeySpec(java.util.Base64.getDecoder().decode(words[0]))));
                     signature.update(new byte[64]);
                     signature.sign();
                     say("rsa", signature.getProvider());
@@ -68,6 +70,9 @@ class SecurityOverrideTest {
             }
             """;
 
+    /** Drawn once for all JVMs. */
+    private static String rsaKey;
+
     @TempDir
     private static Path classes;
     @TempDir
@@ -80,6 +85,9 @@ class SecurityOverrideTest {
         Path javac = Path.of(System.getProperty("java.home"), "bin", "javac");
         assertEquals(0, new ProcessBuilder(javac.toString(), "--release", "17", "-d", classes.toString(),
                 source.toString()).inheritIO().start().waitFor());
+        KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA", "SunRsaSign");
+        rsa.initialize(2048);
+        rsaKey = Base64.getEncoder().encodeToString(rsa.generateKeyPair().getPrivate().getEncoded());
     }
 
     private record Case(String choice, Map<String, String> expected) {}
@@ -138,7 +146,7 @@ class SecurityOverrideTest {
         setup.jvmOptions().stream().filter(option -> !option.startsWith("-javaagent")).forEach(command::add);
         List<String> classPath = new ArrayList<>(List.of(classes.toString()));
         classPath.addAll(setup.classPath());
-        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), "Probe"));
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), "Probe", rsaKey));
         Map<String, String> served = new LinkedHashMap<>();
         run(setup.environment(), command).lines().map(line -> line.split("=")).forEach(line ->
                 served.put(line[0], line[1]));
