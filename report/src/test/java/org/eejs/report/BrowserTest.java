@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.eejs.result.Experiment.RunsCompared;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -49,6 +50,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aRunWithFailures() throws Exception {
         assertDrawn(5, RenderingFixture.slow());
     }
@@ -59,6 +61,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aRunWithoutData() throws Exception {
         assertDrawn(0, RenderingFixture.empty());
     }
@@ -81,6 +84,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aComparisonOfTwo() throws Exception {
         assertEquals(5, whiskers(assertDrawn(2, ComparisonFixture.of("E"))));
     }
@@ -159,6 +163,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void experimentsOnAPhone() throws Exception {
         assertEquals("390/0/2", framed(390, ComparisonFixture.six()));
         assertEquals("390/0/3", framed(390, CapacityFixture.two()));
@@ -289,7 +294,6 @@ class BrowserTest {
 
     @Test
     void aPhone() throws Exception {
-        assertEquals("390/0/5", framed(390, RenderingFixture.slow()));
         assertEquals("390/0/11", framed(390, HostileData.result(), RenderingFixture.slow()));
     }
 
