@@ -24,18 +24,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Looks at small programs, each with one bottleneck or without it, in JVMs of their own. */
+/**
+ * Looks at small programs, each with one bottleneck or without it, in JVMs of their own. DoctorIT has a sick bank, and
+ * LiveJvmTest a healthy program, wherever tests run.
+ */
 class PatientsTest {
     private static final int SECONDS = Integer.getInteger("doctor.seconds", 6);
-    /** DoctorIT has a sick bank of another kind. */
-    private static final List<String> FEW = List.of("pkix-pkcs12-full");
 
     @TempDir
     private Path folder;
-
-    static Stream<Arguments> few() {
-        return patients(List.of(Jdk.running())).filter(each -> FEW.contains(each.get()[0]));
-    }
 
     static Stream<Arguments> all() {
         List<Jdk> jdks = new ArrayList<>(List.of(Jdk.running()));
@@ -54,17 +51,18 @@ class PatientsTest {
                 .map(jdk -> Arguments.of(each.getKey(), jdk)));
     }
 
-    @ParameterizedTest
-    @MethodSource("few")
-    void aSickProgramIsFoundOutAndAHealthyOneIsLeftAlone(String rule, Jdk jdk) throws Exception {
-        check(rule, jdk);
-    }
-
     @Tag("long")
     @ParameterizedTest
     @MethodSource("all")
     void eachSickProgramIsFoundOutAndEachHealthyOneIsLeftAlone(String rule, Jdk jdk) throws Exception {
-        check(rule, jdk);
+        Diagnosis sick = examine(rule, jdk, true);
+        System.out.println(rule + " on " + jdk.version() + ": " + words(sick));
+        Diagnosis healthy = examine(rule, jdk, false);
+        System.out.println(rule + " on " + jdk.version() + ", healthy: " + words(healthy));
+        assertTrue(!sick.findings().isEmpty() && sick.findings().get(0).rule().equals(rule), words(sick));
+        assertEquals(List.of(), healthy.findings(), words(healthy));
+        double all = sick.attribution().stream().mapToDouble(Diagnosis.Part::share).sum();
+        assertEquals(1, all, 1e-6, "the books close");
     }
 
     @Tag("long")
@@ -80,17 +78,6 @@ class PatientsTest {
         assertEquals(Set.copyOf(sick), diagnosis.findings().stream().map(Diagnosis.Finding::rule)
                 .collect(Collectors.toSet()), words(diagnosis));
         assertTrue(diagnosis.findings().stream().mapToDouble(Diagnosis.Finding::cpuShare).sum() <= 1, words(diagnosis));
-    }
-
-    private void check(String rule, Jdk jdk) throws Exception {
-        Diagnosis sick = examine(rule, jdk, true);
-        System.out.println(rule + " on " + jdk.version() + ": " + words(sick));
-        Diagnosis healthy = examine(rule, jdk, false);
-        System.out.println(rule + " on " + jdk.version() + ", healthy: " + words(healthy));
-        assertTrue(!sick.findings().isEmpty() && sick.findings().get(0).rule().equals(rule), words(sick));
-        assertEquals(List.of(), healthy.findings(), words(healthy));
-        double all = sick.attribution().stream().mapToDouble(Diagnosis.Part::share).sum();
-        assertEquals(1, all, 1e-6, "the books close");
     }
 
     private static String words(Diagnosis diagnosis) {

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import org.eejs.doctor.Doctor;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.patients.Patient;
 import org.eejs.profile.AttachedJvm;
@@ -77,6 +78,7 @@ class LiveJvmTest {
         assertTrue(evidence.servicesPerSecond("MessageDigest") > 10, "it digests all the time");
         assertTrue(evidence.heap().containsKey("java.lang.String") && evidence.threads().contains("worker"));
         assertEquals(List.of(), evidence.notSeen().stream().filter(each -> each.rule() != null).toList());
+        assertEquals(List.of(), Doctor.examine(evidence, Doctor.LEAST, Doctor.THRESHOLD).findings(), "it is healthy");
         assertFalse(recordings().contains("eejs-"), recordings());
         assertFalse(process.inputReader().ready(), "its standard output is its own");
         try (Stream<Path> files = Files.list(folder)) {
@@ -104,7 +106,7 @@ class LiveJvmTest {
     @Test
     void aLookThatIsInterruptedWhileItAsksLeavesNothingBehindEither() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
-        for (int millis = 0; millis < 2_000; millis += 100) {
+        for (int millis = 0; millis < 2_000; millis += 200) {
             FutureTask<Evidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(60)));
             Thread looking = new Thread(look);
             looking.start();
