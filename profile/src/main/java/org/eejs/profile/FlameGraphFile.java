@@ -14,6 +14,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import one.convert.Arguments;
 import one.convert.CallStack;
@@ -29,6 +30,8 @@ public final class FlameGraphFile {
     /** Put at the end of async-profiler's page, whose own script has drawn it by then. */
     private static final String SCRIPT = "flame-graph.js";
     private static final String END = "</body>";
+    /** What ends a script, or the line of one, in which async-profiler's page has names; {@code <init>} does not. */
+    private static final Pattern OF_SCRIPTS = Pattern.compile("<(?!(?:cl)?init>)|\\p{Cntrl}");
 
     private FlameGraphFile() {}
 
@@ -59,7 +62,8 @@ public final class FlameGraphFile {
             outermost.computeIfAbsent(CpuGroup.of(place.category()), group -> new TreeSet<>()).add(words.apply(place));
             List<String> frames = sample.frames();
             for (int i = frames.size() - 1; i >= 0; i--) {
-                stack.push(frames.get(i), Frame.TYPE_NATIVE);
+                // A recording may be made to harm who reads it.
+                stack.push(OF_SCRIPTS.matcher(frames.get(i)).replaceAll("‹"), Frame.TYPE_NATIVE);
             }
             graph.addSample(stack, count);
         });

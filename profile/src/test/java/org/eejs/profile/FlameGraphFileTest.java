@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.eejs.result.CpuGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,18 @@ class FlameGraphFileTest {
         }
         assertTrue(page.indexOf("\nsearch();") < page.indexOf(script), "it is drawn before it is coloured");
         assertTrue(script.stripTrailing().endsWith("</script>\n</body></html>"), script);
+    }
+
+    /** Who made the recording chose its names, and who reads the page has a browser. */
+    @Test
+    void aNameInARecordingIsNoScript() throws IOException {
+        Path file = folder.resolve("forged.html");
+        StackSample forged = new StackSample("worker", List.of("a.B.<init>",
+                "a.</script><script>alert(1)</script><!--<script>\n.c"));
+        FlameGraphFile.write(file, "CPU", Map.of(forged, 1L), Categories.of(List.of()), Place::words);
+        String page = Files.readString(file);
+        assertTrue(page.contains("B.<init>"), "as it is called");
+        assertTrue(page.contains("‹/script>‹script>alert(1)‹/script>‹!--‹script>‹.c"), page);
     }
 
     @Test

@@ -70,10 +70,11 @@ public final class RecordingReader {
 
     private void readAll(Path file) {
         long read = 0;
+        // What refers to itself is read until the stack is full.
         try (RecordingFile recording = new RecordingFile(file)) {
             try {
                 types.add(recording.readEventTypes());
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | StackOverflowError e) {
                 // A later part is cut off; what stands before it is read nevertheless.
                 cutOff = cutOff(read, e);
             }
@@ -81,7 +82,7 @@ public final class RecordingReader {
                 take(recording.readEvent());
                 read++;
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | StackOverflowError e) {
             if (read == 0) {
                 throw new InputException(file + " cannot be read as a flight recording: " + reason(e)
                         + "; recordings are those of JDK 8u262 and newer, and of async-profiler");
@@ -90,11 +91,11 @@ public final class RecordingReader {
         }
     }
 
-    private static String cutOff(long read, Exception why) {
+    private static String cutOff(long read, Throwable why) {
         return "the recording is cut off after %d events: %s".formatted(read, reason(why));
     }
 
-    private static String reason(Exception why) {
+    private static String reason(Throwable why) {
         return why.getMessage() == null ? "its end is missing" : why.getMessage();
     }
 
