@@ -103,6 +103,19 @@ final class JvmProcess {
         }
     }
 
+    /** Whether a process, or what started it, was given a variable: {@code NAME=value}; not, when it has ended. */
+    static boolean hasVariable(long pid, String variable) {
+        try {
+            return new JvmProcess(PROCESSES, pid).environment().contains(variable);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private List<String> environment() throws IOException {
+        return List.of(Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1).split("\0"));
+    }
+
     /** The files that it has mapped. */
     private List<String> libraries() throws IOException {
         try (Stream<String> mapped = Files.lines(process.resolve("maps"), StandardCharsets.ISO_8859_1)) {
@@ -127,8 +140,7 @@ final class JvmProcess {
 
     /** In the order in which the JVM takes them, the last of which holds. */
     private List<String> options() throws IOException {
-        String environment = Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
-        Map<String, String> variables = Stream.of(environment.split("\0")).map(each -> each.split("=", 2))
+        Map<String, String> variables = environment().stream().map(each -> each.split("=", 2))
                 .filter(each -> each.length == 2).collect(Collectors.toMap(each -> each[0], each -> each[1],
                         (one, other) -> one));
         String own = Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);

@@ -47,6 +47,20 @@ class LaunchedJvmTest {
     }
 
     @Test
+    void theJvmThatAScriptStartsAndLeavesIsFoundAndEndsToo() throws Exception {
+        Path script = Files.writeString(folder.resolve("start.sh"), "sleep 600 | \"" + JAVA + "\" -cp "
+                + "target/test-classes " + Busy.class.getName() + " &\n");
+        long pid;
+        try (LaunchedJvm launched = LaunchedJvm.start(List.of("sh", script.toString()), log())) {
+            awaitReady();
+            launched.warmUp(Duration.ofMillis(1));
+            pid = launched.pid();
+            assertTrue(JvmProcess.isJvm(pid));
+        }
+        assertFalse(JvmProcess.isJvm(pid));
+    }
+
+    @Test
     void aCommandThatEndsOrDoesNotStartIsNamed() throws Exception {
         try (LaunchedJvm launched = LaunchedJvm.start(List.of("sh", "-c", "exit 7"), log())) {
             assertEquals("--launch: the command ended with exit code 7 before it was looked at; see " + log(),
