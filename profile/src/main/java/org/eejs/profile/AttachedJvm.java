@@ -7,10 +7,12 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +69,21 @@ public final class AttachedJvm {
                 return whole.toString(StandardCharsets.UTF_8);
             }
         });
+    }
+
+    /**
+     * Its system properties.
+     *
+     * @throws ProfilingException when it does not tell, as {@link #answer}, or nobody can read what it says
+     */
+    public Properties properties() throws ProfilingException {
+        Properties read = new Properties();
+        try {
+            read.load(new StringReader(answer("VM.system_properties")));
+            return read;
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ProfilingException("system properties: " + e.getMessage(), e);
+        }
     }
 
     /**

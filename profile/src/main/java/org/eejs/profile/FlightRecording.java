@@ -9,15 +9,20 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
  * A recording by the flight recorder of another JVM. It ends by itself, in case that whoever began it has been killed,
- * and others go on beside it. Its file can be read by its owner only, since it has the JVM's arguments, which may be
- * secret. Not thread-safe.
+ * and others go on beside it. A JVM ends when the disk is full to which its flight recorder writes, so one that is to
+ * run on is recorded only where there is room. Its file can be read by its owner only, since it has the JVM's
+ * arguments, which may be secret. Not thread-safe.
  */
 public final class FlightRecording implements AutoCloseable {
-    private static final String LARGEST = "256m";
+    private static final String LARGEST = "128m";
+    /** Free where the JVM's flight recorder writes: for some recordings at once, and what others write meanwhile. */
+    private static final long ROOM = 512L << 20;
+    private static final int MEGABYTE = 1 << 20;
 
     private final AttachedJvm jvm;
     private final String name;
@@ -38,7 +43,7 @@ public final class FlightRecording implements AutoCloseable {
      * @param settings of events, each a file of them
      * @param file where the recording goes; replaced if it exists
      * @param longest after which it ends by itself; null for a JVM that ends with who asks
-     * @throws ProfilingException when it does not; then nothing is recorded later, either
+     * @throws ProfilingException when it does not, or may not for lack of room; then nothing is recorded later, either
      */
     public static FlightRecording start(AttachedJvm jvm, String what, List<URL> settings, Path file, Duration longest)
             throws ProfilingException {
@@ -46,6 +51,9 @@ public final class FlightRecording implements AutoCloseable {
                 file.toAbsolutePath());
         List<Path> unpacked = new ArrayList<>();
         try {
+            if (longest != null) {
+                checkRoom(jvm);
+            }
             createPrivate(recording.file);
             for (URL each : settings) {
                 unpacked.add(unpacked(each));
@@ -59,6 +67,21 @@ public final class FlightRecording implements AutoCloseable {
             throw new ProfilingException("the flight recorder's files cannot be written: " + e.getMessage(), e);
         } finally {
             unpacked.forEach(each -> each.toFile().delete());
+        }
+    }
+
+    /** It writes to a folder of its own, wherever the recording goes in the end. */
+    private static void checkRoom(AttachedJvm jvm) throws ProfilingException, IOException {
+        Properties properties = jvm.properties();
+        String repository = properties.getProperty("jdk.jfr.repository");
+        // It makes its folder again should that be gone. Relative to where the JVM runs.
+        Path folder = Path.of("/proc/" + jvm.pid() + "/cwd").resolve(repository == null
+                ? Path.of(properties.getProperty("java.io.tmpdir", "/tmp")) : Path.of(repository).getParent());
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (free < ROOM) {
+            throw new ProfilingException(("%s, where its flight recorder writes, has %d MB free of the %d that it must "
+                    + "have: a full one ends the JVM. Make room, or start the JVM with -Djava.io.tmpdir=FOLDER")
+                    .formatted(folder, free / MEGABYTE, ROOM / MEGABYTE));
         }
     }
 

@@ -129,12 +129,23 @@ class StackSamplerTest {
         service.signal("STOP");
         AttachedJvm stopped = service.attached(Duration.ofSeconds(2));
         ProfilingException late = assertThrows(ProfilingException.class, () -> FlightRecording.start(stopped,
-                "eejs-test", settings(), folder.resolve("late.jfr"), Duration.ofMinutes(1)));
+                "eejs-test", settings(), folder.resolve("late.jfr"), null));
         assertTrue(late.isLate());
         assertTrue(late.getMessage().endsWith("did not answer JFR.start within 2 s"), late.getMessage());
         service.signal("CONT");
         // It answers one after the other, so what was asked before has been done.
         assertFalse(jvm.answer("JFR.check").contains("eejs-test"), jvm.answer("JFR.check"));
+    }
+
+    /** Of a folder of the kernel's own nothing is free. */
+    @Test
+    void theFlightRecorderWritesOnlyWhereThereIsRoom() throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"), "-Djava.io.tmpdir=/proc");
+        ProfilingException full = assertThrows(ProfilingException.class, () -> StackSampler.start(jvm,
+                folder.resolve("none.so"), folder.resolve("full.jfr"), SamplingPlan.LIGHT, Duration.ofMinutes(1)));
+        assertTrue(full.getMessage().contains("flight recorder: /proc, where its flight recorder writes, has 0 MB free "
+                + "of the 512 that it must have"), full.getMessage());
+        assertFalse(jvm.answer("JFR.check").contains("eejs-"), jvm.answer("JFR.check"));
     }
 
     private static List<java.net.URL> settings() {
