@@ -152,10 +152,15 @@ final class DoctorCommand implements Callable<Integer> {
                 List.of(), Map.of(), Map.of()), diagnosis), unknown(diagnosis));
     }
 
-    /** Why nothing can be said of the CPU, so that a gate does not pass; null where something can. */
+    /** Why nothing can be said of the CPU, or of TLS, so that a gate does not pass; null where something can. */
     private static String unknown(Diagnosis diagnosis) {
-        return diagnosis.isSampled() ? null : "nothing is known of the CPU: " + (diagnosis.isIdle()
+        String unseen = diagnosis.impairment().orElse(null);
+        if (diagnosis.isSampled()) {
+            return unseen == null || !diagnosis.isHealthy() ? null : "nothing is known of TLS: " + unseen;
+        }
+        return "nothing is known of the CPU: " + (diagnosis.isIdle()
                 ? "the JVM was idle while it was looked at; look while it serves"
+                : unseen != null ? unseen
                 : diagnosis.target().pid() == null ? "the recording has no samples of it; record with "
                 + "settings=profile, or by async-profiler"
                 : "no stack was sampled; the report says why, under what was not seen");

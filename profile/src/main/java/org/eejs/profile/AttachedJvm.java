@@ -82,7 +82,8 @@ public final class AttachedJvm {
             read.load(new StringReader(answer("VM.system_properties")));
             return read;
         } catch (IOException | IllegalArgumentException e) {
-            throw new ProfilingException("system properties: " + e.getMessage(), e);
+            throw new ProfilingException("the JVM with the process id " + pid + " answers what nobody can read: "
+                    + e.getMessage(), e);
         }
     }
 

@@ -89,6 +89,19 @@ class DiagnosisReportTest {
     }
 
     @Test
+    void whereTlsWasNotSeenThereIsNoGradeAndTheHeadlineSaysSo() {
+        List<Diagnosis.NotSeen> hidden = List.of(new Diagnosis.NotSeen(null, "TLS by Conscrypt", true));
+        for (List<Diagnosis.Finding> findings : List.of(List.<Diagnosis.Finding>of(), List.of(finding()))) {
+            Result unseen = result(findings, 21.5, hidden);
+            assertEquals(null, ((Diagnosis) unseen.measured()).grade());
+            assertFalse(((Diagnosis) unseen.measured()).isComplete());
+            String text = Report.terminal(unseen).replace('\u00a0', ' ').strip();
+            assertTrue(text.startsWith("No grade, since TLS may not have been seen (TLS by Conscrypt): of what was, "
+                    + "TLS and cryptography cost 50 % of the CPU"), text);
+        }
+    }
+
+    @Test
     void theGradeIsTheSameInTheResultAndInWords() {
         Diagnosis sick = (Diagnosis) result(List.of(finding())).measured();
         assertEquals(Diagnosis.Grade.D, sick.grade());

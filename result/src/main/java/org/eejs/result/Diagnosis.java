@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.eejs.result.settings.Allowed;
 
@@ -19,7 +20,7 @@ import org.eejs.result.settings.Allowed;
  * @param biased whether shares of these samples are not shares of CPU
  * @param cpuSeconds what the process used meanwhile, in seconds; null for a recording, which does not tell
  * @param grade how much of the CPU can be saved; null where that is not known: nothing was sampled, the JVM was idle,
- *     or nothing was found and not every rule could look
+ *     TLS may not have been seen, or nothing was found and not every rule could look
  * @param threshold above which share, saved, a finding fails the command
  * @param attribution where the CPU went, in the order of categories
  * @param findings by the CPU that their cures save, the most first
@@ -125,13 +126,19 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * What could not be seen.
      *
      * @param rule the id of a rule; null for all of them
+     * @param impairs whether it may hide what TLS costs altogether, so that there is no grade
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record NotSeen(String rule, String why) {}
+    public record NotSeen(String rule, String why, boolean impairs) {
+        /** What leaves a grade of what was seen. */
+        public NotSeen(String rule, String why) {
+            this(rule, why, false);
+        }
+    }
 
     /** The same with the grade that follows from it. */
     public Diagnosis graded() {
-        boolean known = isSampled() && (!findings.isEmpty() || isComplete());
+        boolean known = isSampled() && impairment().isEmpty() && (!findings.isEmpty() || isComplete());
         return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds,
                 known ? Grade.of(savedShare()) : null, threshold, attribution, findings, notSeen);
     }
@@ -157,7 +164,13 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     /** Whether every rule could look for its bottleneck. */
     @JsonIgnore
     public boolean isComplete() {
-        return notSeen.stream().allMatch(each -> each.rule() == null);
+        return impairment().isEmpty() && notSeen.stream().allMatch(each -> each.rule() == null);
+    }
+
+    /** Why TLS may not have been seen; empty where it was. */
+    @JsonIgnore
+    public Optional<String> impairment() {
+        return notSeen.stream().filter(NotSeen::impairs).map(NotSeen::why).findFirst();
     }
 
     /** How much of the CPU all cures together save, of 1. */

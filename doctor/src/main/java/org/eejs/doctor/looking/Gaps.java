@@ -4,8 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Frame;
+import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Stack;
 import org.eejs.result.Diagnosis.NotSeen;
 
 /** Which rules cannot tell, since what they look at was not there, and how far samples can be trusted. */
@@ -29,12 +34,18 @@ final class Gaps {
             "jdk.InitialSystemProperty", List.of("debug-left-on"));
     private static final List<String> BY_HEAP = List.of("urlconnection-factory", "provider-not-there");
     private static final List<String> BY_THREADS = List.of("http-client-per-call");
-    /** Classes of what does TLS in native code, of which no rule knows a frame, and who does. */
-    private static final Map<String, String> NATIVE_TLS = Map.of("org.conscrypt.", "Conscrypt",
-            "io.netty.handler.ssl.ReferenceCountedOpenSsl", "Netty’s tcnative",
-            "io.netty.handler.ssl.OpenSsl", "Netty’s tcnative",
-            "org.apache.tomcat.util.net.openssl.OpenSSL", "Tomcat’s OpenSSL");
+    /** Who does TLS in other ways than the JDK, by a part of the names of classes, which libraries may have renamed. */
+    private static final Map<String, String> OTHER_TLS = Map.of("org.conscrypt.NativeSsl", "Conscrypt",
+            "org.conscrypt.NativeCrypto", "Conscrypt",
+            "netty.handler.ssl.ReferenceCountedOpenSsl", "Netty’s tcnative",
+            "netty.handler.ssl.OpenSsl", "Netty’s tcnative",
+            "org.apache.tomcat.util.net.openssl.OpenSSL", "Tomcat’s OpenSSL",
+            "org.bouncycastle.jsse.provider.ProvSSL", "Bouncy Castle’s BCJSSE");
+    /** What only a server of TLS 1.2 does. */
+    private static final FramePattern OLD_SERVER = new FramePattern("sun.security.ssl.ServerHello$T12*Producer.",
+            "sun.security.ssl.*ServerKeyExchangeProducer.", "sun.security.ssl.*ClientKeyExchangeConsumer.");
     private static final double MANY = 0.05;
+    private static final double MOST = 0.5;
 
     private Gaps() {}
 
@@ -92,7 +103,7 @@ final class Gaps {
         double all = samples.taken() + samples.lost() + skipped;
         if (samples.lost() + skipped > MANY * all) {
             gaps.add(new NotSeen(null, "%.0f %% of the samples: they have no stack, or were lost".formatted(
-                    100 * (samples.lost() + skipped) / all)));
+                    100 * (samples.lost() + skipped) / all), samples.lost() + skipped > MOST * all));
         }
         if (samples.cut() > MANY * samples.taken()) {
             gaps.add(new NotSeen(null, "who calls in %.0f %% of the stacks, whose outermost frames the recorder cut "
@@ -118,10 +129,24 @@ final class Gaps {
         if (threads.isEmpty()) {
             of(BY_THREADS, "threads were not listed").forEach(gaps::add);
         }
-        NATIVE_TLS.entrySet().stream().filter(each -> heap.keySet().stream().anyMatch(type ->
-                type.startsWith(each.getKey()))).map(Map.Entry::getValue).distinct().sorted()
-                .forEach(who -> gaps.add(new NotSeen(null, "TLS by " + who + ": what it does in native code no rule "
-                        + "knows, and the flight recorder does not count")));
         return gaps;
+    }
+
+    /**
+     * What is no TLS of the JDK, or one of which it records little.
+     *
+     * @param heap empty where it is not known
+     */
+    static List<NotSeen> ofTls(Map<String, Evidence.HeapClass> heap, Set<Stack> stacks) {
+        // Arrays are made of classes that nobody uses, too.
+        Set<String> names = Stream.concat(heap.keySet().stream().filter(type -> !type.startsWith("[")), stacks.stream()
+                .flatMap(stack -> stack.frames().stream()).map(Frame::method)).collect(Collectors.toSet());
+        Stream<NotSeen> others = OTHER_TLS.entrySet().stream().filter(each -> names.stream().anyMatch(name ->
+                name.contains(each.getKey()))).map(Map.Entry::getValue).distinct().sorted()
+                .map(who -> new NotSeen(null, "TLS by " + who + ": no rule knows what it does, and the flight recorder "
+                        + "does not count it", true));
+        Stream<NotSeen> old = stacks.stream().anyMatch(stack -> stack.has(OLD_SERVER)) ? Stream.of(new NotSeen(null,
+                "full handshakes of TLS 1.2 with users: the flight recorder counts those that resume")) : Stream.of();
+        return Stream.concat(others, old).toList();
     }
 }

@@ -1,9 +1,8 @@
 package org.eejs.doctor.looking;
 
-import java.io.IOException;
-import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -45,19 +44,29 @@ final class JvmAnswers {
         return first(VERSION, jvm.answer("VM.version"), "");
     }
 
+    /** What it is asked. */
+    private interface Question<T> {
+        T ask() throws ProfilingException;
+    }
+
     private String ask(String command, String what) {
+        return ask(what, false, () -> jvm.answer(command)).orElse("");
+    }
+
+    /** Without how it is set it is not known which TLS a JVM has. */
+    private <T> Optional<T> ask(String what, boolean impairs, Question<T> question) {
         if (Thread.currentThread().isInterrupted()) {
-            return "";
+            return Optional.empty();
         }
         if (jvm.isLate()) {
-            notSeen.add(new NotSeen(null, what + ": the JVM was not asked, since it did not answer before"));
-            return "";
+            notSeen.add(new NotSeen(null, what + ": the JVM was not asked, since it did not answer before", impairs));
+            return Optional.empty();
         }
         try {
-            return jvm.answer(command);
+            return Optional.of(question.ask());
         } catch (ProfilingException e) {
-            notSeen.add(new NotSeen(null, what + ": " + e.getMessage()));
-            return "";
+            notSeen.add(new NotSeen(null, what + ": " + e.getMessage(), impairs));
+            return Optional.empty();
         }
     }
 
@@ -67,17 +76,12 @@ final class JvmAnswers {
     }
 
     Map<String, String> flags() {
-        return FLAG.matcher(ask("VM.flags -all", "flags")).results()
+        return FLAG.matcher(ask("flags", true, () -> jvm.answer("VM.flags -all")).orElse("")).results()
                 .collect(Collectors.toMap(flag -> flag.group(1), flag -> flag.group(2), (one, other) -> one));
     }
 
     Map<String, String> properties() {
-        Properties read = new Properties();
-        try {
-            read.load(new StringReader(ask("VM.system_properties", "system properties")));
-        } catch (IOException | IllegalArgumentException e) {
-            notSeen.add(new NotSeen(null, "system properties: " + e.getMessage()));
-        }
+        Properties read = ask("system properties", true, jvm::properties).orElseGet(Properties::new);
         return read.stringPropertyNames().stream().collect(Collectors.toMap(name -> name, read::getProperty));
     }
 

@@ -73,6 +73,7 @@ public final class LiveJvm {
         }
         notSeen.addAll(Gaps.live(read, watch.problem()));
         notSeen.addAll(Gaps.ofObjects(heap, threads));
+        notSeen.addAll(Gaps.ofTls(heap, stacks.keySet()));
         Source source = sampled == null ? Source.ASYNC_PROFILER : sampled.samples().source();
         return new Evidence(target, new JvmSettings(asked.jdk(), asked.flags(), asked.system(),
                 read == null ? Map.of() : read.settings().security()), watch.seconds(), watch.cpu(), stacks,

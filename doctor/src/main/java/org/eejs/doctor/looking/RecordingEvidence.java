@@ -33,6 +33,7 @@ public final class RecordingEvidence {
         }
         notSeen.addAll(Gaps.ofSamples(read.samples(), 0));
         notSeen.addAll(Gaps.recorded(read));
+        notSeen.addAll(Gaps.ofTls(Map.of(), stacks.keySet()));
         FlameGraphs.write(stacks, folder, notSeen);
         JvmSettings settings = read.settings();
         boolean counted = read.types().isEnabled(EventTypes.SERVICES).orElse(false);

@@ -65,7 +65,9 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
     private String unknown(String cost) {
         return diagnosis.isIdle() ? "The JVM was idle while it was looked at; look while it serves"
                 : diagnosis.samples() == 0 ? "Nothing was sampled, so nothing is known of the CPU"
-                : "No bottleneck was found, but not all of them could be looked for: " + cost;
+                : diagnosis.impairment()
+                        .map(why -> "No grade, since TLS may not have been seen (%s): of what was, ".formatted(why))
+                        .orElse("No bottleneck was found, but not all of them could be looked for: ") + cost;
     }
 
     @Override
