@@ -142,11 +142,15 @@ class DoctorIT {
     void aJvmThatEndsMeanwhileIsNoMistakeOfWhoAsked() throws Exception {
         Process patient = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
                 System.getProperty("java.class.path"), Waiting.class.getName()).start();
-        try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()), "--seconds", "8")) {
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()), "--seconds", "8",
+                "--out", "out")) {
             EejsProcess.awaitThat("a recording", () -> recordings(patient).contains("eejs-doctor"));
             patient.destroyForcibly();
             assertEquals(1, doctor.awaitExit(), doctor.err());
             assertTrue(doctor.lastError().contains("ended while it was looked at"), doctor.lastError());
+            Diagnosis diagnosis = (Diagnosis) doctor.result().measured();
+            assertEquals(Waiting.class.getName(), diagnosis.target().command(), "what was known is in the report");
+            assertEquals(null, diagnosis.grade());
         } finally {
             patient.destroyForcibly();
         }

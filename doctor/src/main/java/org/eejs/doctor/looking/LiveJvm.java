@@ -51,10 +51,9 @@ public final class LiveJvm {
     }
 
     /**
-     * Looks.
+     * Looks. Should it end meanwhile, what was seen before is there, and that it has ended.
      *
      * @throws InputException with a line that says why it cannot be looked at
-     * @throws TargetEndedException when it ends meanwhile
      */
     public Evidence look(Duration duration) throws InterruptedException {
         JvmSettings asked = settings();

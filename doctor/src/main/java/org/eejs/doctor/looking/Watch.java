@@ -62,10 +62,9 @@ final class Watch {
     }
 
     /**
-     * Watches.
+     * Watches. Of a JVM that ends meanwhile, what was seen before is kept.
      *
      * @param samplesItself whether the flight recorder samples by CPU time
-     * @throws TargetEndedException when the JVM ends meanwhile
      */
     void watch(boolean samplesItself) throws InterruptedException {
         if (Thread.interrupted()) {
@@ -82,18 +81,23 @@ final class Watch {
             count(samplesItself);
             TimeUnit.NANOSECONDS.sleep(duration.toNanos() - (System.nanoTime() - beganNanos));
             after = usage();
-            seconds = (System.nanoTime() - beganNanos) / 1e9;
+            seconds = secondsSinceBeginning();
+        } catch (IOException e) {
+            seconds = secondsSinceBeginning();
+            notSeen.add(new NotSeen(null, "process %d ended while it was looked at; look at one that runs on for longer"
+                    .formatted(pid), true));
         } finally {
             end();
         }
     }
 
-    private ProcessUsage usage() {
-        try {
-            return ProcessUsage.of(pid, threads);
-        } catch (IOException e) {
-            throw new TargetEndedException(pid);
-        }
+    private double secondsSinceBeginning() {
+        return (System.nanoTime() - beganNanos) / 1e9;
+    }
+
+    /** Fails for a JVM that has ended. */
+    private ProcessUsage usage() throws IOException {
+        return ProcessUsage.of(pid, threads);
     }
 
     private void record() {
@@ -120,7 +124,7 @@ final class Watch {
         }
     }
 
-    private void count(boolean samplesItself) throws InterruptedException {
+    private void count(boolean samplesItself) throws InterruptedException, IOException {
         if (recording == null) {
             return;
         }
@@ -171,9 +175,17 @@ final class Watch {
         return folder.resolve("events.jfr");
     }
 
-    /** What was recorded; null for nothing. */
+    /** What was recorded, also by a JVM that has ended since; null for nothing. */
     RecordingReader events() {
-        return recording == null ? null : RecordingReader.read(file());
+        if (recording == null && file().toFile().length() == 0) {
+            return null;
+        }
+        try {
+            return RecordingReader.read(file());
+        } catch (InputException e) {
+            recorderFails(e.getMessage());
+            return null;
+        }
     }
 
     /** What was sampled by another than the flight recorder; null for nothing. */
@@ -201,8 +213,11 @@ final class Watch {
         return seconds;
     }
 
-    /** What it used meanwhile. */
+    /** What it used meanwhile; not counted of one that has ended. */
     Evidence.Cpu cpu() {
+        if (after == null) {
+            return new Evidence.Cpu(0, 0, 0, false);
+        }
         double jit = after.jitSeconds() - before.jitSeconds();
         double gc = after.gcSeconds() - before.gcSeconds();
         // Ticks are coarser than what is counted of compiler and collector.

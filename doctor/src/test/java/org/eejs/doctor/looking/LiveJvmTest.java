@@ -3,6 +3,7 @@ package org.eejs.doctor.looking;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -157,15 +158,28 @@ class LiveJvmTest {
     }
 
     @Test
+    void whatWasRecordedAndCannotBeReadTakesNothingElseAway() throws Exception {
+        Files.writeString(folder.resolve("events.jfr"), "no recording");
+        List<NotSeen> notSeen = new ArrayList<>();
+        long own = ProcessHandle.current().pid();
+        Watch watch = new Watch(new AttachedJvm(own), own, HOME, folder, Duration.ofSeconds(5), notSeen);
+        assertNull(watch.events());
+        assertTrue(notSeen.get(0).why().contains("cannot be read as a flight recording"), notSeen.toString());
+        assertTrue(Gaps.live(null, watch.problem()).stream().anyMatch(each -> "context-per-call".equals(each.rule())));
+    }
+
+    @Test
     void aJvmThatEndsMeanwhileIsSaidToHaveEnded() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
         FutureTask<Evidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(5)));
         new Thread(look).start();
         await(() -> recordings().contains("eejs-doctor-services-"));
         process.destroyForcibly().waitFor();
-        Throwable ended = assertThrows(java.util.concurrent.ExecutionException.class, look::get).getCause();
-        assertEquals(TargetEndedException.class, ended.getClass());
-        assertTrue(ended.getMessage().startsWith("process " + process.pid() + " ended while"), ended.getMessage());
+        Evidence evidence = look.get();
+        assertTrue(evidence.notSeen().stream().anyMatch(each -> each.impairs() && each.why().startsWith("process "
+                + process.pid() + " ended while")), evidence.notSeen().toString());
+        assertFalse(evidence.settings().system().isEmpty(), "what was seen before");
+        assertEquals(null, Doctor.examine(evidence, Doctor.LEAST, Doctor.THRESHOLD).grade());
     }
 
     private static void await(Callable<Boolean> condition) throws Exception {
