@@ -270,6 +270,18 @@ class RulesTest {
                 .lines());
     }
 
+    /** The name server takes seconds and no CPU. */
+    @Test
+    void threadsThatWaitForANameAreSeenAtSomeMoments() {
+        String[] waiting = {"java.net.Inet6AddressImpl.getHostByAddr", "java.net.InetAddress.getHostFromNameService"};
+        assertEquals(List.of(), seen().moment("java.util.HashMap.put").moment(waiting).moment("java.util.HashMap.put")
+                .rules(), "of one moment nothing follows");
+        Finding finding = only(seen().moment(waiting).moment("java.util.HashMap.put").moment(waiting), "reverse-dns");
+        assertTrue(finding.evidence().containsAll(List.of("2 threads were in it at 3 moments",
+                "threads waited 667 ms in each second")), finding.evidence().toString());
+        assertTrue(finding.cure().words().contains("com.example.Pay.call"), finding.cure().words());
+    }
+
     // Providers.
 
     @Test

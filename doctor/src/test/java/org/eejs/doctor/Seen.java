@@ -26,6 +26,7 @@ final class Seen {
     private final List<Events.Wait> monitors = new ArrayList<>();
     private final List<Events.Wait> waits = new ArrayList<>();
     private final Map<String, Evidence.HeapClass> heap = new HashMap<>();
+    private final List<List<Stack>> threads = new ArrayList<>();
     private final Map<String, String> flags = new HashMap<>();
     private final Map<String, String> system = new HashMap<>();
     private final Map<String, String> security = new HashMap<>();
@@ -86,6 +87,12 @@ final class Seen {
         return this;
     }
 
+    /** All threads at a moment, of which one does this. */
+    Seen moment(String... methods) {
+        threads.add(List.of(stack("worker", methods), stack("main", "java.lang.Object.wait")));
+        return this;
+    }
+
     Seen flag(String name, boolean value) {
         flags.put(name, String.valueOf(value));
         return this;
@@ -115,7 +122,7 @@ final class Seen {
         return new Evidence(new Diagnosis.Target(1L, null, jdk, command), new JvmSettings(jdk, flags, system, security),
                 SECONDS, new Evidence.Cpu(SECONDS, 0, 0, true), stacks, "asyncProfiler", false,
                 new Events(services, handshakes, certificates, chains, monitors, waits),
-                services.isEmpty() ? 0 : SECONDS, heap, List.of(), List.of());
+                services.isEmpty() ? 0 : SECONDS, heap, threads, List.of());
     }
 
     /** Of a JVM that does something else, too. */

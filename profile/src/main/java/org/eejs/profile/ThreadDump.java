@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The threads of a JVM at one moment and their locks, as jcmd's {@code Thread.print} writes them. Immutable. */
-record ThreadDump(List<Snapshot> threads) {
+public record ThreadDump(List<Snapshot> threads) {
     private static final Pattern FRAME = Pattern.compile("\\s+at ([^(]+)\\(.*");
     private static final Pattern LOCK = Pattern.compile("\\s+- (.*?)\\s*<(0x[0-9a-f]+)> \\(a (.*)\\)");
 
     /** An object that is locked; its address holds within one dump. */
-    record Lock(String address, String type) {}
+    public record Lock(String address, String type) {}
 
     /**
      * A thread.
@@ -25,9 +25,10 @@ record ThreadDump(List<Snapshot> threads) {
      * @param waitsFor the lock that another thread has; null for none
      * @param holds the locks that are its own
      */
-    record Snapshot(StackSample stack, Lock waitsFor, Set<Lock> holds) {}
+    public record Snapshot(StackSample stack, Lock waitsFor, Set<Lock> holds) {}
 
-    static ThreadDump parse(String text) {
+    /** Reads it. */
+    public static ThreadDump parse(String text) {
         List<Reader> readers = new ArrayList<>();
         text.lines().forEach(line -> {
             if (line.startsWith("\"")) {

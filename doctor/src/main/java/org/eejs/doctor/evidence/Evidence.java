@@ -18,12 +18,12 @@ import org.eejs.result.Diagnosis;
  * @param eventSeconds for how long services were counted; 0 where they were not, so that nothing follows from none.
  * All other events were counted for as long as stacks were sampled
  * @param heap how many objects and bytes there are of a class, by its name; empty where it was not counted
- * @param threads the names of all threads; empty where they were not listed
+ * @param threads what all threads were doing, at some moments, whether they used the CPU or waited; without lines
  * @param notSeen what could not be seen, and why
  */
 public record Evidence(Diagnosis.Target target, JvmSettings settings, double seconds, Cpu cpu,
         Map<Stack, Long> stacks, String source, boolean biased, Events events, double eventSeconds,
-        Map<String, HeapClass> heap, List<String> threads, List<Diagnosis.NotSeen> notSeen) {
+        Map<String, HeapClass> heap, List<List<Stack>> threads, List<Diagnosis.NotSeen> notSeen) {
     /**
      * Processor time in seconds; where it was not counted, the number of samples of each.
      *

@@ -16,6 +16,8 @@ import org.eejs.result.Diagnosis.NotSeen;
 /** Which rules cannot tell, since what they look at was not there, and how far samples can be trusted. */
 final class Gaps {
     private static final String MONITORS = "jdk.JavaMonitorEnter";
+    /** Known by threads that wait in native methods. */
+    private static final String BY_THREADS = "reverse-dns";
     /** Waits that are shorter are not recorded of a live JVM, in milliseconds; see doctor.jfc. */
     private static final double OURS = 1;
     /** What rules look at: events by their names, and what a live JVM is asked for. */
@@ -23,7 +25,7 @@ final class Gaps {
             EventTypes.SERVICES, List.of("context-per-call", "truststore-reload", "key-parsed-per-use",
                     "getinstance-hot", "rsa-4096", "keystore-load-hot", "provider-instance-per-call"),
             "jdk.TLSHandshake", List.of("urlconnection-factory", "mtls-pool-state", "client-never-resumes",
-                    "tls13-ticket-starved"),
+                    "tls13-ticket-starved", "no-keepalive", "http-client-per-call"),
             "jdk.X509Validation", List.of("client-never-resumes", "tls13-ticket-starved"),
             "jdk.FileRead", List.of("random-blocks"),
             MONITORS, List.of("random-lock", "provider-lock"),
@@ -31,9 +33,9 @@ final class Gaps {
             "jdk.InitialSecurityProperty", List.of("provider-not-there"));
     private static final Map<String, List<String>> OF_RECORDINGS = Map.of(
             "jdk.BooleanFlag", List.of("crypto-unaccelerated"),
+            "jdk.ThreadDump", List.of(BY_THREADS),
             "jdk.InitialSystemProperty", List.of("debug-left-on"));
     private static final List<String> BY_HEAP = List.of("urlconnection-factory", "provider-not-there");
-    private static final List<String> BY_THREADS = List.of("http-client-per-call");
     /** Who does TLS in other ways than the JDK, by a part of the names of classes, which libraries may have renamed. */
     private static final Map<String, String> OTHER_TLS = Map.of("org.conscrypt.NativeSsl", "Conscrypt",
             "org.conscrypt.NativeCrypto", "Conscrypt",
@@ -52,7 +54,7 @@ final class Gaps {
     /** All rules that one of these gaps can be of. */
     static Stream<String> rules() {
         return Stream.of(NEEDED.values().stream().flatMap(List::stream),
-                OF_RECORDINGS.values().stream().flatMap(List::stream), BY_HEAP.stream(), BY_THREADS.stream())
+                OF_RECORDINGS.values().stream().flatMap(List::stream), BY_HEAP.stream())
                 .flatMap(each -> each).distinct();
     }
 
@@ -75,12 +77,13 @@ final class Gaps {
         read.types().threshold(MONITORS).filter(millis -> millis >= OURS)
                 .ifPresent(millis -> gaps.add(shorter(millis)));
         of(BY_HEAP, "objects of the heap: recordings do not have them").forEach(gaps::add);
-        of(BY_THREADS, "the names of all threads: recordings do not have them").forEach(gaps::add);
         return gaps;
     }
 
     private static NotSeen shorter(double millis) {
-        return new NotSeen(null, "waits for locks of less than %.0f ms: they were not recorded".formatted(millis));
+        // Of java.util.concurrent it records threads that wait for work, too: each of them, all the time.
+        return new NotSeen(null, "waits for monitors of less than %.0f ms, and for locks of java.util.concurrent: they "
+                .formatted(millis) + "were not recorded");
     }
 
     /** Why there are no events of a type; empty where there are, or could have been. */
@@ -121,13 +124,13 @@ final class Gaps {
     }
 
     /** What the objects and threads of a live JVM do not tell. */
-    static List<NotSeen> ofObjects(Map<String, Evidence.HeapClass> heap, List<String> threads) {
+    static List<NotSeen> ofObjects(Map<String, Evidence.HeapClass> heap, List<List<Stack>> threads) {
         List<NotSeen> gaps = new ArrayList<>();
         if (heap.isEmpty()) {
             of(BY_HEAP, "objects of the heap were not counted").forEach(gaps::add);
         }
         if (threads.isEmpty()) {
-            of(BY_THREADS, "threads were not listed").forEach(gaps::add);
+            gaps.add(new NotSeen(BY_THREADS, "threads were not listed"));
         }
         return gaps;
     }

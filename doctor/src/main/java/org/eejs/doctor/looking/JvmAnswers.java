@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.profile.ProfilingException;
 import org.eejs.result.Diagnosis.NotSeen;
@@ -19,7 +20,6 @@ final class JvmAnswers {
     private static final double LARGE_HEAP = 4e9;
     private static final Pattern FLAG = Pattern.compile("(?m)^\\s*\\S+\\s+(\\w+)\\s+:?=\\s*(\\S*)");
     private static final Pattern CLASS = Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+)");
-    private static final Pattern THREAD = Pattern.compile("(?m)^\"(.*)\" #?\\d");
     private static final Pattern VERSION = Pattern.compile("(?m)^JDK (\\d[\\w.]*)");
     private static final Pattern COMMAND = Pattern.compile("(?m)^java_command: (.*)$");
     /** As collectors say it, but of classes' metadata: {@code used 1398K}, and {@code 12M used}. */
@@ -29,6 +29,7 @@ final class JvmAnswers {
 
     private final AttachedJvm jvm;
     private final List<NotSeen> notSeen;
+    private final StackReader reader = new StackReader();
 
     JvmAnswers(AttachedJvm jvm, List<NotSeen> notSeen) {
         this.jvm = jvm;
@@ -112,8 +113,9 @@ final class JvmAnswers {
         return Double.parseDouble(used.group(number)) * Math.pow(1_024, UNITS.indexOf(used.group(number + 1)));
     }
 
-    List<String> threads() {
-        return THREAD.matcher(ask("Thread.print", "threads")).results().map(row -> row.group(1)).toList();
+    /** What all threads do at this moment. */
+    List<Stack> threads() {
+        return reader.printed(ask("Thread.print", "threads"));
     }
 
     private static String first(Pattern pattern, String text, String otherwise) {

@@ -60,13 +60,14 @@ public final class LiveJvm {
         Diagnosis.Target target = new Diagnosis.Target(pid, null, asked.jdk(), answers.program());
         boolean samplesItself = asked.feature() >= SAMPLES_ITSELF;
         Watch watch = new Watch(jvm, pid, home, folder, duration, notSeen);
-        watch.watch(samplesItself);
+        List<List<Stack>> threads = new ArrayList<>();
+        watch.watch(samplesItself, () -> threads.add(answers.threads()));
+        threads.removeIf(List::isEmpty);
         RecordingReader read = watch.events();
         RecordingReader sampled = sampled(watch, read);
         Map<Stack, Long> stacks = sampled == null ? Map.of() : sampled.stacks();
         FlameGraphs.write(stacks, folder, notSeen);
         Map<String, Evidence.HeapClass> heap = answers.heap();
-        List<String> threads = answers.threads();
         if (sampled != null) {
             notSeen.addAll(Gaps.ofSamples(sampled.samples(), watch.skipped()));
         }
@@ -76,7 +77,8 @@ public final class LiveJvm {
         Source source = sampled == null ? Source.ASYNC_PROFILER : sampled.samples().source();
         return new Evidence(target, new JvmSettings(asked.jdk(), asked.flags(), asked.system(),
                 read == null ? Map.of() : read.settings().security()), watch.seconds(), watch.cpu(), stacks,
-                source.id(), source.isBiased(), events(read, watch), watch.services().seconds(), heap, threads,
+                source.id(), source.isBiased(), events(read, watch), watch.services().seconds(), heap,
+                List.copyOf(threads),
                 List.copyOf(notSeen));
     }
 

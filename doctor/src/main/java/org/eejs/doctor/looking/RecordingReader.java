@@ -22,6 +22,8 @@ import org.eejs.result.InputException;
 public final class RecordingReader {
     private static final double MILLIS = 1e6;
     private static final int MEGABYTE = 1 << 20;
+    /** More of them say nothing new. */
+    private static final int MOMENTS = 100;
 
     private final StackReader reader = new StackReader();
     private final EventTypes types = new EventTypes();
@@ -33,6 +35,7 @@ public final class RecordingReader {
     private final Map<Long, Events.Certificate> certificates = new HashMap<>();
     private final Map<Waited, Sum> monitors = new HashMap<>();
     private final Map<Waited, Sum> waits = new HashMap<>();
+    private final List<List<Stack>> threads = new ArrayList<>();
     private long chains;
     private long firstMillis = Long.MAX_VALUE;
     private long lastMillis = Long.MIN_VALUE;
@@ -129,6 +132,11 @@ public final class RecordingReader {
             // Of a device that blocks, random numbers may be waited for.
             case "jdk.FileRead" -> wait(waits, event, text(event, "path"));
             case "jdk.SocketRead", "jdk.SocketConnect" -> wait(waits, event, text(event, "host"));
+            case "jdk.ThreadDump" -> {
+                if (threads.size() < MOMENTS) {
+                    threads.add(reader.printed(text(event, "result")));
+                }
+            }
             default -> { }
         }
     }
@@ -157,6 +165,11 @@ public final class RecordingReader {
     private static List<Events.Wait> waits(Map<Waited, Sum> all) {
         return all.entrySet().stream().map(each -> new Events.Wait(each.getKey().what(), each.getValue().count,
                 each.getValue().millis, each.getKey().stack())).toList();
+    }
+
+    /** What all threads were doing, at some moments. */
+    List<List<Stack>> threads() {
+        return List.copyOf(threads);
     }
 
     /** What was sampled by the best that is in it. */

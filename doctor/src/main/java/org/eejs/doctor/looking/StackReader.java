@@ -12,6 +12,8 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.profile.StackSample;
+import org.eejs.profile.ThreadDump;
 
 /** Reads stacks of events. Each distinct one is kept once, however often it was recorded. For one thread. */
 final class StackReader {
@@ -32,6 +34,21 @@ final class StackReader {
                 trace == null ? List.of() : frames(trace));
     }
 
+    /** Those of all threads at a moment, as jcmd prints them. */
+    List<Stack> printed(String text) {
+        return ThreadDump.parse(text).threads().stream().map(ThreadDump.Snapshot::stack).map(this::printed).toList();
+    }
+
+    private Stack printed(StackSample thread) {
+        List<Frame> read = thread.frames().stream().map(method -> kept(new Frame(method, 0))).toList();
+        return new Stack(threads.computeIfAbsent(thread.thread(), each -> each),
+                stacks.computeIfAbsent(read, each -> each));
+    }
+
+    private Frame kept(Frame frame) {
+        return frames.computeIfAbsent(frame, each -> each);
+    }
+
     private List<Frame> frames(RecordedStackTrace trace) {
         List<Frame> known = latest.get(trace);
         if (known == null) {
@@ -49,7 +66,6 @@ final class StackReader {
         RecordedMethod method = frame.getMethod();
         String type = method == null || method.getType() == null ? "" : method.getType().getName();
         String name = method == null ? "" : method.getName();
-        return frames.computeIfAbsent(new Frame(type.isEmpty() ? name : type + "." + name,
-                Math.max(0, frame.getLineNumber())), each -> each);
+        return kept(new Frame(type.isEmpty() ? name : type + "." + name, Math.max(0, frame.getLineNumber())));
     }
 }

@@ -65,8 +65,9 @@ final class Watch {
      * Watches. Of a JVM that ends meanwhile, what was seen before is kept.
      *
      * @param samplesItself whether the flight recorder samples by CPU time
+     * @param moment what is to be done three times meanwhile, at the beginning and the end and between them
      */
-    void watch(boolean samplesItself) throws InterruptedException {
+    void watch(boolean samplesItself, Runnable moment) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -75,13 +76,16 @@ final class Watch {
             if (!samplesItself || recording == null) {
                 sample();
             }
+            moment.run();
             // What the doctor asks for at both ends is not the JVM's own work.
             beganNanos = System.nanoTime();
             before = usage();
             count(samplesItself);
+            moment.run();
             TimeUnit.NANOSECONDS.sleep(duration.toNanos() - (System.nanoTime() - beganNanos));
             after = usage();
             seconds = secondsSinceBeginning();
+            moment.run();
         } catch (IOException e) {
             seconds = secondsSinceBeginning();
             notSeen.add(new NotSeen(null, "process %d ended while it was looked at; look at one that runs on for longer"

@@ -20,6 +20,7 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.eejs.doctor.Doctor;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.patients.Patient;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.result.Diagnosis.NotSeen;
@@ -84,7 +85,11 @@ class LiveJvmTest {
         assertTrue(evidence.cpu().app() > 0 && evidence.cpu().jit() >= 0 && evidence.cpu().gc() >= 0,
                 evidence.cpu().toString());
         assertTrue(evidence.servicesPerSecond("MessageDigest") > 10, "it digests all the time");
-        assertTrue(evidence.heap().containsKey("java.lang.String") && evidence.threads().contains("worker"));
+        assertTrue(evidence.heap().containsKey("java.lang.String"));
+        assertEquals(3, evidence.threads().size());
+        assertTrue(evidence.threads().stream().allMatch(all -> all.stream().anyMatch(stack -> stack.thread()
+                .equals("main") && stack.frames().contains(new Frame("org.eejs.doctor.looking.Busy.main", 0)))),
+                evidence.threads().toString());
         assertEquals(List.of(), evidence.notSeen().stream().filter(each -> each.rule() != null).toList());
         assertEquals(List.of(), Doctor.examine(evidence, Doctor.LEAST, Doctor.THRESHOLD).findings(), "it is healthy");
         assertFalse(recordings().contains("eejs-"), recordings());

@@ -180,6 +180,14 @@ class RecordingReaderTest {
     }
 
     @Test
+    void whatThreadsWereDoingIsKnownOfRecordings() throws Exception {
+        Path file = recorded(() -> busy(Duration.ofMillis(200)), "jdk.ThreadDump");
+        List<List<Stack>> threads = RecordingReader.read(file).threads();
+        assertTrue(!threads.isEmpty() && threads.stream().allMatch(all -> all.stream().anyMatch(stack -> stack.frames()
+                .stream().anyMatch(frame -> frame.method().startsWith(getClass().getName())))), threads.toString());
+    }
+
+    @Test
     void settingsOfARecordingAreKnown() throws Exception {
         Path file = folder.resolve("settings.jfr");
         try (Recording recording = new Recording()) {
@@ -202,7 +210,8 @@ class RecordingReaderTest {
         List<NotSeen> gaps = Gaps.recorded(RecordingReader.read(file));
         assertTrue(gaps.contains(new NotSeen("context-per-call", "jdk.SecurityProviderService was switched off in the "
                 + "settings of the recording")), gaps.toString());
-        assertTrue(gaps.contains(new NotSeen(null, "waits for locks of less than 10 ms: they were not recorded")),
+        assertTrue(gaps.contains(new NotSeen(null, "waits for monitors of less than 10 ms, and for locks of "
+                + "java.util.concurrent: they were not recorded")),
                 gaps.toString());
     }
 

@@ -2,6 +2,7 @@ package org.eejs.doctor.rules.trust;
 
 import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -10,6 +11,9 @@ import org.eejs.result.Diagnosis.Cure;
 /** An address is looked up for its name, which asks a name server. */
 public final class ReverseLookup extends FrameRule {
     private static final String SOCKET_ADDRESS = "java.net.InetSocketAddress.";
+    /** Of a thread that waits at one moment nothing follows. */
+    private static final int MOMENTS = 2;
+    private static final double MILLIS = 1_000;
 
     /** The rule. */
     public ReverseLookup() {
@@ -20,14 +24,34 @@ public final class ReverseLookup extends FrameRule {
                 "java.net.Inet4AddressImpl.getHostByAddr", "java.net.Inet6AddressImpl.getHostByAddr");
     }
 
-    @Override
-    public List<String> seen(Evidence evidence) {
-        return List.of("threads wait for the name server in native code, which is not seen: it takes longer than its "
-                + "CPU");
+    /** Those that wait for a name server do so in native code, of which nothing is recorded. */
+    private List<Stack> looking(Evidence evidence) {
+        List<List<Stack>> moments = evidence.threads().stream().map(all -> all.stream()
+                .filter(stack -> claims(stack) >= 0).toList()).filter(all -> !all.isEmpty()).toList();
+        return moments.size() < MOMENTS ? List.of() : moments.stream().flatMap(List::stream).toList();
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public double waitedMillis(Evidence evidence) {
+        List<Stack> looking = looking(evidence);
+        return looking.isEmpty() ? 0 : MILLIS * evidence.seconds() * looking.size() / evidence.threads().size();
+    }
+
+    @Override
+    public List<String> seen(Evidence evidence) {
+        List<Stack> looking = looking(evidence);
+        return looking.isEmpty() ? List.of() : List.of("%d threads were in it at %d moments".formatted(looking.size(),
+                evidence.threads().size()));
+    }
+
+    @Override
+    public Cure cure(Evidence evidence, Claim sampled) {
+        Claim claim = new Claim();
+        looking(evidence).forEach(stack -> claim.add(stack, claims(stack), 1));
+        return cure(claim.samples() > 0 ? claim : sampled);
+    }
+
+    private static Cure cure(Claim claim) {
         return Cures.of("Ask an address for its text instead of getHostName(), and give names to sockets and engines; "
                 + claim.caller() + " looks it up", claim.frame().startsWith(SOCKET_ADDRESS)
                         ? "socketAddress.getHostString()" : "inetAddress.getHostAddress()");
