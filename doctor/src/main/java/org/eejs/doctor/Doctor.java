@@ -141,7 +141,7 @@ public final class Doctor {
         seen.addAll(claim.lines());
         List<Double> ci95 = List.of(sampled.get(0), Math.min(1, sampled.get(2)));
         return new Finding(rule.id(), rule.title(), share, ci95, saved,
-                ci95.stream().map(each -> each * rule.saved()).toList(), basis(rule, share),
+                ci95.stream().map(each -> each * rule.saved()).toList(), waited, basis(rule, share),
                 List.copyOf(seen), rule.cure(evidence, claim), rule.source());
     }
 

@@ -39,9 +39,14 @@ class DiagnosisReportTest {
         return new Diagnosis.Part(category, detail, share, List.of(share - 0.01, share + 0.01));
     }
 
+    private static Diagnosis.Finding waiting(double millis) {
+        return new Diagnosis.Finding("provider-lock", "Threads take turns", 0, List.of(0.0, 0.0), 0, List.of(0.0, 0.0),
+                millis, Diagnosis.Basis.COUNTED, List.of(), new Diagnosis.Cure("Keep it", List.of()), "jjwt#59");
+    }
+
     private static Diagnosis.Finding finding() {
         return new Diagnosis.Finding("context-per-call", "An SSLContext is made again and again", 0.31,
-                List.of(0.29, 0.33), 0.31, List.of(0.29, 0.33), Diagnosis.Basis.SAMPLED,
+                List.of(0.29, 0.33), 0.31, List.of(0.29, 0.33), 0, Diagnosis.Basis.SAMPLED,
                 List.of("SSLContext.getInstance 212.0 times a second", "javax.net.ssl.SSLContext.init, 700 of 740 "
                 + "samples"),
                 new Diagnosis.Cure("Make one SSLContext; com.example.Pay.call(Pay.java:41) makes one each time",
@@ -99,6 +104,17 @@ class DiagnosisReportTest {
             assertTrue(text.startsWith("No grade, since TLS may not have been seen (TLS by Conscrypt): of what was, "
                     + "TLS and cryptography cost 50 % of the CPU"), text);
         }
+    }
+
+    @Test
+    void aServiceThatStandsHasNoGoodGradeAndTheHeadlineSaysSo() {
+        Result standing = result(List.of(waiting(640)));
+        assertEquals(Diagnosis.Grade.C, ((Diagnosis) standing.measured()).grade());
+        String text = Report.terminal(standing).replace('\u00a0', ' ').strip();
+        assertTrue(text.startsWith("Grade C: TLS and cryptography cost 50 % of the CPU, and 0 % can be saved; threads "
+                + "wait 640 ms in each second: Threads\ntake turns."), text);
+        assertEquals(Diagnosis.Grade.A, ((Diagnosis) result(List.of(waiting(50))).measured()).grade());
+        assertEquals(Diagnosis.Grade.D, ((Diagnosis) result(List.of(finding(), waiting(640))).measured()).grade());
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.eejs.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,8 +20,9 @@ import org.eejs.result.settings.Allowed;
  * @param source what sampled them, by its name in {@link CpuProfile.Sampling}
  * @param biased whether shares of these samples are not shares of CPU
  * @param cpuSeconds what the process used meanwhile, in seconds; null for a recording, which does not tell
- * @param grade how much of the CPU can be saved; null where that is not known: nothing was sampled, the JVM was idle,
- *     TLS may not have been seen, or nothing was found and not every rule could look
+ * @param grade how much of the CPU can be saved, and C at best where threads wait for long; null where that is not
+ *     known: nothing was sampled, the JVM was idle, TLS may not have been seen, or nothing was found and not every rule
+ *     could look
  * @param threshold above which share, saved, a finding fails the command
  * @param attribution where the CPU went, in the order of categories
  * @param findings by the CPU that their cures save, the most first
@@ -32,6 +34,8 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         implements Measured {
     /** A JVM that uses less of a processor is idle: what its CPU is shared out to says nothing. */
     private static final double IDLE = 0.01;
+    /** Threads that together wait for longer stand, in milliseconds of each second: no grade is better than C then. */
+    private static final double LONG = 100;
 
     /** How much of the CPU all cures together save. */
     public enum Grade {
@@ -106,13 +110,14 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param ci95 the interval of that share
      * @param savedShare how much of all CPU the cure saves
      * @param savedCi95 the interval of that share
+     * @param waitedMs for how long threads waited because of it, in milliseconds of each second, all of them together
      * @param basis how that is known
      * @param evidence what was seen, a line each
      * @param source where the field has written of it
      */
     public record Finding(String rule, String title, @Allowed(most = 1) double cpuShare, List<Double> ci95,
-            @Allowed(most = 1) double savedShare, List<Double> savedCi95, Basis basis, List<String> evidence,
-            Cure cure, String source) {}
+            @Allowed(most = 1) double savedShare, List<Double> savedCi95, double waitedMs, Basis basis,
+            List<String> evidence, Cure cure, String source) {}
 
     /**
      * How to stop it.
@@ -139,8 +144,16 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     /** The same with the grade that follows from it. */
     public Diagnosis graded() {
         boolean known = isSampled() && impairment().isEmpty() && (!findings.isEmpty() || isComplete());
-        return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds,
-                known ? Grade.of(savedShare()) : null, threshold, attribution, findings, notSeen);
+        Grade saved = Grade.of(savedShare());
+        Grade grade = waiting().isPresent() && saved.compareTo(Grade.C) < 0 ? Grade.C : saved;
+        return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds, known ? grade : null, threshold,
+                attribution, findings, notSeen);
+    }
+
+    /** The bottleneck that threads wait for longest; empty where they do not wait for long. */
+    @JsonIgnore
+    public Optional<Finding> waiting() {
+        return findings.stream().filter(each -> each.waitedMs() >= LONG).max(Comparator.comparing(Finding::waitedMs));
     }
 
     /** Whether nothing is above the threshold. */

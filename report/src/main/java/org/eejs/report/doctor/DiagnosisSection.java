@@ -52,14 +52,19 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 each.cure().words() + ".", Format.percent(each.savedShare()),
                 each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
         if (diagnosis.grade() == null) {
-            return new Finding("open", "?", unknown(cost), List.of(), standings);
+            return new Finding("open", "?", unknown(cost) + waits(), List.of(), standings);
         }
         return diagnosis.findings().isEmpty()
                 ? new Finding("met", "✓", "Nothing is wrong: " + cost + ", and no rule found a bottleneck", List.of(),
                         standings)
                 : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade().name(),
                         "Grade %s: %s, and %s can be saved".formatted(diagnosis.grade(), cost,
-                                whole(diagnosis.savedShare())), List.of(), standings);
+                                whole(diagnosis.savedShare())) + waits(), List.of(), standings);
+    }
+
+    private String waits() {
+        return diagnosis.waiting().map(each -> "; threads wait %.0f\u00a0ms in each second: %s".formatted(
+                each.waitedMs(), each.title())).orElse("");
     }
 
     private String unknown(String cost) {
