@@ -43,6 +43,8 @@ public final class Doctor {
     private final Map<Rule, Claim> claims = new LinkedHashMap<>();
     private final Evidence.Cpu cpu;
     private final long total;
+    /** As how many a sample counts, on average. */
+    private final double weight;
 
     private Doctor(Evidence given, double least) {
         this.least = least;
@@ -50,6 +52,7 @@ public final class Doctor {
         given.stacks().keySet().forEach(stack -> places.put(stack, place(categories, stack)));
         this.total = given.stacks().entrySet().stream().filter(each -> isOfApplication(each.getKey()))
                 .mapToLong(Map.Entry::getValue).sum();
+        this.weight = given.taken() == 0 ? 1 : (double) given.samples() / given.taken();
         this.cpu = given.cpu().counted() ? given.cpu() : new Evidence.Cpu(total, of(given, CpuCategory.JIT),
                 of(given, CpuCategory.GC), false);
         this.evidence = given.with(cpu);
@@ -93,7 +96,7 @@ public final class Doctor {
         });
         List<NotSeen> notSeen = new ArrayList<>(evidence.notSeen());
         notSeen.addAll(Rules.notApplying(evidence));
-        Diagnosis nothing = new Diagnosis(evidence.target(), evidence.seconds(), evidence.samples(), evidence.source(),
+        Diagnosis nothing = new Diagnosis(evidence.target(), evidence.seconds(), evidence.taken(), evidence.source(),
                 evidence.biased(), evidence.cpu().counted() ? cpu.all() : null, null, threshold, parts(), List.of(),
                 List.of());
         if (nothing.isIdle()) {
@@ -127,7 +130,7 @@ public final class Doctor {
 
     /** Null for nothing worth a word. Where shares are not known, only faults and waits are. */
     private Finding finding(Rule rule, Claim claim, boolean known) {
-        List<Double> sampled = known && claim.samples() >= FEW ? sampled(claim) : List.of(0.0, 0.0, 0.0);
+        List<Double> sampled = known && claim.samples() >= FEW * weight ? sampled(claim) : List.of(0.0, 0.0, 0.0);
         double share = sampled.get(1);
         double waited = evidence.seconds() == 0 ? 0 : rule.waitedMillis(evidence) / evidence.seconds();
         double saved = share * rule.saved();
@@ -140,8 +143,12 @@ public final class Doctor {
         }
         seen.addAll(claim.lines());
         List<Double> ci95 = List.of(sampled.get(0), Math.min(1, sampled.get(2)));
+        Saving saving = Saving.of(rule);
+        if (saved > 0) {
+            seen.add(saving.toString());
+        }
         return new Finding(rule.id(), rule.title(), share, ci95, saved,
-                ci95.stream().map(each -> each * rule.saved()).toList(), waited, basis(rule, share),
+                saving.of(ci95), waited, basis(rule, share),
                 List.copyOf(seen), rule.cure(evidence, claim), rule.source());
     }
 
@@ -149,7 +156,8 @@ public final class Doctor {
     private List<Double> sampled(Claim claim) {
         double ofAll = cpu.app() / cpu.all();
         double share = (double) claim.samples() / total;
-        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) total, share, CONFIDENCE);
+        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) Math.round(total / weight), share,
+                CONFIDENCE);
         return List.of(ofAll * Math.max(0, interval.getLowerBound()), ofAll * share, ofAll * interval.getUpperBound());
     }
 
@@ -160,7 +168,7 @@ public final class Doctor {
     private List<Diagnosis.Part> parts() {
         Map<Place, Long> counts = new HashMap<>();
         evidence.stacks().forEach((stack, count) -> counts.merge(places.get(stack), count, Long::sum));
-        return new CpuShares(counts, cpu.app(), cpu.jit(), cpu.gc()).parts().stream()
+        return new CpuShares(counts, cpu.app(), cpu.jit(), cpu.gc(), weight).parts().stream()
                 .map(part -> new Diagnosis.Part(part.category(), part.detail(), part.share(), part.ci95())).toList();
     }
 }

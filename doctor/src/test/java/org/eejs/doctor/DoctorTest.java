@@ -111,6 +111,43 @@ class DoctorTest {
     }
 
     @Test
+    void eachRuleSaysBetweenWhatItsCureSavesAndWhy() {
+        for (Rule rule : Rules.ALL) {
+            Saving saving = Saving.of(rule);
+            assertTrue(0 <= saving.least() && saving.least() <= rule.saved() && rule.saved() <= saving.most()
+                    && saving.most() <= 1 && !saving.why().isBlank(), rule.id() + ": " + saving);
+        }
+    }
+
+    @Test
+    void whatIsSavedIsAsUncertainAsTheShareAndTheCureTogether() {
+        Map<Stack, Long> stacks = Map.of(stack("com.sun.crypto.provider.DHKeyAgreement.engineGenerateSecret"), 300L,
+                stack("java.util.HashMap.put"), 700L);
+        Diagnosis.Finding finding = Doctor.examine(evidence(stacks, 10), Doctor.LEAST, Doctor.THRESHOLD).findings()
+                .get(0);
+        assertEquals("dhe", finding.rule());
+        assertEquals(0.6 * finding.ci95().get(0), finding.savedCi95().get(0), 1e-9);
+        assertEquals(0.97 * finding.ci95().get(1), finding.savedCi95().get(1), 1e-9);
+        assertTrue(finding.evidence().stream().anyMatch(each -> each.startsWith("the cure saves 60 to 97 % of it: ")),
+                finding.evidence().toString());
+    }
+
+    @Test
+    void samplesThatCountForSeveralAreNoMoreThanWereTaken() {
+        Map<Stack, Long> stacks = Map.of(stack("javax.net.ssl.SSLContext.init"), 300L,
+                stack("java.util.HashMap.put"), 700L);
+        Evidence all = evidence(stacks, 10);
+        Evidence weighted = new Evidence(all.target(), all.settings(), all.seconds(), all.cpu(), stacks, all.source(),
+                true, all.events(), 0, all.heap(), all.threads(), all.notSeen(), 100);
+        Diagnosis diagnosis = Doctor.examine(weighted, Doctor.LEAST, Doctor.THRESHOLD);
+        assertEquals(100, diagnosis.samples());
+        List<Double> ci95 = diagnosis.findings().get(0).ci95();
+        assertTrue(ci95.get(0) < 0.23 && ci95.get(1) > 0.38, "as of 100: " + ci95);
+        assertTrue(diagnosis.attribution().stream().anyMatch(part -> part.ci95().get(1) - part.ci95().get(0) > 0.15),
+                diagnosis.attribution().toString());
+    }
+
+    @Test
     void whatDependsOnTheReleaseIsNotSaidOfAnUnknownOne() {
         Map<Stack, Long> stacks = Map.of(stack("com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate",
                 "javax.crypto.CipherInputStream.read"), 900L, stack("java.util.HashMap.put"), 100L);

@@ -28,6 +28,7 @@ public final class CpuShares {
     private final double app;
     private final double jit;
     private final double gc;
+    private final double weight;
 
     /**
      * Shares out what was counted.
@@ -38,11 +39,21 @@ public final class CpuShares {
      * @param gc that of the collector
      */
     public CpuShares(Map<Place, Long> places, double app, double jit, double gc) {
+        this(places, app, jit, gc, 1);
+    }
+
+    /**
+     * The same of samples some of which count for several, since they were taken at longer intervals.
+     *
+     * @param weight as how many one counts, on average
+     */
+    public CpuShares(Map<Place, Long> places, double app, double jit, double gc, double weight) {
         this.samples = places.entrySet().stream().filter(each -> !COUNTED.contains(each.getKey().category()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         this.app = app;
         this.jit = jit;
         this.gc = gc;
+        this.weight = weight;
     }
 
     /** How many samples there are of each place. */
@@ -90,7 +101,8 @@ public final class CpuShares {
 
     private Part sampled(CpuCategory category, String detail, long count, long total) {
         double share = (double) count / total;
-        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) total, share, CONFIDENCE);
+        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) Math.round(total / weight), share,
+                CONFIDENCE);
         double sampledShare = app / all();
         return new Part(category, detail, share * app, share * sampledShare,
                 List.of(Math.max(0, interval.getLowerBound()) * sampledShare, interval.getUpperBound() * sampledShare));

@@ -20,10 +20,20 @@ import org.eejs.result.Diagnosis;
  * @param heap how many objects and bytes there are of a class, by its name; empty where it was not counted
  * @param threads what all threads were doing, at some moments, whether they used the CPU or waited; without lines
  * @param notSeen what could not be seen, and why
+ * @param taken how many samples the stacks were counted by: fewer, where those at longer intervals count for several
  */
 public record Evidence(Diagnosis.Target target, JvmSettings settings, double seconds, Cpu cpu,
         Map<Stack, Long> stacks, String source, boolean biased, Events events, double eventSeconds,
-        Map<String, HeapClass> heap, List<List<Stack>> threads, List<Diagnosis.NotSeen> notSeen) {
+        Map<String, HeapClass> heap, List<List<Stack>> threads, List<Diagnosis.NotSeen> notSeen,
+        long taken) {
+    /** With samples that were taken at one interval. */
+    public Evidence(Diagnosis.Target target, JvmSettings settings, double seconds, Cpu cpu, Map<Stack, Long> stacks,
+            String source, boolean biased, Events events, double eventSeconds, Map<String, HeapClass> heap,
+            List<List<Stack>> threads, List<Diagnosis.NotSeen> notSeen) {
+        this(target, settings, seconds, cpu, stacks, source, biased, events, eventSeconds, heap, threads, notSeen,
+                stacks.values().stream().mapToLong(Long::longValue).sum());
+    }
+
     /**
      * Processor time in seconds; where it was not counted, the number of samples of each.
      *
@@ -42,7 +52,7 @@ public record Evidence(Diagnosis.Target target, JvmSettings settings, double sec
     /** The same with CPU that was counted otherwise. */
     public Evidence with(Cpu other) {
         return new Evidence(target, settings, seconds, other, stacks, source, biased, events, eventSeconds, heap,
-                threads, notSeen);
+                threads, notSeen, taken);
     }
 
     /** How many stacks were sampled. */

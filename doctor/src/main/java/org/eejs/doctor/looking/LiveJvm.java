@@ -79,7 +79,7 @@ public final class LiveJvm {
                 read == null ? Map.of() : read.settings().security()), watch.seconds(), watch.cpu(), stacks,
                 source.id(), source.isBiased(), events(read, watch), watch.services().seconds(), heap,
                 List.copyOf(threads),
-                List.copyOf(notSeen));
+                List.copyOf(notSeen), sampled == null ? 0 : sampled.samples().taken());
     }
 
     private JvmSettings settings() {

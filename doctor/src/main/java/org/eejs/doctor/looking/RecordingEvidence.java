@@ -40,6 +40,7 @@ public final class RecordingEvidence {
         return new Evidence(new Diagnosis.Target(null, file.getFileName().toString(), settings.jdk().isEmpty() ? null
                 : settings.jdk(), read.command()), settings, read.seconds(), new Evidence.Cpu(0, 0, 0, false), stacks,
                 read.samples().source().id(), read.samples().source().isBiased() || read.samples().isOfWallClock(),
-                read.events(), counted ? read.seconds() : 0, Map.of(), read.threads(), List.copyOf(notSeen));
+                read.events(), counted ? read.seconds() : 0, Map.of(), read.threads(),
+                List.copyOf(notSeen), read.samples().taken());
     }
 }
