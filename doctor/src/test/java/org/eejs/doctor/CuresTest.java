@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
@@ -14,6 +13,8 @@ import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 import org.eejs.result.Diagnosis.Finding;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How cures are written. */
 class CuresTest {
@@ -53,15 +54,24 @@ class CuresTest {
     @Test
     void theLibraryOfCuresIsNamedAsItIsPublishedAndFoundByTheJvm() throws Exception {
         String readme = Files.readString(Path.of("../products/jsse/README.md"));
-        for (Map.Entry<String, String> each : Map.of("app.jar", "-jar app.jar", "com.example.Main",
-                "-cp eejs-jsse.jar:app.jar com.example.Main").entrySet()) {
-            Cure cure = cure(new Seen().command(each.getKey()).samples(400, "javax.net.ssl.SSLContext.init"),
-                    "context-per-call");
-            assertTrue(cure.lines().stream().anyMatch(line -> line.endsWith(each.getValue())), cure.toString());
-            assertTrue(cure.lines().stream().noneMatch(line -> line.contains("-cp") && line.contains("-jar app.jar")));
-            String[] artifact = cure.words().replaceFirst("(?s).*(org\\.eejs:[\\w-]+:[\\w.]*\\w).*", "$1").split(":");
-            assertTrue(readme.contains("<artifactId>" + artifact[1] + "</artifactId>") && readme.contains("<version>"
-                    + artifact[2] + "</version>"), cure.words());
-        }
+        Cure cure = cure(new Seen().samples(400, "javax.net.ssl.SSLContext.init"), "context-per-call");
+        assertEquals(List.of("java -jar eejs-jsse-0.1.0.jar > eejs.security",
+                "-Djava.security.properties=eejs.security -Dorg.eejs.jsse.sslContext=share "
+                + "-Xbootclasspath/a:eejs-jsse-0.1.0.jar"), cure.lines());
+        String[] artifact = cure.words().replaceFirst("(?s).*(org\\.eejs:[\\w-]+:[\\w.]*\\w).*", "$1").split(":");
+        assertTrue(readme.contains("<artifactId>" + artifact[1] + "</artifactId>") && readme.contains("<version>"
+                + artifact[2] + "</version>"), cure.words());
+    }
+
+    /** Of two files only the last is read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/etc/own.security", "file:///etc/own.security", "=/etc/own.security"})
+    void theLibraryOfCuresLeavesTheSettingsOfSecurityThatAServiceHas(String own) {
+        Cure cure = cure(new Seen().system("java.security.properties", own).samples(400,
+                "javax.net.ssl.SSLContext.init"), "context-per-call");
+        assertEquals(List.of("java -Djava.security.properties=" + own + " -jar eejs-jsse-0.1.0.jar >> "
+                + "/etc/own.security", "-Dorg.eejs.jsse.sslContext=share -Xbootclasspath/a:eejs-jsse-0.1.0.jar"),
+                cure.lines());
+        assertTrue(cure.words().contains("-Djava.security.properties=" + own + " already"), cure.words());
     }
 }

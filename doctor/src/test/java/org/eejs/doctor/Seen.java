@@ -31,7 +31,6 @@ final class Seen {
     private final Map<String, String> system = new HashMap<>();
     private final Map<String, String> security = new HashMap<>();
     private String jdk = "17.0.15";
-    private String command = "com.example.Main";
 
     /** Frames from the innermost on; the application calls the outermost. */
     static Stack stack(String thread, String... methods) {
@@ -113,13 +112,8 @@ final class Seen {
         return this;
     }
 
-    Seen command(String program) {
-        command = program;
-        return this;
-    }
-
     Evidence evidence() {
-        return new Evidence(new Diagnosis.Target(1L, null, jdk, command), new JvmSettings(jdk, flags, system, security),
+        return new Evidence(new Diagnosis.Target(1L, null, jdk, "com.example.Main"), new JvmSettings(jdk, flags, system, security),
                 SECONDS, new Evidence.Cpu(SECONDS, 0, 0, true), stacks, "asyncProfiler", false,
                 new Events(services, handshakes, certificates, chains, monitors, waits),
                 services.isEmpty() ? 0 : SECONDS, heap, threads, List.of());

@@ -9,6 +9,8 @@ import org.eejs.result.Diagnosis.Cure;
 public final class Cures {
     /** The library of cures, as products/jsse publishes it. */
     static final String LIBRARY = "org.eejs:eejs-jsse:0.1.0";
+    private static final String JAR = "eejs-jsse-0.1.0.jar";
+    private static final String OVERRIDE = "java.security.properties";
 
     private static final String DISABLED = "jdk.tls.disabledAlgorithms";
 
@@ -31,16 +33,20 @@ public final class Cures {
      *     empty
      */
     public static Cure library(Evidence evidence, String words, String property) {
-        String jvm = "java -Djava.security.properties=eejs.security " + (property.isEmpty() ? "" : property + " ");
-        String program = evidence.target().command() == null ? "" : evidence.target().command();
-        String jar = program.endsWith(".jar") ? program : "app.jar";
-        String main = program.isEmpty() || program.endsWith(".jar") ? "com.example.Main" : program;
+        String library = words + ". The library is " + LIBRARY + "; the first line makes its settings, and the second "
+                + "has what to add to the options of the JVM, by which it finds the jar however it is started";
         // With -jar the JVM passes over -cp, and would pass over the provider without a word.
-        return of(words + ". The library is " + LIBRARY + "; its jar has to be where the JVM itself looks for it: with "
-                + "java -jar, as Spring Boot is started, by -Xbootclasspath/a", "java -jar eejs-jsse.jar > "
-                + "eejs.security",
-                jvm + "-Xbootclasspath/a:eejs-jsse.jar -jar " + jar,
-                jvm + "-cp eejs-jsse.jar:" + jar + " " + main);
+        String options = (property.isEmpty() ? "" : property + " ") + "-Xbootclasspath/a:" + JAR;
+        return evidence.settings().property(OVERRIDE).map(own -> of(library + ". It has -D" + OVERRIDE + "=" + own
+                + " already, of which only the last one holds, so the settings go into that file",
+                "java -D%s=%s -jar %s >> %s".formatted(OVERRIDE, own, JAR, file(own)), options))
+                .orElseGet(() -> of(library, "java -jar " + JAR + " > eejs.security",
+                        "-D" + OVERRIDE + "=eejs.security " + options));
+    }
+
+    /** Of what may be the file of a URL, or stand behind a second equals sign. */
+    private static String file(String override) {
+        return override.replaceFirst("^=", "").replaceFirst("^file:(//)?", "");
     }
 
     /** The lines, and one that leaves algorithms of TLS out, beside what this JVM leaves out already. */
