@@ -270,6 +270,22 @@ class RulesTest {
                 .lines());
     }
 
+    /** A service that is asked for all the time bounds how long all are counted. */
+    @Test
+    void whatIsAskedForSeldomIsNotKnownToBeSeldomAfterAShortTime() {
+        for (String[] each : List.of(new String[] {"context-per-call", "javax.net.ssl.SSLContext.init"},
+                new String[] {"truststore-reload", "sun.security.ssl.TrustStoreManager.getTrustedCerts"},
+                new String[] {"key-parsed-per-use", "java.security.KeyFactory.generatePublic"},
+                new String[] {"keystore-load-hot", "java.security.KeyStore.load"})) {
+            Seen seen = seen().samples(400, each[1]).services(20_000, "MessageDigest", "SHA-256", "SUN");
+            assertTrue(seen.counted(0.1).rules().contains(each[0]), each[0]);
+            assertTrue(!seen.counted(Seen.SECONDS).rules().contains(each[0]), each[0]);
+        }
+        Seen once = seen().samples(400, "javax.net.ssl.SSLContext.init").services(1, "SSLContext", "TLS", "SunJSSE");
+        assertTrue(only(once.counted(0.2), "context-per-call").evidence().stream().noneMatch(each -> each.contains(
+                "times a second")), "one event is no rate");
+    }
+
     /** The name server takes seconds and no CPU. */
     @Test
     void threadsThatWaitForANameAreSeenAtSomeMoments() {

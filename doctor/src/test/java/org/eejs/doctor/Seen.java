@@ -31,6 +31,7 @@ final class Seen {
     private final Map<String, String> system = new HashMap<>();
     private final Map<String, String> security = new HashMap<>();
     private String jdk = "17.0.15";
+    private double eventSeconds = SECONDS;
 
     /** Frames from the innermost on; the application calls the outermost. */
     static Stack stack(String thread, String... methods) {
@@ -107,16 +108,23 @@ final class Seen {
         return this;
     }
 
+    /** For how long services were counted. */
+    Seen counted(double seconds) {
+        eventSeconds = seconds;
+        return this;
+    }
+
     Seen jdk(String version) {
         jdk = version;
         return this;
     }
 
     Evidence evidence() {
-        return new Evidence(new Diagnosis.Target(1L, null, jdk, "com.example.Main"), new JvmSettings(jdk, flags, system, security),
-                SECONDS, new Evidence.Cpu(SECONDS, 0, 0, true), stacks, "asyncProfiler", false,
+        return new Evidence(new Diagnosis.Target(1L, null, jdk, "com.example.Main"),
+                new JvmSettings(jdk, flags, system, security), SECONDS, new Evidence.Cpu(SECONDS, 0, 0, true), stacks,
+                "asyncProfiler", false,
                 new Events(services, handshakes, certificates, chains, monitors, waits),
-                services.isEmpty() ? 0 : SECONDS, heap, threads, List.of());
+                services.isEmpty() ? 0 : eventSeconds, heap, threads, List.of());
     }
 
     /** Of a JVM that does something else, too. */

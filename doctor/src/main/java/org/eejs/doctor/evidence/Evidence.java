@@ -65,6 +65,11 @@ public record Evidence(Diagnosis.Target target, JvmSettings settings, double sec
         return eventSeconds > 0 ? events.services(which) / eventSeconds : 0;
     }
 
+    /** Whether services like these are asked for less often than so many times a second; a short look cannot tell. */
+    public boolean isSeldom(Predicate<Events.Service> which, double perSecond) {
+        return eventSeconds * perSecond >= 1 && servicesPerSecond(which) < perSecond;
+    }
+
     /** How many services of a type a second were asked for. */
     public double servicesPerSecond(String type) {
         return servicesPerSecond(service -> service.type().equals(type));

@@ -46,6 +46,8 @@ final class Gaps {
     /** What only a server of TLS 1.2 does. */
     private static final FramePattern OLD_SERVER = new FramePattern("sun.security.ssl.ServerHello$T12*Producer.",
             "sun.security.ssl.*ServerKeyExchangeProducer.", "sun.security.ssl.*ClientKeyExchangeConsumer.");
+    /** In less time, in seconds, what is asked for every other second is hardly seen. */
+    private static final double SHORT = 2;
     private static final double MANY = 0.05;
     private static final double MOST = 0.5;
 
@@ -66,6 +68,13 @@ final class Gaps {
         return Stream.concat(waits, absent.flatMap(type -> of(NEEDED.get(type), read == null
                 ? "%s was not recorded: %s".formatted(type, why)
                 : type + " is an event that the flight recorder of this JDK does not have"))).toList();
+    }
+
+    /** What cannot be known of services, where so many are asked for that they were counted for a short time. */
+    static List<NotSeen> ofServices(double seconds) {
+        return seconds == 0 || seconds >= SHORT ? List.of() : List.of(new NotSeen(null, ("what is asked of security "
+                + "providers seldom: so much is that it was counted for %.1f s, so samples alone tell it")
+                .formatted(seconds)));
     }
 
     /** Of a recording from elsewhere. */

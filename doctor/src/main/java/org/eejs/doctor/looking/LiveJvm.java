@@ -72,6 +72,7 @@ public final class LiveJvm {
             notSeen.addAll(Gaps.ofSamples(sampled.samples(), watch.skipped()));
         }
         notSeen.addAll(Gaps.live(read, watch.problem()));
+        notSeen.addAll(Gaps.ofServices(watch.services().seconds()));
         notSeen.addAll(Gaps.ofObjects(heap, threads));
         notSeen.addAll(Gaps.ofTls(heap, stacks.keySet()));
         Source source = sampled == null ? Source.ASYNC_PROFILER : sampled.samples().source();

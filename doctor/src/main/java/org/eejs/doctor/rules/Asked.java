@@ -21,8 +21,14 @@ public record Asked(String type, String algorithm, String caller, double perSeco
         }
     }
 
-    /** The type and the caller, of services like these, that are seen most. */
+    /** Of one or two that were seen in a short look no rate follows. */
+    private static final long FEW = 3;
+
+    /** The type and the caller, of services like these, that are seen most; empty where no rate follows. */
     public static Optional<Asked> most(Evidence evidence, Predicate<Service> which) {
+        if (evidence.events().services(which) < FEW) {
+            return Optional.empty();
+        }
         return top(evidence.events().services().entrySet().stream().filter(each -> which.test(each.getKey()))
                 .collect(Collectors.groupingBy(each -> Kind.of(each.getKey()),
                 Collectors.summingLong(Map.Entry::getValue))))

@@ -45,6 +45,13 @@ class GapsTest {
     }
 
     @Test
+    void thatServicesWereCountedForAShortTimeIsSaid() {
+        assertTrue(Gaps.ofServices(0.2).get(0).why().contains("counted for 0.2 s"));
+        assertEquals(List.of(), Gaps.ofServices(20));
+        assertEquals(List.of(), Gaps.ofServices(0), "that they were not counted is said otherwise");
+    }
+
+    @Test
     void wherePropertiesOrMostSamplesAreMissingNothingIsCertain() {
         List<NotSeen> notSeen = new ArrayList<>();
         JvmAnswers answers = new JvmAnswers(new AttachedJvm(999_999_999), notSeen);

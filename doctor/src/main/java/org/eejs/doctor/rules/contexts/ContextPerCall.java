@@ -38,7 +38,7 @@ public final class ContextPerCall extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.eventSeconds() == 0 || evidence.servicesPerSecond("SSLContext") >= OFTEN;
+        return !evidence.isSeldom(ContextPerCall::isContext, OFTEN);
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class KeyParsedPerUse extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.eventSeconds() == 0 || evidence.servicesPerSecond(KeyParsedPerUse::isParsed) >= OFTEN;
+        return !evidence.isSeldom(KeyParsedPerUse::isParsed, OFTEN);
     }
 
     @Override

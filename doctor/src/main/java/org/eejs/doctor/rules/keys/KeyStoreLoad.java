@@ -13,8 +13,6 @@ import org.eejs.result.Diagnosis.Cure;
 /** A key store is read, or a key decrypted, while the service serves. */
 public final class KeyStoreLoad extends FrameRule {
     private static final double OFTEN = 0.1;
-    /** In less time one cannot say that it is seldom. */
-    private static final double LONG = 1 / OFTEN;
     private static final FramePattern STORE = new FramePattern("java.security.KeyStore.",
             "java.security.KeyStore$Builder");
 
@@ -34,7 +32,7 @@ public final class KeyStoreLoad extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.eventSeconds() < LONG || evidence.servicesPerSecond(KeyStoreLoad::isOpened) >= OFTEN;
+        return !evidence.isSeldom(KeyStoreLoad::isOpened, OFTEN);
     }
 
     @Override

@@ -44,7 +44,8 @@ public final class TrustStoreReload extends FrameRule {
     @Override
     public boolean applies(Evidence evidence) {
         double made = evidence.servicesPerSecond(TrustStoreReload::isMade);
-        return evidence.eventSeconds() == 0 || made >= OFTEN && evidence.servicesPerSecond("SSLContext") < made / 2;
+        return !evidence.isSeldom(TrustStoreReload::isMade, OFTEN)
+                && (made == 0 || evidence.servicesPerSecond("SSLContext") < made / 2);
     }
 
     @Override
