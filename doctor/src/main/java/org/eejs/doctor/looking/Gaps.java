@@ -35,7 +35,8 @@ final class Gaps {
             "jdk.BooleanFlag", List.of("crypto-unaccelerated"),
             "jdk.ThreadDump", List.of(BY_THREADS),
             "jdk.InitialSystemProperty", List.of("debug-left-on"));
-    private static final List<String> BY_HEAP = List.of("urlconnection-factory", "provider-not-there");
+    private static final List<String> BY_HEAP = List.of("urlconnection-factory", "provider-not-there",
+            "mtls-pool-state");
     /** Who does TLS in other ways than the JDK, by a part of the names of classes, which libraries may have renamed. */
     private static final Map<String, String> OTHER_TLS = Map.of("org.conscrypt.NativeSsl", "Conscrypt",
             "org.conscrypt.NativeCrypto", "Conscrypt",
@@ -86,6 +87,7 @@ final class Gaps {
         read.types().threshold(MONITORS).filter(millis -> millis >= OURS)
                 .ifPresent(millis -> gaps.add(shorter(millis)));
         of(BY_HEAP, "objects of the heap: recordings do not have them").forEach(gaps::add);
+        gaps.add(new NotSeen("rsa-4096", "the CPU that the process used: recordings do not have it"));
         return gaps;
     }
 

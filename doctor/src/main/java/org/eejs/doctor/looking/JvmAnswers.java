@@ -16,8 +16,8 @@ import org.eejs.result.Diagnosis.NotSeen;
 
 /** What a live JVM answers to jcmd's commands. What it does not answer is empty, and said. For one thread. */
 final class JvmAnswers {
-    /** Counting objects stops the JVM for about a second in so much of a heap, in bytes. */
-    private static final double LARGE_HEAP = 4e9;
+    /** Counting objects stops the JVM for about half a second in so much of a heap, in bytes. */
+    private static final double LARGE_HEAP = 2e9;
     private static final Pattern FLAG = Pattern.compile("(?m)^\\s*\\S+\\s+(\\w+)\\s+:?=\\s*(\\S*)");
     private static final Pattern CLASS = Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+)");
     private static final Pattern VERSION = Pattern.compile("(?m)^JDK (\\d[\\w.]*)");
@@ -97,7 +97,7 @@ final class JvmAnswers {
             }
             return Map.of();
         }
-        // All objects, also those that nobody refers to: counting those that live would collect garbage.
+        // Also those that nobody refers to, where the collector can tell: counting the others would collect garbage.
         return CLASS.matcher(ask("GC.class_histogram -all", "objects of the heap")).results().collect(
                 Collectors.toMap(row -> row.group(3), row -> new Evidence.HeapClass(Long.parseLong(row.group(1)),
                         Long.parseLong(row.group(2))), (one, other) -> one));

@@ -208,6 +208,8 @@ class RecordingReaderTest {
         assertEquals(20, types.period("jdk.NativeMethodSample").orElseThrow());
         assertEquals(10, types.threshold("jdk.JavaMonitorEnter").orElseThrow());
         List<NotSeen> gaps = Gaps.recorded(RecordingReader.read(file));
+        assertTrue(gaps.stream().map(NotSeen::rule).toList().containsAll(List.of("mtls-pool-state", "rsa-4096",
+                "no-keepalive", "http-client-per-call", "reverse-dns")), gaps.toString());
         assertTrue(gaps.contains(new NotSeen("context-per-call", "jdk.SecurityProviderService was switched off in the "
                 + "settings of the recording")), gaps.toString());
         assertTrue(gaps.contains(new NotSeen(null, "waits for monitors of less than 10 ms, and for locks of "
