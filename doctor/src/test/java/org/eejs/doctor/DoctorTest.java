@@ -102,8 +102,9 @@ class DoctorTest {
                 .get(0);
         assertEquals(Diagnosis.Basis.SAMPLED, sampled.basis());
         assertEquals(0.3, sampled.cpuShare(), 1e-9);
-        Events waits = new Events(Map.of(), List.of(), Map.of(), new long[1], List.of(new Events.Wait(
-                "java.lang.Object", 40, 9_000, stack("java.security.SecureRandom.nextBytes"))), List.of());
+        Events waits = new Events(Map.of(), List.of(), Map.of(), new Events.Validations(Map.of(), 0), List.of(
+                new Events.Wait("java.lang.Object", 40, 9_000, stack("java.security.SecureRandom.nextBytes"))),
+                List.of());
         Diagnosis.Finding waiting = Doctor.examine(evidence(Map.of(stack("java.util.HashMap.put"), 9L), 10,
                 settings("17.0.15"), waits, 0, Map.of()), Doctor.LEAST, Doctor.THRESHOLD).findings().get(0);
         assertEquals("random-lock", waiting.rule());

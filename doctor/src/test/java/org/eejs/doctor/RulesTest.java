@@ -122,7 +122,8 @@ class RulesTest {
     void shortRecordsAreNoShortConnections() {
         assertEquals(List.of(), seen().samples(900, SERVER).samples(100, "sun.security.ssl.SSLEngineImpl.wrap")
                 .rules());
-        only(seen().samples(900, SERVER).handshakes(90, "worker", "10.0.0.7", SUITE), "no-keepalive");
+        only(seen().samples(900, SERVER).handshakes(30, "worker", "10.0.0.7", SUITE).handshakes(30, "worker",
+                "10.0.0.8", SUITE).handshakes(30, "worker", "10.0.0.9", SUITE), "no-keepalive");
         assertEquals(List.of(), seen().samples(900, SERVER).handshakes(90, "worker", "10.0.0.%d", SUITE).rules());
         String parsing = "org.apache.coyote.http11.Http11InputBuffer.parseRequestLine";
         only(seen().samples(900, SERVER).samples(9, parsing), "no-keepalive");
