@@ -113,7 +113,9 @@ class RulesTest {
     void aPoolWithClientCertificatesIsSeenThoughItsSessionsResume() {
         String[] shaking = below("sun.security.ssl.SSLSocketImpl.startHandshake",
                 "org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy.upgrade");
-        Seen pool = seen().samples(400, shaking).handshakes(120, "worker", "backend", SUITE, shaking);
+        Seen pool = seen().samples(400, shaking).handshakes(120, "worker", "backend", SUITE, shaking)
+                .samples(9, "org.apache.hc.core5.pool.PoolEntry.discardConnection",
+                "org.apache.hc.core5.pool.StrictConnPool.processPendingRequest");
         assertEquals(List.of(), pool.rules(), "no key, no client certificate");
         only(pool.heap("sun.security.ssl.SunX509KeyManagerImpl", 1), "mtls-pool-state");
     }
