@@ -259,7 +259,8 @@ class RulesTest {
         assertEquals(List.of(), seen().samples(400, "sun.security.provider.NativePRNG$Blocking.engineNextBytes")
                 .rules(),
                 "CPU that the other source takes, too");
-        assertTrue(only(seen().samples(400, "java.security.SecureRandom.nextBytes"), "random-lock").evidence()
+        String[] drawing = {lock, "java.security.SecureRandom.nextBytes"};
+        assertTrue(only(seen().samples(200, drawing).samplesOf("other", 200, drawing), "random-lock").evidence()
                 .contains("no thread was seen waiting for another, only what the numbers cost"));
     }
 
