@@ -17,12 +17,13 @@ work_in "${2:-}"
 shift $(($# < 2 ? $# : 2))
 
 # A line each: the bottleneck, how the bank gets it, the doctor's cure as the bank's settings, and the rules that it is
-# the cure of. Where contexts are shared their sessions are, too. Of look-ups only newer JDKs are the cure.
+# the cure of. Where contexts are shared their sessions are, too. Connections that are not kept are known by their
+# sessions, which are not resumed. What tries ciphers out looks them up. Of look-ups only newer JDKs are the cure.
 bottlenecks='
 unbuffered-truststore  | backEnd: new-context, backEndTrust: cacerts, diseases: unbuffered-truststore  | cures: [trust, context, context-sharing] | context-per-call client-never-resumes truststore-reload
 truststore-per-context | backEnd: new-context, backEndTrust: cacerts, diseases: truststore-per-context | cures: [trust, context, context-sharing] | context-per-call client-never-resumes truststore-reload
-new-connection         | backEnd: new-connection                            | backEnd: pooled | mtls-pool-state client-never-resumes
-cipher-probe           | backEnd: new-connection, diseases: cipher-probe    | cures: context  | cipher-probe getinstance-hot
+new-connection         | backEnd: new-connection                            | backEnd: pooled | client-never-resumes
+cipher-probe           | backEnd: new-connection, diseases: cipher-probe    | cures: context  | getinstance-hot
 locked-random          | backEnd: new-connection, diseases: locked-random   | cures: random   | random-lock
 provider-lookup        | backEnd: new-connection, diseases: provider-lookup | diseases: none  | provider-lock
 pkix-pkcs12            | backEnd: new-connection, diseases: pkix-pkcs12     | cures: keys     | pkix-pkcs12-full

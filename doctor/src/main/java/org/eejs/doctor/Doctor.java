@@ -134,7 +134,8 @@ public final class Doctor {
         double share = sampled.get(1);
         double waited = evidence.seconds() == 0 ? 0 : rule.waitedMillis(evidence) / evidence.seconds();
         double saved = share * rule.saved();
-        if ((saved < least || saved == 0) && waited < SHORT_WAIT && !rule.isFault()) {
+        double worth = rule.isRemark() ? share : saved;
+        if ((worth < least || worth == 0) && waited < SHORT_WAIT && !rule.isFault()) {
             return null;
         }
         List<String> seen = new ArrayList<>(rule.seen(evidence));

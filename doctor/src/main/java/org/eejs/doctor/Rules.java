@@ -2,8 +2,10 @@ package org.eejs.doctor;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Rule;
+import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.doctor.rules.contexts.ClientNeverResumes;
 import org.eejs.doctor.rules.contexts.ContextPerCall;
 import org.eejs.doctor.rules.contexts.HttpClientPerCall;
@@ -92,8 +94,12 @@ final class Rules {
 
     /** Of which rules nothing is said, and why. */
     static List<NotSeen> notApplying(Evidence evidence) {
-        return ALL.stream().filter(rule -> isOfUnknownRelease(rule, evidence)).map(rule -> new NotSeen(rule.id(),
-                "it depends on the JDK’s release, which is not known")).toList();
+        Stream<NotSeen> releases = ALL.stream().filter(rule -> isOfUnknownRelease(rule, evidence))
+                .map(rule -> new NotSeen(rule.id(), "it depends on the JDK’s release, which is not known"));
+        Stream<NotSeen> clients = Stream.of(new NotSeen("client-never-resumes", "whether clients of TLS 1.2 resume: "
+                + "the flight recorder counts their full handshakes only"))
+                .filter(each -> TlsFrames.hasOlderClients(evidence));
+        return Stream.concat(releases, clients).toList();
     }
 
     private static boolean isOfUnknownRelease(Rule rule, Evidence evidence) {

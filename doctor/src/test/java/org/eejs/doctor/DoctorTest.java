@@ -40,7 +40,9 @@ class DoctorTest {
     void everyRuleHasAnIdOfItsOwnAProgramThatShowsItAndALineInTheDocs() throws Exception {
         List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
         assertEquals(ids.size(), new HashSet<>(ids).size());
-        assertEquals(Set.copyOf(ids), Patient.all().keySet());
+        // Only JDK 8 tries suites out, and of live JVMs older ones than 11 are not looked at.
+        assertEquals(ids.stream().filter(id -> !id.equals("cipher-probe")).collect(Collectors.toSet()),
+                Patient.all().keySet().stream().map(Patient::rule).collect(Collectors.toSet()));
         assertTrue(ids.size() >= 30, ids.size() + " rules");
         String page = Files.readString(Path.of("../docs/doctor.md"));
         for (Rule rule : Rules.ALL) {
@@ -102,8 +104,9 @@ class DoctorTest {
                 .get(0);
         assertEquals(Diagnosis.Basis.SAMPLED, sampled.basis());
         assertEquals(0.3, sampled.cpuShare(), 1e-9);
-        Events waits = new Events(Map.of(), List.of(), Map.of(), new long[1], List.of(new Events.Wait(
-                "java.lang.Object", 40, 9_000, stack("java.security.SecureRandom.nextBytes"))), List.of());
+        Events waits = new Events(Map.of(), List.of(), Map.of(), new Events.Validations(Map.of(), 0), List.of(
+                new Events.Wait("java.lang.Object", 40, 9_000, stack("java.security.SecureRandom.nextBytes"))),
+                List.of());
         Diagnosis.Finding waiting = Doctor.examine(evidence(Map.of(stack("java.util.HashMap.put"), 9L), 10,
                 settings("17.0.15"), waits, 0, Map.of()), Doctor.LEAST, Doctor.THRESHOLD).findings().get(0);
         assertEquals("random-lock", waiting.rule());
@@ -149,7 +152,8 @@ class DoctorTest {
 
     @Test
     void whatDependsOnTheReleaseIsNotSaidOfAnUnknownOne() {
-        Map<Stack, Long> stacks = Map.of(stack("com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate",
+        Map<Stack, Long> stacks = Map.of(stack("java.io.ByteArrayOutputStream.write",
+                "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate",
                 "javax.crypto.CipherInputStream.read"), 900L, stack("java.util.HashMap.put"), 100L);
         Evidence old = evidence(stacks, 10, settings("17.0.15"), new Events(), 0, Map.of());
         assertEquals(List.of("gcm-streaming"), rules(Doctor.examine(old, Doctor.LEAST, Doctor.THRESHOLD)));

@@ -41,7 +41,8 @@ class PatientsTest {
             jdks.add(Jdk.find(newer));
         }
         String only = System.getProperty("doctor.only", "");
-        return patients(jdks).filter(each -> only.isEmpty() || List.of(only.split(",")).contains(each.get()[0]));
+        return patients(jdks).filter(each -> only.isEmpty() || List.of(only.split(",")).contains(
+                Patient.rule((String) each.get()[0])));
     }
 
     private static Stream<Arguments> patients(List<Jdk> jdks) {
@@ -54,12 +55,13 @@ class PatientsTest {
     @Tag("long")
     @ParameterizedTest
     @MethodSource("all")
-    void eachSickProgramIsFoundOutAndEachHealthyOneIsLeftAlone(String rule, Jdk jdk) throws Exception {
-        Diagnosis sick = examine(rule, jdk, true);
-        System.out.println(rule + " on " + jdk.version() + ": " + words(sick));
-        Diagnosis healthy = examine(rule, jdk, false);
-        System.out.println(rule + " on " + jdk.version() + ", healthy: " + words(healthy));
-        assertTrue(!sick.findings().isEmpty() && sick.findings().get(0).rule().equals(rule), words(sick));
+    void eachSickProgramIsFoundOutAndEachHealthyOneIsLeftAlone(String patient, Jdk jdk) throws Exception {
+        Diagnosis sick = examine(patient, jdk, true);
+        System.out.println(patient + " on " + jdk.version() + ": " + words(sick));
+        Diagnosis healthy = examine(patient, jdk, false);
+        System.out.println(patient + " on " + jdk.version() + ", healthy: " + words(healthy));
+        assertTrue(!sick.findings().isEmpty() && sick.findings().get(0).rule().equals(Patient.rule(patient)),
+                words(sick));
         assertEquals(List.of(), healthy.findings(), words(healthy));
         double all = sick.attribution().stream().mapToDouble(Diagnosis.Part::share).sum();
         assertEquals(1, all, 1e-6, "the books close");
@@ -87,14 +89,14 @@ class PatientsTest {
         return words + "%d samples, %s, %s".formatted(diagnosis.samples(), diagnosis.source(), diagnosis.notSeen());
     }
 
-    private Diagnosis examine(String rule, Jdk jdk, boolean sick) throws Exception {
-        return examine(List.of(rule), jdk, sick);
+    private Diagnosis examine(String patient, Jdk jdk, boolean sick) throws Exception {
+        return examine(List.of(patient), jdk, sick);
     }
 
-    private Diagnosis examine(List<String> rules, Jdk jdk, boolean sick) throws Exception {
+    private Diagnosis examine(List<String> patients, Jdk jdk, boolean sick) throws Exception {
         List<String> words = new ArrayList<>(List.of(sick ? "sick" : "healthy"));
-        words.addAll(rules);
-        List<String> options = rules.stream().flatMap(rule -> Patient.all().get(rule).jvmOptions(sick).stream())
+        words.addAll(patients);
+        List<String> options = patients.stream().flatMap(each -> Patient.all().get(each).jvmOptions(sick).stream())
                 .toList();
         List<String> command = new JvmCommand(jdk).options(List.of("-Xmx512m", "-XX:+UseSerialGC"))
                 .options(options).classPath(List.of(System.getProperty("java.class.path")))

@@ -49,7 +49,8 @@ class RulesTest {
         assertTrue(findings.get(0).savedShare() < findings.get(0).cpuShare());
         assertTrue(findings.get(0).cure().lines().toString().contains("sslContext=share"), findings.toString());
         // The rate is that of the caller that is named.
-        assertTrue(findings.get(1).cure().words().contains("com.example.Pay.call makes one 3.0 times a second"),
+        assertTrue(findings.get(1).cure().words().contains("com.example.Pay.call(Pay.java:41) makes one 3.0 times "
+                + "a second"),
                 findings.get(1).cure().words());
     }
 
@@ -113,7 +114,9 @@ class RulesTest {
     void aPoolWithClientCertificatesIsSeenThoughItsSessionsResume() {
         String[] shaking = below("sun.security.ssl.SSLSocketImpl.startHandshake",
                 "org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy.upgrade");
-        Seen pool = seen().samples(400, shaking).handshakes(120, "worker", "backend", SUITE, shaking);
+        Seen pool = seen().samples(400, shaking).handshakes(120, "worker", "backend", SUITE, shaking)
+                .samples(9, "org.apache.hc.core5.pool.PoolEntry.discardConnection",
+                "org.apache.hc.core5.pool.StrictConnPool.processPendingRequest");
         assertEquals(List.of(), pool.rules(), "no key, no client certificate");
         only(pool.heap("sun.security.ssl.SunX509KeyManagerImpl", 1), "mtls-pool-state");
     }
@@ -122,7 +125,8 @@ class RulesTest {
     void shortRecordsAreNoShortConnections() {
         assertEquals(List.of(), seen().samples(900, SERVER).samples(100, "sun.security.ssl.SSLEngineImpl.wrap")
                 .rules());
-        only(seen().samples(900, SERVER).handshakes(90, "worker", "10.0.0.7", SUITE), "no-keepalive");
+        only(seen().samples(900, SERVER).handshakes(30, "worker", "10.0.0.7", SUITE).handshakes(30, "worker",
+                "10.0.0.8", SUITE).handshakes(30, "worker", "10.0.0.9", SUITE), "no-keepalive");
         assertEquals(List.of(), seen().samples(900, SERVER).handshakes(90, "worker", "10.0.0.%d", SUITE).rules());
         String parsing = "org.apache.coyote.http11.Http11InputBuffer.parseRequestLine";
         only(seen().samples(900, SERVER).samples(9, parsing), "no-keepalive");
@@ -255,7 +259,8 @@ class RulesTest {
         assertEquals(List.of(), seen().samples(400, "sun.security.provider.NativePRNG$Blocking.engineNextBytes")
                 .rules(),
                 "CPU that the other source takes, too");
-        assertTrue(only(seen().samples(400, "java.security.SecureRandom.nextBytes"), "random-lock").evidence()
+        String[] drawing = {lock, "java.security.SecureRandom.nextBytes"};
+        assertTrue(only(seen().samples(200, drawing).samplesOf("other", 200, drawing), "random-lock").evidence()
                 .contains("no thread was seen waiting for another, only what the numbers cost"));
     }
 
@@ -303,8 +308,8 @@ class RulesTest {
     @Test
     void servicesOfOneTypeAndCallerAreCounted() {
         Seen seen = seen().samples(400, "javax.crypto.Mac.getInstance").services(3_000, "Mac", "HmacSHA512", "SunJCE");
-        assertEquals(List.of("private static final ThreadLocal<Mac> KEPT = new ThreadLocal<>();"), only(seen,
-                "getinstance-hot").cure().lines());
+        assertTrue(only(seen, "getinstance-hot").cure().lines().contains("        return Mac.getInstance("
+                + "\"HmacSHA512\");"), seen.diagnosis().toString());
         Seen digests = seen().samples(400, "java.security.MessageDigest.getInstance")
                 .services(3_000, "MessageDigest", "SHA-512", "SUN");
         assertTrue(only(digests, "getinstance-hot").cure().lines().get(0).contains("\"SHA-512\""));
@@ -333,9 +338,11 @@ class RulesTest {
 
     @Test
     void threadsThatTakeTurnsAtALookUpAreSeenWaiting() {
-        assertTrue(only(seen().monitors(600, "java.security.Provider.getService"), "provider-lock").cure().words()
+        String[] looking = {"java.security.Provider.getService", "sun.security.jca.ProviderList.getService"};
+        assertTrue(only(seen().monitors(600, looking), "provider-lock").cure().words()
                 .endsWith("com.example.Pay.call(Pay.java:41) waited"));
-        only(seen().samples(300, "org.eejs.bottlenecks.LockedProviderLookup.ask"), "provider-lock");
+        assertEquals(300 / 1_300.0, only(seen().monitors(2, looking).samples(300, below("java.util.HashMap.get",
+                looking)), "provider-lock").cpuShare(), 1e-9);
     }
 
     @Test
@@ -384,14 +391,15 @@ class RulesTest {
     @Test
     void onlyDecryptionByGcmKeepsAMessage() {
         String stream = "javax.crypto.CipherInputStream.read";
-        only(seen().samples(400, "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate", stream),
+        String copying = "java.io.ByteArrayOutputStream.write";
+        only(seen().samples(400, copying, "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate", stream),
                 "gcm-streaming");
-        only(seen().jdk("11.0.27").samples(400, "com.sun.crypto.provider.GaloisCounterMode.decrypt", stream),
+        only(seen().jdk("11.0.27").samples(400, copying, "com.sun.crypto.provider.GaloisCounterMode.decrypt", stream),
                 "gcm-streaming");
         assertEquals(List.of(), seen().samples(400, "com.sun.crypto.provider.CipherCore.update", stream).rules());
         assertEquals(List.of(), seen().samples(400, "com.sun.crypto.provider.GaloisCounterMode$GCMEncrypt.doUpdate",
                 "javax.crypto.CipherOutputStream.write").rules());
-        assertEquals(List.of(), seen().jdk("").samples(400,
+        assertEquals(List.of(), seen().jdk("").samples(400, copying,
                 "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate", stream).rules(), "which JDK?");
     }
 

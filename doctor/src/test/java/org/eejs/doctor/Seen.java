@@ -22,7 +22,8 @@ final class Seen {
     private final Map<Events.Service, Long> services = new LinkedHashMap<>();
     private final List<Events.Handshake> handshakes = new ArrayList<>();
     private final Map<Long, Events.Certificate> certificates = new LinkedHashMap<>();
-    private final long[] chains = new long[1];
+    private final Map<Stack, Long> chains = new LinkedHashMap<>();
+    private long checked;
     private final List<Events.Wait> monitors = new ArrayList<>();
     private final List<Events.Wait> waits = new ArrayList<>();
     private final Map<String, Evidence.HeapClass> heap = new HashMap<>();
@@ -31,7 +32,8 @@ final class Seen {
     private final Map<String, String> system = new HashMap<>();
     private final Map<String, String> security = new HashMap<>();
     private String jdk = "17.0.15";
-    private double eventSeconds = SECONDS;
+    private double seconds = SECONDS;
+    private Double eventSeconds;
 
     /** Frames from the innermost on; the application calls the outermost. */
     static Stack stack(String thread, String... methods) {
@@ -41,7 +43,12 @@ final class Seen {
 
     /** So many samples. */
     Seen samples(long count, String... methods) {
-        stacks.merge(stack("worker", methods), count, Long::sum);
+        return samplesOf("worker", count, methods);
+    }
+
+    /** So many samples of a thread. */
+    Seen samplesOf(String thread, long count, String... methods) {
+        stacks.merge(stack(thread, methods), count, Long::sum);
         return this;
     }
 
@@ -61,8 +68,15 @@ final class Seen {
         return this;
     }
 
+    /** So many chains of one server, checked by a client. */
     Seen chains(long count) {
-        chains[0] += count;
+        return chains(count, 1, "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted");
+    }
+
+    /** So many chains of so many certificates. */
+    Seen chains(long count, long different, String... methods) {
+        chains.merge(stack("worker", methods), count, Long::sum);
+        checked += different;
         return this;
     }
 
@@ -119,12 +133,18 @@ final class Seen {
         return this;
     }
 
+    /** Looked at for so long. */
+    Seen seconds(double length) {
+        seconds = length;
+        return this;
+    }
+
     Evidence evidence() {
         return new Evidence(new Diagnosis.Target(1L, null, jdk, "com.example.Main"),
-                new JvmSettings(jdk, flags, system, security), SECONDS, new Evidence.Cpu(SECONDS, 0, 0, true), stacks,
-                "asyncProfiler", false,
-                new Events(services, handshakes, certificates, chains, monitors, waits),
-                services.isEmpty() ? 0 : eventSeconds, heap, threads, List.of());
+                new JvmSettings(jdk, flags, system, security),
+                seconds, new Evidence.Cpu(seconds, 0, 0, true), stacks, "asyncProfiler", false,
+                new Events(services, handshakes, certificates, new Events.Validations(chains, checked), monitors,
+                waits), services.isEmpty() ? 0 : eventSeconds == null ? seconds : eventSeconds, heap, threads, List.of());
     }
 
     /** Of a JVM that does something else, too. */

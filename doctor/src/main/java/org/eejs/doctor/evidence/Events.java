@@ -8,14 +8,15 @@ import java.util.function.Predicate;
  * What the flight recorder counted. Immutable.
  *
  * @param services uses of {@code getInstance}, and how many
- * @param handshakes TLS handshakes that it knows: those of clients, and of TLS 1.3 servers, of the JDK's own TLS
+ * @param handshakes TLS handshakes that it knows, of the JDK's own TLS: in TLS 1.3 all of them, before it those of
+ *     clients that resume no session and of servers that resume one
  * @param certificates by their ids
- * @param validations one number: how many certificate chains were checked; see {@link #chains()}
+ * @param validations checks of certificate chains
  * @param monitors waits for monitors of a millisecond or more
  * @param waits for the network and for files, and virtual threads that were pinned
  */
 public record Events(Map<Service, Long> services, List<Handshake> handshakes, Map<Long, Certificate> certificates,
-        long[] validations, List<Wait> monitors, List<Wait> waits) {
+        Validations validations, List<Wait> monitors, List<Wait> waits) {
     /** A service of a provider that was asked for, and where. */
     public record Service(String type, String algorithm, String provider, Stack stack) {}
 
@@ -31,6 +32,20 @@ public record Events(Map<Service, Long> services, List<Handshake> handshakes, Ma
     public record Certificate(String subject, String keyType, int keyBits, long count) {}
 
     /**
+     * Checks of certificate chains, for TLS and for other things.
+     *
+     * @param chains how many were checked, and where
+     * @param certificates how many different certificates were in them
+     */
+    public record Validations(Map<Stack, Long> chains, long certificates) {
+        /** How many chains were checked at such places. */
+        public long chains(Predicate<Stack> where) {
+            return chains.entrySet().stream().filter(each -> where.test(each.getKey()))
+                    .mapToLong(Map.Entry::getValue).sum();
+        }
+    }
+
+    /**
      * Waits of one kind at one place.
      *
      * @param what the class of a monitor, {@code pinned}, or the host or file that was read from
@@ -41,12 +56,7 @@ public record Events(Map<Service, Long> services, List<Handshake> handshakes, Ma
 
     /** None. */
     public Events() {
-        this(Map.of(), List.of(), Map.of(), new long[1], List.of(), List.of());
-    }
-
-    /** How many certificate chains were checked. */
-    public long chains() {
-        return validations[0];
+        this(Map.of(), List.of(), Map.of(), new Validations(Map.of(), 0), List.of(), List.of());
     }
 
     /** How many waits these are. */

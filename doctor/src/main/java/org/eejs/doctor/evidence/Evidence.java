@@ -75,11 +75,6 @@ public record Evidence(Diagnosis.Target target, JvmSettings settings, double sec
         return servicesPerSecond(service -> service.type().equals(type));
     }
 
-    /** How many certificate chains a second were checked, counted for as long as stacks are sampled. */
-    public double chainsPerSecond() {
-        return seconds > 0 ? events.chains() / seconds : 0;
-    }
-
     /** The objects of a class; none where the heap was not counted. */
     public HeapClass heap(String type) {
         return heap.getOrDefault(type, new HeapClass(0, 0));

@@ -26,7 +26,7 @@ final class Gaps {
                     "getinstance-hot", "rsa-4096", "keystore-load-hot", "provider-instance-per-call"),
             "jdk.TLSHandshake", List.of("urlconnection-factory", "mtls-pool-state", "client-never-resumes",
                     "tls13-ticket-starved", "no-keepalive", "http-client-per-call"),
-            "jdk.X509Validation", List.of("client-never-resumes", "tls13-ticket-starved"),
+            "jdk.X509Validation", List.of("client-never-resumes", "tls13-ticket-starved", "trust-check-hot"),
             "jdk.FileRead", List.of("random-blocks"),
             MONITORS, List.of("random-lock", "provider-lock"),
             "jdk.SocketRead", List.of("revocation-in-handshake"),

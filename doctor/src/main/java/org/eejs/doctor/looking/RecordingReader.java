@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -36,7 +38,8 @@ public final class RecordingReader {
     private final Map<Waited, Sum> monitors = new HashMap<>();
     private final Map<Waited, Sum> waits = new HashMap<>();
     private final List<List<Stack>> threads = new ArrayList<>();
-    private long chains;
+    private final Map<Stack, Long> chains = new HashMap<>();
+    private final Set<Long> checked = new HashSet<>();
     private long firstMillis = Long.MAX_VALUE;
     private long lastMillis = Long.MIN_VALUE;
     private String cutOff;
@@ -124,9 +127,7 @@ public final class RecordingReader {
                     text(event, "subject"), text(event, "keyType"), event.getInt("keyLength"), 1),
                     (before, next) -> new Events.Certificate(before.subject(), before.keyType(), before.keyBits(),
                             before.count() + 1));
-            // One event for each certificate of a chain, and the first for whom it ends at.
-            case "jdk.X509Validation" -> chains += !event.hasField("certificatePosition")
-                    || event.getInt("certificatePosition") == 1 ? 1 : 0;
+            case "jdk.X509Validation" -> check(event);
             case "jdk.JavaMonitorEnter" -> wait(monitors, event, type(event, "monitorClass"));
             case "jdk.VirtualThreadPinned" -> wait(waits, event, "pinned");
             // Of a device that blocks, random numbers may be waited for.
@@ -138,6 +139,14 @@ public final class RecordingReader {
                 }
             }
             default -> { }
+        }
+    }
+
+    /** One event for each certificate of a chain, and the first for whom it ends at. */
+    private void check(RecordedEvent event) {
+        checked.add(event.getLong("certificateId"));
+        if (!event.hasField("certificatePosition") || event.getInt("certificatePosition") == 1) {
+            chains.merge(reader.read(event, "eventThread"), 1L, Long::sum);
         }
     }
 
@@ -159,7 +168,7 @@ public final class RecordingReader {
     /** What was counted. */
     public Events events() {
         return new Events(Map.copyOf(services), List.copyOf(handshakes), Map.copyOf(certificates),
-                new long[] {chains}, waits(monitors), waits(waits));
+                new Events.Validations(Map.copyOf(chains), checked.size()), waits(monitors), waits(waits));
     }
 
     private static List<Events.Wait> waits(Map<Waited, Sum> all) {

@@ -2,6 +2,7 @@ package org.eejs.doctor.rules;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.eejs.doctor.evidence.Events.Service;
@@ -11,9 +12,9 @@ import org.eejs.doctor.evidence.Frame;
 /**
  * What one caller asks security providers for.
  *
- * @param caller its method; empty where the recording does not tell
+ * @param who the caller, and for whom it calls
  */
-public record Asked(String type, String algorithm, String caller, double perSecond) {
+public record Asked(String type, String algorithm, String who, double perSecond) {
     /** Of a type, by one caller. */
     private record Kind(String type, String caller) {
         static Kind of(Service service) {
@@ -32,14 +33,16 @@ public record Asked(String type, String algorithm, String caller, double perSeco
         return top(evidence.events().services().entrySet().stream().filter(each -> which.test(each.getKey()))
                 .collect(Collectors.groupingBy(each -> Kind.of(each.getKey()),
                 Collectors.summingLong(Map.Entry::getValue))))
-                .map(kind -> new Asked(kind.type(), algorithm(evidence, kind, which), kind.caller(),
+                .map(kind -> new Asked(kind.type(), most(evidence, kind, which, Service::algorithm),
+                        most(evidence, kind, which, service -> service.stack().caller(0).orElse("your code")),
                         evidence.servicesPerSecond(which.and(service -> Kind.of(service).equals(kind)))));
     }
 
-    private static String algorithm(Evidence evidence, Kind kind, Predicate<Service> which) {
+    private static String most(Evidence evidence, Kind kind, Predicate<Service> which,
+            Function<Service, String> what) {
         return top(evidence.events().services().entrySet().stream()
                 .filter(each -> which.test(each.getKey()) && Kind.of(each.getKey()).equals(kind))
-                .collect(Collectors.groupingBy(each -> each.getKey().algorithm(),
+                .collect(Collectors.groupingBy(each -> what.apply(each.getKey()),
                         Collectors.summingLong(Map.Entry::getValue)))).orElse("");
     }
 
@@ -53,13 +56,8 @@ public record Asked(String type, String algorithm, String caller, double perSeco
         return service.stack().callerOf(0).map(Frame::method).orElse("");
     }
 
-    /** The caller as words. */
-    public String who() {
-        return caller.isEmpty() ? "your code" : caller;
-    }
-
     /** For those who read. */
     public String words() {
-        return "%s %s is asked for %.1f times a second by %s".formatted(type, algorithm, perSecond, who());
+        return "%s %s is asked for %.1f times a second by %s".formatted(type, algorithm, perSecond, who);
     }
 }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.Stack;
 
 /** The stacks that a rule has, with their callers. For one thread. */
@@ -20,7 +19,7 @@ public final class Claim {
     public void add(Stack stack, int place, long count) {
         samples += count;
         // What is claimed may be a library's itself.
-        stack.callerOf(place + 1).map(Frame::toString).ifPresent(caller -> callers.merge(caller, count, Long::sum));
+        stack.caller(place + 1).ifPresent(caller -> callers.merge(caller, count, Long::sum));
         frames.merge(stack.frames().get(place).method(), count, Long::sum);
     }
 
@@ -29,7 +28,7 @@ public final class Claim {
         return samples;
     }
 
-    /** The code outside the JDK that calls most; {@code your code} where none was seen. */
+    /** The code outside the JDK that calls most, and for whom; {@code your code} where none was seen. */
     public String caller() {
         return callers.isEmpty() ? "your code" : top(callers).get(0).getKey();
     }

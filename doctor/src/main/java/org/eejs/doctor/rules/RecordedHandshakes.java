@@ -37,9 +37,14 @@ public record RecordedHandshakes(long count, long again, long named, double perS
         return named > count / 2;
     }
 
+    /** With how many others. */
+    public long peers() {
+        return count - again;
+    }
+
     /** For those who read. */
     public String words() {
-        return "%.1f handshakes a second with %d peers".formatted(perSecond, count - again);
+        return "%.1f handshakes a second with %d peers".formatted(perSecond, peers());
     }
 
     /** The suites of these handshakes, a line each. */

@@ -43,6 +43,11 @@ public interface Rule {
         return false;
     }
 
+    /** Whether it is told for its share, though curing it may save nothing: so that nobody takes it for a fault. */
+    default boolean isRemark() {
+        return false;
+    }
+
     /** For how long threads waited because of it, in milliseconds of all of them; 0 for not at all. */
     default double waitedMillis(Evidence evidence) {
         return 0;

@@ -1,6 +1,7 @@
 package org.eejs.doctor.rules;
 
 import org.eejs.doctor.evidence.Events.Handshake;
+import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 
@@ -45,6 +46,8 @@ public final class TlsFrames {
     /** Where the JDK records a handshake: in TLS 1.3 the client sends the last message. */
     private static final FramePattern CLIENT_FINISHES = new FramePattern(
             "sun.security.ssl.Finished$*FinishedProducer.");
+    private static final FramePattern CHECKS_SERVER = new FramePattern("*.checkServerTrusted");
+    private static final FramePattern BEFORE_NEWEST = new FramePattern("sun.security.ssl.CertificateMessage$T12");
     private static final String NEWEST = "TLSv1.3";
 
     private TlsFrames() {}
@@ -72,8 +75,29 @@ public final class TlsFrames {
         return Integer.MAX_VALUE;
     }
 
-    /** Whether it is a client's. Before TLS 1.3 servers are recorded where they resume only. */
+    /** Whether it is a client's of TLS 1.3: of older ones a recording does not tell. */
     public static boolean isClient(Handshake handshake) {
-        return !handshake.protocol().equals(NEWEST) || handshake.stack().has(CLIENT_FINISHES);
+        return isNewest(handshake) && handshake.stack().has(CLIENT_FINISHES);
+    }
+
+    /** Whether it is a server's of TLS 1.3: of older ones a recording does not tell. */
+    public static boolean isServer(Handshake handshake) {
+        return isNewest(handshake) && !handshake.stack().has(CLIENT_FINISHES);
+    }
+
+    private static boolean isNewest(Handshake handshake) {
+        return handshake.protocol().equals(NEWEST);
+    }
+
+    /** How many chains of servers were checked by clients that resumed no session of TLS 1.3. */
+    public static long chains(Evidence evidence) {
+        return evidence.events().validations().chains(stack -> stack.has(CHECKS_SERVER) && !stack.has(BEFORE_NEWEST));
+    }
+
+    /** Whether clients shake hands before TLS 1.3 again and again: whether they resume, too, is not recorded. */
+    public static boolean hasOlderClients(Evidence evidence) {
+        return RecordedHandshakes.of(evidence, handshake -> !isNewest(handshake)).isRepeated()
+                && evidence.events().validations().chains(stack -> stack.has(CHECKS_SERVER)
+                && stack.has(BEFORE_NEWEST)) >= evidence.seconds();
     }
 }

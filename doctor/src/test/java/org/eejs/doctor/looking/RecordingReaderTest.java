@@ -24,7 +24,9 @@ import java.util.stream.Collectors;
 import jdk.jfr.Event;
 import jdk.jfr.Recording;
 import org.eejs.doctor.Doctor;
+import org.eejs.doctor.evidence.Events;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.StackSampler;
 import org.eejs.result.Diagnosis.NotSeen;
@@ -45,7 +47,7 @@ class RecordingReaderTest {
         Path file = folder.resolve("recorded.jfr");
         try (Recording recording = new Recording()) {
             for (String type : types) {
-                recording.enable(type).withoutThreshold().withPeriod(Duration.ofMillis(10));
+                recording.enable(type).withoutThreshold().withPeriod(Duration.ofMillis(10)).withStackTrace();
             }
             recording.start();
             work.carryOut();
@@ -156,7 +158,9 @@ class RecordingReaderTest {
                         .generateCertPath(List.of(valid)), parameters);
             }
         }, "jdk.X509Validation");
-        assertEquals(3, RecordingReader.read(file).events().chains());
+        Events.Validations validations = RecordingReader.read(file).events().validations();
+        assertEquals(3, validations.chains(stack -> stack.has(new FramePattern(CertPathValidator.class.getName()))));
+        assertEquals(1, validations.certificates());
     }
 
     /** An event that lasts. */

@@ -146,6 +146,7 @@ final class ConnectionPatients {
         private final byte[] data = TlsLab.random(4_000);
         private TlsLab lab;
         private TlsLab.Connection kept;
+        private long number;
 
         @Override
         public void prepare(boolean sick) throws Exception {
@@ -157,7 +158,7 @@ final class ConnectionPatients {
         public void work() throws Exception {
             // A user comes back, and is a stranger again.
             (kept == null ? new TlsLab.Connection(lab.stranger(lab.clientContext), lab.serverContext.createSSLEngine(
-                    "user", 40_000), parameters -> { }) : kept).transfer(data);
+                    "user-" + number++ % 10, 40_000), parameters -> { }) : kept).transfer(data);
         }
     }
 

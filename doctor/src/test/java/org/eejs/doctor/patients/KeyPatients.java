@@ -1,8 +1,20 @@
 package org.eejs.doctor.patients;
 
+import com.sun.net.httpserver.BasicAuthenticator;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpPrincipal;
+import com.sun.net.httpserver.HttpServer;
 import io.jsonwebtoken.Jwts;
 import io.jsonwebtoken.SignatureAlgorithm;
 import java.io.ByteArrayInputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -13,9 +25,11 @@ import java.security.Provider;
 import java.security.Security;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.net.ssl.SSLContext;
@@ -184,22 +198,65 @@ final class KeyPatients {
         }
     }
 
+    /** A user's requests bring the password along, or a token that the first of them got for it. */
     private static final class PasswordPerRequest implements Patient {
+        private static final String PASSWORD = "Basic " + Base64.getEncoder().encodeToString("user:password".getBytes(
+                StandardCharsets.UTF_8));
+        private static final String TOKEN = UUID.randomUUID().toString();
+
+        private HttpClient client;
+        private URI uri;
+        private String credentials = PASSWORD;
         private boolean sick;
 
+        /** Hashes what it is sent, or knows the token. */
+        private static final class Login extends BasicAuthenticator {
+            Login() {
+                super("bank");
+            }
+
+            @Override
+            public Result authenticate(HttpExchange exchange) {
+                return TOKEN.equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                        ? new Success(new HttpPrincipal("user", getRealm())) : super.authenticate(exchange);
+            }
+
+            @Override
+            public boolean checkCredentials(String user, String password) {
+                try {
+                    return SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256").generateSecret(new PBEKeySpec(
+                            password.toCharArray(), new byte[16], 10_000, 256)).getEncoded().length > 0;
+                } catch (GeneralSecurityException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+
         @Override
-        public void prepare(boolean isSick) {
+        public void prepare(boolean isSick) throws Exception {
             sick = isSick;
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+            server.createContext("/", exchange -> {
+                byte[] answer = TOKEN.getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(200, answer.length);
+                exchange.getResponseBody().write(answer);
+                exchange.close();
+            }).setAuthenticator(new Login());
+            server.start();
+            client = HttpClient.newHttpClient();
+            uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
         }
 
         @Override
         public void work() throws Exception {
-            if (sick) {
-                SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256").generateSecret(new PBEKeySpec(
-                        "password".toCharArray(), new byte[16], 10_000, 256));
-            } else {
-                Work.something();
-            }
+            String token = client.send(HttpRequest.newBuilder(uri).header("Authorization", credentials).build(),
+                    HttpResponse.BodyHandlers.ofString()).body();
+            credentials = sick ? PASSWORD : token;
+        }
+
+        @Override
+        public List<String> jvmOptions(boolean sick) {
+            return List.of("-Dsun.net.httpserver.nodelay=true");
         }
     }
 

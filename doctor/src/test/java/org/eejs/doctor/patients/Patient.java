@@ -31,7 +31,12 @@ public interface Patient {
         return Integer.MAX_VALUE;
     }
 
-    /** All, by the ids of rules. */
+    /** The rule that a patient shows, of which there may be several: {@code rule} or {@code rule/how}. */
+    static String rule(String patient) {
+        return patient.replaceFirst("/.*", "");
+    }
+
+    /** All, by the ids of rules; see {@link #rule}. */
     static Map<String, Patient> all() {
         Map<String, Patient> all = new java.util.LinkedHashMap<>();
         all.putAll(ConnectionPatients.ALL);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.AlgorithmParameters;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.Security;
@@ -18,6 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import javax.net.ssl.SSLContext;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.bottlenecks.BottleneckProvider;
@@ -28,6 +30,7 @@ final class ProviderPatients {
 
     static {
         ALL.put("getinstance-hot", new DigestPerCall());
+        ALL.put("getinstance-hot/suites", new SuitesForEachEngine());
         ALL.put("bc-first", new BouncyCastleFirst());
         ALL.put("provider-instance-per-call", new ProviderPerCall());
         ALL.put("provider-lock", new LockedLookup());
@@ -61,6 +64,25 @@ final class ProviderPatients {
             for (int i = 0; i < 200; i++) {
                 (kept == null ? MessageDigest.getInstance("SHA-256") : kept).digest(data);
             }
+        }
+    }
+
+    /** A context that tries suites out for each engine that it makes, as JDK 8 did. */
+    private static final class SuitesForEachEngine implements Patient {
+        private SSLContext context;
+
+        @Override
+        public void prepare(boolean sick) throws Exception {
+            if (sick) {
+                BottleneckProvider.install(Set.of(Bottleneck.CIPHER_PROBE));
+            }
+            context = SSLContext.getInstance("TLS");
+            context.init(null, null, null);
+        }
+
+        @Override
+        public void work() {
+            context.createSSLEngine();
         }
     }
 
@@ -165,6 +187,13 @@ final class ProviderPatients {
     }
 
     private static final class IdentifiersByManyThreads implements Patient {
+        private final ThreadLocal<SecureRandom> own = ThreadLocal.withInitial(() -> {
+            try {
+                return SecureRandom.getInstance("DRBG");
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        });
         private boolean sick;
 
         @Override
@@ -183,7 +212,7 @@ final class ProviderPatients {
                 if (sick) {
                     UUID.randomUUID();
                 } else {
-                    new UUID(ThreadLocalRandom.current().nextLong(), ThreadLocalRandom.current().nextLong());
+                    new UUID(own.get().nextLong(), own.get().nextLong());
                 }
             }
         }

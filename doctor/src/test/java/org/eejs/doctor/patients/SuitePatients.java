@@ -12,11 +12,8 @@ import javax.crypto.Cipher;
 import javax.crypto.CipherInputStream;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
-import org.eejs.bottlenecks.Bottleneck;
-import org.eejs.bottlenecks.BottleneckProvider;
 
 /** Those with a bad choice of algorithms. */
 final class SuitePatients {
@@ -28,7 +25,6 @@ final class SuitePatients {
         ALL.put("cbc-suites", new KeptConnections("RSA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", false));
         ALL.put("hello-retry", new WrongGuess());
         ALL.put("gcm-streaming", new DecryptingStream());
-        ALL.put("cipher-probe", new SuitesForEachEngine());
     }
 
     private SuitePatients() {}
@@ -144,25 +140,6 @@ final class SuitePatients {
         @Override
         public int lastJdk() {
             return 20;
-        }
-    }
-
-    /** A context that tries suites out for each engine that it makes, as JDK 8 did. */
-    private static final class SuitesForEachEngine implements Patient {
-        private SSLContext context;
-
-        @Override
-        public void prepare(boolean sick) throws Exception {
-            if (sick) {
-                BottleneckProvider.install(Set.of(Bottleneck.CIPHER_PROBE));
-            }
-            context = SSLContext.getInstance("TLS");
-            context.init(null, null, null);
-        }
-
-        @Override
-        public void work() {
-            context.createSSLEngine();
         }
     }
 }

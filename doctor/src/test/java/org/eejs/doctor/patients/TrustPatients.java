@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.eejs.pki.CertificateBuilder;
@@ -33,7 +35,7 @@ final class TrustPatients {
 
     static {
         ALL.put("truststore-reload", new TrustPerCall());
-        ALL.put("trust-check-hot", new ChainPerCall());
+        ALL.put("trust-check-hot", new ChainPerConnection());
         ALL.put("revocation-in-handshake", new SlowResponder());
         ALL.put("reverse-dns", new LookedUpName());
     }
@@ -45,11 +47,10 @@ final class TrustPatients {
         private static final char[] PASSWORD = "changeit".toCharArray();
 
         private byte[] store;
-        private boolean sick;
+        private TrustManagerFactory kept;
 
         @Override
-        public void prepare(boolean isSick) throws Exception {
-            sick = isSick;
+        public void prepare(boolean sick) throws Exception {
             TrustManagerFactory usual = TrustManagerFactory.getInstance("PKIX");
             usual.init((KeyStore) null);
             KeyStore trusted = KeyStore.getInstance("JKS");
@@ -60,44 +61,51 @@ final class TrustPatients {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             trusted.store(bytes, PASSWORD);
             store = bytes.toByteArray();
+            kept = sick ? null : trust();
+        }
+
+        private TrustManagerFactory trust() throws Exception {
+            KeyStore trusted = KeyStore.getInstance("JKS");
+            trusted.load(new ByteArrayInputStream(store), PASSWORD);
+            TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+            trust.init(trusted);
+            return trust;
         }
 
         @Override
         public void work() throws Exception {
-            if (sick) {
-                KeyStore trusted = KeyStore.getInstance("JKS");
-                trusted.load(new ByteArrayInputStream(store), PASSWORD);
-                TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-                trust.init(trusted);
-            }
+            ((X509TrustManager) (kept == null ? trust() : kept).getTrustManagers()[0]).getAcceptedIssuers();
             Work.something();
         }
     }
 
-    private static final class ChainPerCall implements Patient {
-        private X509TrustManager trust;
-        private X509Certificate[] chain;
+    /** Clients show long chains of certificates, and resume no session. */
+    private static final class ChainPerConnection implements Patient {
+        private final byte[] data = TlsLab.random(4_000);
+        private TlsLab lab;
+        private SSLContext client;
         private boolean sick;
 
         @Override
         public void prepare(boolean isSick) throws Exception {
             sick = isSick;
-            TlsLab lab = new TlsLab("EC", 256);
-            trust = (X509TrustManager) lab.trust().getTrustManagers()[0];
+            lab = new TlsLab("EC", 256);
             Identity middle = CertificateBuilder.authority("CN=middle").key("EC", 384).keyIdentifiers()
                     .validFor(Duration.ofHours(20)).issuedBy(lab.authority);
-            chain = CertificateBuilder.server("CN=localhost", "localhost").key("EC",
-                    256).keyIdentifiers().issuedBy(middle)
-                    .chain().toArray(X509Certificate[]::new);
+            KeyStore store = Identity.emptyStore("PKCS12");
+            CertificateBuilder.client("CN=client").key("EC", 256).keyIdentifiers().issuedBy(middle).addTo(store,
+                    "client", TlsLab.PASSWORD);
+            KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+            keys.init(store, TlsLab.PASSWORD);
+            client = SSLContext.getInstance("TLS");
+            client.init(keys.getKeyManagers(), lab.trust().getTrustManagers(), null);
         }
 
         @Override
         public void work() throws Exception {
-            if (sick) {
-                trust.checkServerTrusted(chain, "ECDHE_ECDSA");
-            } else {
-                Work.something();
-            }
+            new TlsLab.Connection(sick ? lab.stranger(client) : client.createSSLEngine("localhost", 443),
+                    lab.serverContext.createSSLEngine(), parameters -> parameters.setNeedClientAuth(true))
+                    .transfer(data);
         }
     }
 

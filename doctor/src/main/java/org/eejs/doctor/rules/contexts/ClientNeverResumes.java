@@ -34,7 +34,7 @@ public final class ClientNeverResumes extends FrameRule {
     public boolean applies(Evidence evidence) {
         RecordedHandshakes made = made(evidence);
         // A client checks certificates where it does not resume; nothing can be resumed that no server offers.
-        return made.isRepeated() && evidence.events().chains() >= NEARLY_ALL * made.count()
+        return made.isRepeated() && TlsFrames.chains(evidence) >= NEARLY_ALL * made.count()
                 && (!isOfContexts(evidence) || evidence.share(TlsFrames.TICKET_TAKEN) > 0);
     }
 
@@ -54,8 +54,8 @@ public final class ClientNeverResumes extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of(made(evidence).words(), "%d certificate chains were checked for %d handshakes".formatted(evidence
-                .events().chains(), made(evidence).count()));
+        return List.of(made(evidence).words(), "%d chains of servers were checked for %d handshakes".formatted(
+                TlsFrames.chains(evidence), made(evidence).count()));
     }
 
     @Override

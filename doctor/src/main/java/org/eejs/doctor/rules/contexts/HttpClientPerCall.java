@@ -3,13 +3,14 @@ package org.eejs.doctor.rules.contexts;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.eejs.doctor.evidence.Events.Handshake;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -19,7 +20,10 @@ public final class HttpClientPerCall extends FrameRule {
     private static final Pattern THREAD = Pattern.compile("HttpClient-(\\d+)-(SelectorManager|Worker-\\d+)");
     private static final FramePattern MAKING = new FramePattern("jdk.internal.net.http.HttpClientImpl.<init>",
             "jdk.internal.net.http.HttpClientImpl.create", "jdk.internal.net.http.HttpClientBuilderImpl.");
+    private static final FramePattern OF_CLIENTS = new FramePattern("jdk.internal.net.http.");
     private static final double OFTEN = 1;
+    /** So many clients of few servers are not kept by anybody. */
+    private static final long MANY = 20;
     private static final int CLOSEABLE = 21;
 
     /** The rule. */
@@ -40,25 +44,35 @@ public final class HttpClientPerCall extends FrameRule {
     @Override
     public boolean applies(Evidence evidence) {
         // A few clients that were kept are met again and again: by several handshakes each, if at all.
-        return perSecond(evidence) >= OFTEN && clients(evidence) > handshakes(evidence) / 2;
+        RecordedHandshakes shaken = shaken(evidence);
+        return perSecond(evidence) >= OFTEN && clients(evidence) > shaken.count() / 2
+                && (evidence.share(MAKING) > 0 || numbered(evidence) >= MANY && shaken.isRepeated());
     }
 
     private static double perSecond(Evidence evidence) {
         return evidence.seconds() <= 0 ? 0 : clients(evidence) / evidence.seconds();
     }
 
-    /** How many clients worked while it was looked; numbers of before do not count. */
+    private static RecordedHandshakes shaken(Evidence evidence) {
+        return RecordedHandshakes.of(evidence, HttpClientPerCall::isOfClient);
+    }
+
+    private static boolean isOfClient(Handshake handshake) {
+        return isNumbered(handshake) || handshake.stack().has(OF_CLIENTS);
+    }
+
+    private static boolean isNumbered(Handshake handshake) {
+        return THREAD.matcher(handshake.stack().thread()).matches();
+    }
+
+    /** How many clients shook hands: in threads of executors, which have no numbers, each is taken for another. */
     private static long clients(Evidence evidence) {
-        return Stream.concat(evidence.stacks().keySet().stream(), shaking(evidence)).map(Stack::thread)
-                .map(THREAD::matcher).filter(Matcher::matches).map(each -> each.group(1)).distinct().count();
+        return numbered(evidence) + evidence.events().handshakes(each -> isOfClient(each) && !isNumbered(each));
     }
 
-    private static Stream<Stack> shaking(Evidence evidence) {
-        return evidence.events().handshakes().stream().map(each -> each.stack());
-    }
-
-    private static long handshakes(Evidence evidence) {
-        return shaking(evidence).filter(stack -> THREAD.matcher(stack.thread()).matches()).count();
+    private static long numbered(Evidence evidence) {
+        return evidence.events().handshakes().stream().map(each -> THREAD.matcher(each.stack().thread()))
+                .filter(Matcher::matches).map(each -> each.group(1)).distinct().count();
     }
 
     @Override
@@ -71,10 +85,8 @@ public final class HttpClientPerCall extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("%.1f clients a second were seen at work for the first time, by the numbers of their threads"
-                .formatted(perSecond(evidence)), "their threads are too short-lived for samples: they cost more "
-                + "than this "
-                + "share");
+        return List.of("%.1f clients a second connected, of which each was another".formatted(perSecond(evidence)),
+                "their threads are too short-lived for samples: they cost more than this share");
     }
 
     @Override

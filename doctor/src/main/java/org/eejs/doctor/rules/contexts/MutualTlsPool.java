@@ -13,12 +13,22 @@ import org.eejs.result.Diagnosis.Cure;
 
 /**
  * With client certificates, Apache HttpClient gives a pooled connection only to who has its state, the subject of the
- * certificate: to nobody, as most use it. Where sessions resume, no certificate is seen being used.
+ * certificate: to nobody, as most use it. Where sessions resume, no certificate is seen being used; what is seen then
+ * is that the pool closes connections that it has, to make room for new ones to the same servers.
  */
 public final class MutualTlsPool extends FrameRule {
     private static final FramePattern APACHE = new FramePattern("org.apache.hc.client", "org.apache.http.");
     private static final List<String> KEYS = List.of("sun.security.ssl.SunX509KeyManagerImpl",
             "sun.security.ssl.X509KeyManagerImpl", "sun.security.ssl.X509KeyManagerCertChecking");
+    /** What only clients do that have a certificate. */
+    private static final FramePattern CERTIFICATE = new FramePattern("*.chooseClientAlias",
+            "*.chooseEngineClientAlias");
+    private static final FramePattern SIGNING = new FramePattern("sun.security.ssl.CertificateVerify$*Producer.");
+    private static final FramePattern LEASING = new FramePattern(
+            "org.apache.hc.core5.pool.StrictConnPool.processPendingRequest",
+            "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking");
+    private static final FramePattern CLOSING = new FramePattern(
+            "org.apache.hc.core5.pool.PoolEntry.discardConnection", "org.apache.http.impl.conn.CPoolEntry.close");
 
     /** The rule. */
     public MutualTlsPool() {
@@ -29,12 +39,23 @@ public final class MutualTlsPool extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return made(evidence).isRepeated() && KEYS.stream().anyMatch(type -> evidence.heap(type).objects() > 0)
+        boolean keys = KEYS.stream().anyMatch(type -> evidence.heap(type).objects() > 0);
+        return made(evidence).isRepeated() && (signs(evidence) || keys && makesRoom(evidence))
                 && evidence.servicesPerSecond("SSLContext") < made(evidence).perSecond() / 2;
     }
 
     private static RecordedHandshakes made(Evidence evidence) {
         return RecordedHandshakes.of(evidence, handshake -> handshake.stack().has(APACHE));
+    }
+
+    /** Whether a client of Apache's is seen using its certificate. */
+    private static boolean signs(Evidence evidence) {
+        return evidence.share(stack -> stack.has(APACHE) && (stack.has(CERTIFICATE)
+                || TlsFrames.isClient(stack) && stack.has(SIGNING))) > 0;
+    }
+
+    private static boolean makesRoom(Evidence evidence) {
+        return evidence.share(stack -> stack.has(LEASING) && stack.has(CLOSING)) > 0;
     }
 
     @Override
@@ -44,7 +65,9 @@ public final class MutualTlsPool extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of(made(evidence).words() + " of Apache HttpClient", "a key manager is on the heap");
+        return List.of(made(evidence).words() + " of Apache HttpClient", signs(evidence)
+                ? "it uses the key of a certificate" : "its pool closes connections to make room for new ones, and a "
+                        + "key manager is on the heap");
     }
 
     @Override

@@ -19,6 +19,8 @@ public final class NoKeepAlive extends FrameRule {
     /** To read the head of a request takes a hundredth of a full handshake: with more, there is a request or a few. */
     private static final double TIMES = 30;
     private static final double FEW = 5;
+    /** A balancer or two, behind which users have no addresses of their own. */
+    private static final long BALANCERS = 2;
     private static final FramePattern PARSING = new FramePattern("org.apache.coyote.http11.Http11InputBuffer.parse",
             "org.eclipse.jetty.http.HttpParser.", "io.undertow.server.protocol.http.HttpRequestParser",
             "io.netty.handler.codec.http.HttpObjectDecoder.", "io.netty.handler.codec.http.HttpRequestDecoder.",
@@ -40,7 +42,13 @@ public final class NoKeepAlive extends FrameRule {
     public boolean applies(Evidence evidence) {
         double shaking = evidence.share(TlsFrames::isServer);
         return shaking > LEAST && shaking > MOST * usersShare(evidence)
-                && (taken(evidence).isNamed() && taken(evidence).isRepeated() || hasFewRequests(evidence));
+                && (comeBack(evidence) || hasFewRequests(evidence));
+    }
+
+    /** Whether users are sent away, and come back. */
+    private static boolean comeBack(Evidence evidence) {
+        RecordedHandshakes taken = taken(evidence);
+        return taken.isNamed() && taken.isRepeated() && taken.peers() > BALANCERS;
     }
 
     /** Of TLS, what is not a handshake of the JVM's own as a client. */
@@ -48,9 +56,9 @@ public final class NoKeepAlive extends FrameRule {
         return evidence.share(stack -> stack.has(TlsFrames.ANY) && !TlsFrames.isClient(stack));
     }
 
-    /** Handshakes of users; those who come back within the look had been sent away. */
+    /** Handshakes of users. */
     private static RecordedHandshakes taken(Evidence evidence) {
-        return RecordedHandshakes.of(evidence, handshake -> !TlsFrames.isClient(handshake));
+        return RecordedHandshakes.of(evidence, TlsFrames::isServer);
     }
 
     private static boolean hasFewRequests(Evidence evidence) {
@@ -69,7 +77,7 @@ public final class NoKeepAlive extends FrameRule {
         seen.add("handshakes are %.0f %% of what TLS costs beside those of "
                 + "clients".formatted(100 * evidence.share(TlsFrames::isServer)
                 / usersShare(evidence)));
-        if (taken(evidence).isNamed()) {
+        if (comeBack(evidence)) {
             seen.add(taken(evidence).words());
         }
         if (hasFewRequests(evidence)) {

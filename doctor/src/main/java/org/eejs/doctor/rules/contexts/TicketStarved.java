@@ -1,7 +1,6 @@
 package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Events.Handshake;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
@@ -34,17 +33,13 @@ public final class TicketStarved extends FrameRule {
     }
 
     private static RecordedHandshakes made(Evidence evidence) {
-        return RecordedHandshakes.of(evidence, TicketStarved::isOfClient);
-    }
-
-    private static boolean isOfClient(Handshake handshake) {
-        return handshake.protocol().equals("TLSv1.3") && TlsFrames.isClient(handshake);
+        return RecordedHandshakes.of(evidence, TlsFrames::isClient);
     }
 
     @Override
     public boolean applies(Evidence evidence) {
         RecordedHandshakes made = made(evidence);
-        long full = evidence.events().chains();
+        long full = TlsFrames.chains(evidence);
         return made.isRepeated() && made.isNamed() && full > SOME * made.count() && full < NEARLY_ALL * made.count()
                 && evidence.share(TlsFrames.TICKET_TAKEN) > 0;
     }
@@ -56,8 +51,8 @@ public final class TicketStarved extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of(made(evidence).words(), "%d of %d handshakes resumed no session".formatted(evidence.events()
-                .chains(), made(evidence).count()));
+        return List.of(made(evidence).words(), "%d of %d handshakes resumed no session".formatted(
+                TlsFrames.chains(evidence), made(evidence).count()));
     }
 
     @Override

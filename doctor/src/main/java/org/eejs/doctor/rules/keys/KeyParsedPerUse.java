@@ -46,6 +46,7 @@ public final class KeyParsedPerUse extends FrameRule {
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Make the Key once and keep it; " + claim.caller() + " makes it each time",
-                "private static final PrivateKey KEY = read();");
+                "private static final %s KEY = read();".formatted(claim.frame().endsWith(".generatePublic")
+                        ? "PublicKey" : claim.frame().endsWith(".generatePrivate") ? "PrivateKey" : "Key"));
     }
 }

@@ -9,9 +9,13 @@ import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A password is hashed slowly, as it should be, in each request. */
+/**
+ * A password is hashed slowly, as it should be. That is only a bottleneck where it comes with each request, as by Basic
+ * authentication: a login is to cost it, and a key that is derived from a password, too.
+ */
 public final class PasswordHash extends FrameRule {
     /** Keys that are decrypted by a password are no passwords of users. */
     private static final FramePattern STORE = new FramePattern("java.security.KeyStore", "sun.security.pkcs12.",
@@ -19,10 +23,28 @@ public final class PasswordHash extends FrameRule {
             "com.sun.crypto.provider.PBEWith", "javax.crypto.EncryptedPrivateKeyInfo.", "org.bouncycastle.openssl.",
             "org.bouncycastle.pkcs.");
 
+    /** Who takes a password from each request. */
+    private static final FramePattern BASIC = new FramePattern("com.sun.net.httpserver.BasicAuthenticator.",
+            "io.quarkus.vertx.http.runtime.security.BasicAuthenticationMechanism.",
+            "io.undertow.security.impl.BasicAuthenticationMechanism.",
+            "io.vertx.ext.web.handler.impl.BasicAuthHandlerImpl.",
+            "org.apache.catalina.authenticator.BasicAuthenticator.",
+            "org.apache.shiro.web.filter.authc.BasicHttpAuthenticationFilter.",
+            "org.eclipse.jetty.*security.authentication.BasicAuthenticator.",
+            "org.glassfish.soteria.mechanisms.BasicAuthenticationMechanism.",
+            "org.springframework.security.web.authentication.www.BasicAuthenticationFilter.",
+            "org.wildfly.security.http.basic.BasicAuthenticationMechanism.");
+    /** Of ten requests of a session the first hashes. */
+    private static final double SAVED = 0.9;
+
     /** The rule. */
     public PasswordHash() {
+        this(0);
+    }
+
+    private PasswordHash(double saved) {
         super("password-hash-hot", "Passwords are hashed again and again",
-                "spring-security#4959, #10112, elasticsearch#87255", 0.9,
+                "spring-security#4959, #10112, elasticsearch#87255", saved,
                 "com.sun.crypto.provider.PBKDF2", "org.springframework.security.crypto.bcrypt.",
                 "org.springframework.security.crypto.password.", "org.springframework.security.crypto.scrypt.",
                 "org.springframework.security.crypto.argon2.", "org.mindrot.jbcrypt.BCrypt.",
@@ -35,6 +57,18 @@ public final class PasswordHash extends FrameRule {
     private static boolean isHash(Service service) {
         return service.type().equals("SecretKeyFactory") && service.algorithm().startsWith("PBKDF2")
                 && !service.stack().has(STORE);
+    }
+
+    @Override
+    public boolean isRemark() {
+        return true;
+    }
+
+    @Override
+    public Rule on(Evidence evidence) {
+        double all = evidence.share(stack -> claims(stack) >= 0);
+        return all == 0 ? this : new PasswordHash(SAVED * evidence.share(stack -> claims(stack) >= 0
+                && stack.has(BASIC)) / all);
     }
 
     @Override
@@ -52,9 +86,11 @@ public final class PasswordHash extends FrameRule {
         double hashes = evidence.servicesPerSecond(PasswordHash::isHash);
         boolean spring = claim.frame().startsWith("org.springframework.") || claim.caller().startsWith(
                 "org.springframework.");
-        return Cures.of("Where a user sends the password with each request, as by Basic authentication, check it once "
-                + "and go on with a session or a token, by this line" + (spring ? " of Spring Security" : "")
-                + "; logins are to cost this; " + claim.caller() + " hashes"
+        return Cures.of((saved() == 0 ? "Logins are to cost this, and keys that are derived from a password: nothing "
+                + "is to be saved there. Where a user sends the password with each request, which is not seen here"
+                : "A user sends the password with each request, by Basic authentication") + ", check it once and go on "
+                + "with a session or a token, by this line" + (spring ? " of Spring Security" : "") + "; "
+                + claim.caller() + " hashes"
                 + (hashes == 0 ? " it" : " %.1f a second".formatted(hashes)), spring
                 ? "http.sessionManagement(of -> of.sessionCreationPolicy(SessionCreationPolicy.IF_REQUIRED));"
                 : "request.getSession().setAttribute(\"user\", user);");

@@ -2,6 +2,7 @@ package org.eejs.doctor.rules.providers;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eejs.doctor.evidence.Events.Service;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
@@ -12,46 +13,77 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Bouncy Castle does in Java what the JVM has machine code for. */
+/** Bouncy Castle, or its module for FIPS 140, does in Java what the JVM has machine code for. */
 public final class BouncyCastleFirst extends FrameRule {
+    private static final String CRYPTO = "org.bouncycastle.crypto.";
+    private static final String FIPS = "org.bouncycastle.crypto.fips.";
+    /** That module's engines, modes and signers; its API has names that begin with Fips. */
+    private static final String INTERNAL = "org.bouncycastle.crypto.internal.";
+    private static final String EC = "org.bouncycastle.math.ec.custom.sec.SecP";
     /** What the JDK has as well, and does faster. */
-    private static final FramePattern BOTH = new FramePattern("org.bouncycastle.crypto.engines.AES",
-            "org.bouncycastle.crypto.modes.GCM", "org.bouncycastle.crypto.modes.gcm.",
-            "org.bouncycastle.crypto.modes.CBC", "org.bouncycastle.crypto.modes.SIC",
-            "org.bouncycastle.crypto.digests.SHA", "org.bouncycastle.crypto.digests.LongDigest",
-            "org.bouncycastle.crypto.engines.RSA", "org.bouncycastle.math.ec.custom.sec.SecP256R1",
-            "org.bouncycastle.math.ec.custom.sec.SecP384R1", "org.bouncycastle.math.ec.custom.sec.SecP521R1");
+    private static final List<Both> BOTH = List.of(
+            new Both("Cipher.AES:SunJCE", "Cipher.getInstance(\"AES/GCM/NoPadding\"", "SunJCE",
+                    CRYPTO + "engines.AES", CRYPTO + "modes.GCM", CRYPTO + "modes.gcm.", CRYPTO + "modes.CBC",
+                    CRYPTO + "modes.SIC", FIPS + "AES", INTERNAL + "modes.GCM", INTERNAL + "modes.gcm.",
+                    INTERNAL + "modes.CBC", INTERNAL + "modes.SIC"),
+            new Both("Group.SHA2:SUN", "MessageDigest.getInstance(\"SHA-256\"", "SUN", CRYPTO + "digests.SHA",
+                    CRYPTO + "digests.LongDigest", FIPS + "SHA", FIPS + "LongDigest"),
+            new Both("Group.SHA2RSA:SunRsaSign", "Signature.getInstance(\"SHA256withRSA\"", "SunRsaSign",
+                    CRYPTO + "engines.RSA", FIPS + "Rsa"),
+            new Both("Group.SHA2ECDSA:SunEC", "Signature.getInstance(\"SHA256withECDSA\"", "SunEC", EC + "256R1",
+                    EC + "384R1", EC + "521R1"));
     /** What only Bouncy Castle has, which may use the same engines and modes. */
     private static final FramePattern ONLY = new FramePattern("org.bouncycastle.crypto.generators.",
             "org.bouncycastle.tls.", "org.bouncycastle.crypto.modes.CCM", "org.bouncycastle.crypto.modes.EAX",
             "org.bouncycastle.crypto.modes.OCB", "org.bouncycastle.crypto.modes.GCMSIV",
             "org.bouncycastle.crypto.modes.KCTR", "org.bouncycastle.crypto.digests.SHAKE", "org.bouncycastle.pqc.",
-            "org.bouncycastle.jcajce.provider.asymmetric.dstu.", "org.bouncycastle.crypto.signers.SM2");
+            "org.bouncycastle.jcajce.provider.asymmetric.dstu.", "org.bouncycastle.crypto.signers.SM2",
+            INTERNAL + "modes.CCM", INTERNAL + "modes.EAX", INTERNAL + "modes.OCB", FIPS + "*DRBG");
     private static final FramePattern ENGINES = new FramePattern("org.bouncycastle.crypto.engines.");
     private static final FramePattern COMMON = new FramePattern("org.bouncycastle.crypto.engines.AES",
             "org.bouncycastle.crypto.engines.RSA");
+    private static final FramePattern MODULE = new FramePattern(FIPS, INTERNAL);
+    /** By which programs ask security providers. */
+    private static final FramePattern ASKING = new FramePattern("javax.crypto.", "java.security.MessageDigest",
+            "java.security.Signature", "java.security.Key", "java.security.SecureRandom", "java.security.cert.");
+    /** Who searches for a provider that has a service. */
+    private static final FramePattern SEARCHING = new FramePattern("sun.security.jca.ProviderList");
+
+    /** What both have: how the JDK's is preferred, asked for, and called; and frames of Bouncy Castle's. */
+    private record Both(String preferred, String call, String provider, FramePattern frames) {
+        Both(String preferred, String call, String provider, String... frames) {
+            this(preferred, call, provider, new FramePattern(frames));
+        }
+    }
 
     /** The rule. */
     public BouncyCastleFirst() {
         super("bc-first", "Bouncy Castle does what the JDK does faster",
                 "bc-java#652, bc-java#1961, bc-java#1104", 0.75,
                 "org.bouncycastle.crypto.engines.", "org.bouncycastle.crypto.modes.",
-                "org.bouncycastle.crypto.digests.", "org.bouncycastle.crypto.macs.HMac",
+                "org.bouncycastle.crypto.digests.", "org.bouncycastle.crypto.macs.HMac", FIPS, INTERNAL,
                 "org.bouncycastle.jcajce.provider.symmetric.util.BaseBlockCipher.",
                 "org.bouncycastle.jcajce.provider.digest.BCMessageDigest.",
                 "org.bouncycastle.jcajce.provider.symmetric.util.BaseMac.",
                 "org.bouncycastle.jcajce.provider.asymmetric.rsa.",
-                "org.bouncycastle.jcajce.provider.asymmetric.ec.", "org.bouncycastle.math.ec.");
+                "org.bouncycastle.jcajce.provider.asymmetric.ec.", "org.bouncycastle.jcajce.provider.Base",
+                "org.bouncycastle.math.ec.");
     }
 
     private static boolean isOfBouncyCastle(Service service) {
         return service.provider().equals("BC") || service.provider().equals("BCFIPS");
     }
 
+    /** Whether it was asked for by the provider's name, so that no order matters. */
+    private static boolean isByName(Service service) {
+        return isOfBouncyCastle(service) && !service.stack().frames().isEmpty() && !service.stack().has(SEARCHING);
+    }
+
     @Override
     public int claims(Stack stack) {
         boolean foreign = stack.has(ENGINES) && !stack.has(COMMON);
-        return stack.has(BOTH) && !foreign && !stack.has(ONLY) ? super.claims(stack) : -1;
+        return BOTH.stream().anyMatch(both -> stack.has(both.frames())) && !foreign && !stack.has(ONLY)
+                ? super.claims(stack) : -1;
     }
 
     @Override
@@ -65,12 +97,33 @@ public final class BouncyCastleFirst extends FrameRule {
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Put Bouncy Castle behind the JDK’s providers by Security.addProvider, not "
-                + "insertProviderAt, and "
-                + "ask it by name for what only it has; or name what the JDK is to do in "
-                + "conf/security/java.security, by "
-                + "the second line",
-                "Security.addProvider(new BouncyCastleProvider());",
-                "jdk.security.provider.preferred=AES/GCM/NoPadding:SunJCE, SHA-256:SUN");
+        List<Both> used = BOTH.stream().filter(both -> evidence.share(stack -> claims(stack) >= 0
+                && stack.has(both.frames())) > 0).toList();
+        List<Both> both = used.isEmpty() ? BOTH.subList(0, 1) : used;
+        String fips = evidence.share(stack -> claims(stack) >= 0 && stack.has(MODULE)) > 0
+                ? "Where FIPS 140 is not asked for: " : "";
+        double asked = evidence.share(stack -> claims(stack) >= 0 && stack.outermost(ASKING) > claims(stack));
+        if (asked < evidence.share(stack -> claims(stack) >= 0) / 2) {
+            return Cures.of(fips + claim.caller() + " uses Bouncy Castle’s own API, past the order of providers: ask "
+                    + "the JDK for it, by lines like these; of OpenPGP and CMS by builders whose names begin with "
+                    + "Jca or Jce", lines(both, true));
+        }
+        double services = evidence.servicesPerSecond(BouncyCastleFirst::isOfBouncyCastle);
+        if (services > 0 && evidence.servicesPerSecond(BouncyCastleFirst::isByName) > services / 2) {
+            return Cures.of(fips + "Name Bouncy Castle only for what only it has: "
+                    + Asked.most(evidence, BouncyCastleFirst::isByName).map(Asked::who).orElseGet(claim::caller)
+                    + " asks for it by name", lines(both, false));
+        }
+        return Cures.of(fips + "Put Bouncy Castle behind the JDK’s providers by Security.addProvider, not "
+                + "insertProviderAt, and ask it by name for what only it has; or name what the JDK is to do in "
+                + "conf/security/java.security, by the second line",
+                "Security.addProvider(new BouncyCastle%sProvider());".formatted(fips.isEmpty() ? "" : "Fips"),
+                "jdk.security.provider.preferred=" + both.stream().map(Both::preferred)
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static String[] lines(List<Both> both, boolean named) {
+        return both.stream().map(each -> each.call() + (named ? ", \"" + each.provider() + "\"" : "") + ");")
+                .toArray(String[]::new);
     }
 }

@@ -1,6 +1,7 @@
 package org.eejs.doctor.rules.providers;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.eejs.doctor.evidence.Events.Service;
@@ -10,6 +11,7 @@ import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Kept;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -18,6 +20,10 @@ public final class GetInstanceHot extends FrameRule {
     /** Of one type by one caller, in a second. */
     private static final double OFTEN = 100;
     private static final String DIGEST = "MessageDigest";
+    /** What a recording that has not counted services is most likely about. */
+    private static final Map<String, String> USUAL = Map.of("Signature", "SHA256withRSA", "Cipher",
+            "AES/GCM/NoPadding", "Mac", "HmacSHA256", "SecureRandom", "DRBG", "KeyPairGenerator", "EC",
+            "KeyAgreement", "ECDH", "CertificateFactory", "X.509", "KeyGenerator", "AES");
     private static final Set<String> TYPES = Set.of(DIGEST, "Signature", "Cipher", "Mac", "SecureRandom",
             "KeyPairGenerator", "KeyAgreement", "CertificateFactory", "KeyGenerator");
 
@@ -60,13 +66,12 @@ public final class GetInstanceHot extends FrameRule {
         // A recording without services still has the frame: javax.crypto.Cipher.getInstance.
         String[] frame = claim.frame().split("\\.");
         String type = most(evidence).map(Asked::type).orElse(frame.length < 2 ? "Cipher" : frame[frame.length - 2]);
-        String algorithm = most(evidence).map(Asked::algorithm).orElse("SHA-256");
+        String algorithm = most(evidence).map(Asked::algorithm).orElseGet(() -> USUAL.getOrDefault(type, "SHA-256"));
         String who = most(evidence).map(Asked::who).orElseGet(claim::caller);
         return type.equals(DIGEST) ? Cures.of("Look the digest up once and clone it; %s looks it up each time"
                 .formatted(who), "private final MessageDigest kept = MessageDigest.getInstance(\"%s\");"
                         .formatted(algorithm), "MessageDigest digest = (MessageDigest) kept.clone();")
-                : Cures.of("Keep an object for each thread, which each use sets up anew; %s looks it up each time"
-                        .formatted(who), "private static final ThreadLocal<%s> KEPT = new ThreadLocal<>();"
-                                .formatted(type));
+                : Cures.of("Keep objects, which each use sets up anew, as these lines do; %s looks one up each time"
+                        .formatted(who), Kept.lines(evidence, type, algorithm));
     }
 }

@@ -1,33 +1,71 @@
 package org.eejs.doctor.rules.providers;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.eejs.doctor.evidence.Events.Wait;
 import org.eejs.doctor.evidence.Events;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Kept;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Threads take turns at looking services up: in JDK 8 each provider that is asked has a lock, and until JDK-8276660
- * each
- * that has not what is asked for. The bank re-enacts it by a provider.
+ * Threads take turns at looking services up: in JDK 8 each provider that is asked has a lock, until JDK-8276660 each
+ * that has not what is asked for, and some providers have one of their own. What a look-up costs counts only where
+ * threads were seen waiting in it.
  */
 public final class ProviderLock extends FrameRule {
-    private static final FramePattern LOOKUP = new FramePattern("java.security.Provider.getService",
-            "org.eejs.bottlenecks.LockedProviderLookup");
+    /** Who asks a provider for a service. */
+    private static final FramePattern ASKING = new FramePattern("sun.security.jca.", "javax.crypto.");
+    private static final String LOOKUP = ".getService";
+
+    /** The look-ups of providers in which threads wait for each other. */
+    private final Set<String> locked;
 
     /** The rule. */
     public ProviderLock() {
+        this(Set.of());
+    }
+
+    private ProviderLock(Set<String> locked) {
         super("provider-lock", "Threads take turns at looking security providers up",
-                "JDK-7092821, JDK-8276660 (jdk#6513, jdk17u-dev#2730), jjwt#59, b2-sdk-java#45",
-                "org.eejs.bottlenecks.LockedProviderLookup");
+                "JDK-7092821, JDK-8276660 (jdk#6513, jdk17u-dev#2730), jjwt#59, b2-sdk-java#45");
+        this.locked = locked;
+    }
+
+    /** The place of the frame in which a provider looks a service up; -1 for none. */
+    private static int lookup(Stack stack) {
+        List<Frame> frames = stack.frames();
+        for (int i = frames.size() - 2; i >= 0; i--) {
+            String method = frames.get(i).method();
+            if (method.endsWith(LOOKUP) && !ASKING.matches(method) && ASKING.matches(frames.get(i + 1).method())) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static List<Wait> waits(Evidence evidence) {
-        return evidence.events().monitors().stream().filter(wait -> wait.stack().has(LOOKUP)).toList();
+        return evidence.events().monitors().stream().filter(wait -> lookup(wait.stack()) >= 0).toList();
+    }
+
+    @Override
+    public Rule on(Evidence evidence) {
+        return new ProviderLock(waits(evidence).stream().map(Wait::stack).map(stack -> stack.frames()
+                .get(lookup(stack)).method()).collect(Collectors.toSet()));
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        int place = locked.isEmpty() ? -1 : lookup(stack);
+        return place >= 0 && locked.contains(stack.frames().get(place).method()) ? place : -1;
     }
 
     @Override
@@ -42,11 +80,9 @@ public final class ProviderLock extends FrameRule {
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        String caller = waits(evidence).stream().flatMap(wait -> wait.stack().callerOf(0).stream())
-                .map(Object::toString).findFirst().orElseGet(claim::caller);
-        return Cures.of("Keep what getInstance gives, an object for each thread; update the JDK, where no lock is "
-                + "taken "
-                + "from 17.0.12 and 19 on; " + caller + " waited",
-                "private static final ThreadLocal<Cipher> KEPT = new ThreadLocal<>();");
+        String caller = waits(evidence).stream().flatMap(wait -> wait.stack().caller(0).stream()).findFirst()
+                .orElseGet(claim::caller);
+        return Cures.of("Keep what getInstance gives, as these lines do; update the JDK, where no lock is taken from "
+                + "17.0.12 and 19 on; " + caller + " waited", Kept.lines(evidence, "Cipher", "AES/GCM/NoPadding"));
     }
 }

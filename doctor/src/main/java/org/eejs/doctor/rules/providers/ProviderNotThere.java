@@ -24,6 +24,16 @@ public final class ProviderNotThere extends FrameRule {
             "com.sun.security.sasl.Provider", "SunJGSS", "sun.security.jgss.SunProvider", "SunPKCS11",
             "sun.security.pkcs11.SunPKCS11", "SunPCSC", "sun.security.smartcardio.SunPCSC");
 
+    /** Providers that are found by a name without their class, as a service of their jar. */
+    private static final Map<String, String> SERVICES = Map.of("BC",
+            "org.bouncycastle.jce.provider.BouncyCastleProvider", "BCFIPS",
+            "org.bouncycastle.jcajce.provider.BouncyCastleFipsProvider", "BCJSSE",
+            "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider", "BCPQC",
+            "org.bouncycastle.pqc.jcajce.provider.BouncyCastlePQCProvider", "Conscrypt",
+            "org.conscrypt.OpenSSLProvider", "AmazonCorrettoCryptoProvider",
+            "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider", "EEJS",
+            "org.eejs.jsse.EejsProvider");
+
     /** The rule. */
     public ProviderNotThere() {
         super("provider-not-there", "A security provider is configured that the JVM has not found",
@@ -45,18 +55,20 @@ public final class ProviderNotThere extends FrameRule {
         return !missing(evidence).isEmpty();
     }
 
-    /** Those named by their classes that were not made though a later one was; nothing is made before it is needed. */
+    /**
+     * Those of other jars that were not made though a later one was; nothing is made before it is needed. Of a name
+     * whose class is not known nothing can be said.
+     */
     private static List<String> missing(Evidence evidence) {
         List<String> listed = IntStream.rangeClosed(1, MOST).mapToObj(n -> evidence.settings().security()
                 .getOrDefault(LISTED + n, "").split(" ")[0]).toList();
         int last = IntStream.range(0, MOST).filter(i -> isThere(evidence, listed.get(i))).max().orElse(-1);
-        return listed.stream().limit(Math.max(0, last)).filter(named -> named.contains(".") && !isThere(evidence,
-                named))
-                .toList();
+        return listed.stream().limit(Math.max(0, last)).filter(named -> (named.contains(".")
+                || SERVICES.containsKey(named)) && !isThere(evidence, named)).toList();
     }
 
     private static boolean isThere(Evidence evidence, String named) {
-        return evidence.heap().containsKey(CLASSES.getOrDefault(named, named));
+        return evidence.heap().containsKey(CLASSES.getOrDefault(named, SERVICES.getOrDefault(named, named)));
     }
 
     @Override

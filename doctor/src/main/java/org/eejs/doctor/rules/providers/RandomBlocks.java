@@ -1,5 +1,6 @@
 package org.eejs.doctor.rules.providers;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class RandomBlocks extends FrameRule {
             "sun.security.provider.SeedGenerator", "sun.security.provider.NativePRNG$RandomIO.implGenerateSeed");
 
     private static final String DEVICE = "/dev/random";
+    private static final String NEVER_BLOCKS = "/dev/urandom";
 
     /** The rule. */
     public RandomBlocks() {
@@ -40,7 +42,11 @@ public final class RandomBlocks extends FrameRule {
 
     private static List<Wait> reads(Evidence evidence) {
         return evidence.events().waits().stream().filter(wait -> wait.what().equals(DEVICE)
-                || wait.what().equals(source(evidence))).toList();
+                || wait.what().equals(source(evidence)) && blocks(wait.what())).toList();
+    }
+
+    private static boolean blocks(String source) {
+        return !Path.of(source).normalize().equals(Path.of(NEVER_BLOCKS));
     }
 
     @Override

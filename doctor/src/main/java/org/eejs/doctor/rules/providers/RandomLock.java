@@ -9,24 +9,50 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Threads take turns at one generator of random numbers, which asks the kernel for all of them. */
+/**
+ * Threads take turns at one generator of random numbers, which asks the kernel for all of them. It is there where
+ * threads were seen waiting for each other, or several of them in the generator that the JDK has one of.
+ */
 public final class RandomLock extends FrameRule {
+    private static final FramePattern SHARED = new FramePattern("sun.security.provider.NativePRNG");
     private static final FramePattern LOCK = new FramePattern("sun.security.provider.NativePRNG",
             "java.security.SecureRandom.");
+    /** The cure, which has a state for each thread. */
+    private static final FramePattern CURED = new FramePattern("org.eejs.jsse.random.");
+
+    /** Where random numbers are taken behind a lock. */
+    private final FramePattern locked;
 
     /** The rule. */
     public RandomLock() {
+        this(SHARED);
+    }
+
+    private RandomLock(FramePattern locked) {
         super("random-lock", "All threads take random numbers from one generator",
                 "JDK-8296746 (jdk#11069), JDK-8308804, JDK-8278371, killbill#323", 0.7,
                 "java.security.SecureRandom.next", "java.security.SecureRandom.generateSeed",
                 "java.util.UUID.randomUUID");
+        this.locked = locked;
+    }
+
+    @Override
+    public boolean applies(Evidence evidence) {
+        return !waits(evidence).isEmpty() || evidence.stacks().keySet().stream().filter(stack -> stack.has(SHARED))
+                .map(Stack::thread).distinct().count() > 1;
+    }
+
+    @Override
+    public Rule on(Evidence evidence) {
+        return new RandomLock(waits(evidence).isEmpty() ? SHARED : LOCK);
     }
 
     @Override
     public int claims(Stack stack) {
-        return stack.has(RandomBlocks.BLOCKING) ? -1 : super.claims(stack);
+        return !stack.has(locked) || stack.has(RandomBlocks.BLOCKING) || stack.has(CURED) ? -1 : super.claims(stack);
     }
 
     private static List<Wait> waits(Evidence evidence) {

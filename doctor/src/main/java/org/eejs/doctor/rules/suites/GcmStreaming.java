@@ -10,12 +10,19 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Decrypting by a stream keeps all of a message until its tag was checked, and copies it again and again. */
+/**
+ * Decrypting by a stream keeps all of a message until its tag was checked, copies it again and again, and makes room
+ * for all of it with each piece. What it takes to decrypt it is not saved.
+ */
 public final class GcmStreaming extends FrameRule {
     /** Of JDK 17, and of 11. */
     private static final FramePattern DECRYPTING = new FramePattern(
             "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt",
             "com.sun.crypto.provider.GaloisCounterMode.decrypt");
+    private static final FramePattern COPYING = new FramePattern("java.io.ByteArrayOutputStream.",
+            "java.util.Arrays.copyOf");
+    private static final FramePattern MAKING_ROOM = new FramePattern("javax.crypto.CipherInputStream.ensureCapacity",
+            "javax.crypto.CipherOutputStream.ensureCapacity");
     private static final int MENDED = 21;
 
     /** The rule. */
@@ -27,12 +34,17 @@ public final class GcmStreaming extends FrameRule {
 
     @Override
     public boolean applies(Evidence evidence) {
-        return evidence.settings().feature() > 0 && evidence.settings().feature() < MENDED;
+        return evidence.settings().feature() > 0 && evidence.settings().feature() < MENDED
+                && evidence.share(stack -> isDecrypted(stack) && super.claims(stack) >= 0) > 0;
+    }
+
+    private static boolean isDecrypted(Stack stack) {
+        return stack.has(DECRYPTING) && !stack.has(TlsFrames.ANY);
     }
 
     @Override
     public int claims(Stack stack) {
-        return stack.has(DECRYPTING) && !stack.has(TlsFrames.ANY) ? super.claims(stack) : -1;
+        return isDecrypted(stack) && stack.has(COPYING) || stack.has(MAKING_ROOM) ? super.claims(stack) : -1;
     }
 
     @Override

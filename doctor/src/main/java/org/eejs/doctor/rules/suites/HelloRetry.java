@@ -1,7 +1,13 @@
 package org.eejs.doctor.rules.suites;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -12,6 +18,25 @@ import org.eejs.result.Diagnosis.Cure;
 /** A client guesses which group of keys the server takes, and begins again where it was wrong. */
 public final class HelloRetry extends FrameRule {
     private static final String GROUPS = "jdk.tls.namedGroups";
+    /** As JDKs have them where none are set, before 13 and since. */
+    private static final String FIRST = "secp256r1,secp384r1,secp521r1";
+    private static final String SINCE = "x25519," + FIRST + ",x448";
+    private static final String FINITE = ",ffdhe2048,ffdhe3072,ffdhe4096,ffdhe6144,ffdhe8192";
+    private static final int CURVES = 13;
+    /** Exchanges keys so that no quantum computer finds them; the first by default from 27 on. */
+    private static final String HYBRID = "X25519MLKEM768";
+    private static final int HYBRIDS = 27;
+    private static final FramePattern ASKED_AGAIN = new FramePattern("sun.security.ssl.ServerHello$*Consumer",
+            "sun.security.ssl.KeyShareExtension$HRRKeyShareConsumer");
+    /** By what a key of a group is made. */
+    private static final Map<String, FramePattern> MADE_BY = Map.of(
+            "secp256r1", new FramePattern("sun.security.util.math.intpoly.*P256"),
+            "secp384r1", new FramePattern("sun.security.util.math.intpoly.*P384"),
+            "secp521r1", new FramePattern("sun.security.util.math.intpoly.*P521"),
+            "x25519", new FramePattern("sun.security.util.math.intpoly.*25519"),
+            "x448", new FramePattern("sun.security.util.math.intpoly.*448"),
+            "ffdhe2048", new FramePattern("com.sun.crypto.provider.DH"));
+    private static final String USUAL = "secp384r1";
 
     /** The rule. */
     public HelloRetry() {
@@ -34,8 +59,31 @@ public final class HelloRetry extends FrameRule {
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Put first, on both sides, a group that both take: clients offer keys of the first, and of the "
-                + "first of another kind. For servers that take only curves of NIST",
-                "-D" + GROUPS + "=secp384r1,secp256r1,x25519");
+        if (evidence.share(stack -> claims(stack) >= 0 && !stack.has(ASKED_AGAIN)) > 0
+                && evidence.share(stack -> claims(stack) >= 0 && stack.has(ASKED_AGAIN)) == 0) {
+            return Cures.of("Have this server take a group of which clients offer keys at once, as most do of these",
+                    "-D" + GROUPS + "=" + first(evidence, List.of("x25519", "secp256r1")));
+        }
+        return Cures.of("Have the server take x25519 or secp256r1, of which keys are offered; or offer one of the "
+                + "group that it takes, by this line, which costs each connection such a key, and a second hello "
+                + "those of servers that take neither it nor the first group of the other kind",
+                "-D" + GROUPS + "=" + first(evidence, List.of(taken(evidence))));
+    }
+
+    /** The group of which a key is made once it is known. */
+    private String taken(Evidence evidence) {
+        return MADE_BY.keySet().stream().max(Comparator.comparingDouble(group -> evidence.share(stack ->
+                claims(stack) >= 0 && stack.has(MADE_BY.get(group))) + (group.equals(USUAL) ? Double.MIN_VALUE : 0)))
+                .orElse(USUAL);
+    }
+
+    /** The groups of this JVM with some of them in front, but behind the one that stays the first. */
+    private static String first(Evidence evidence, List<String> groups) {
+        int feature = evidence.settings().feature();
+        String all = evidence.settings().property(GROUPS).orElse((feature >= HYBRIDS ? HYBRID + "," : "")
+                + (feature > 0 && feature < CURVES ? FIRST : SINCE) + FINITE);
+        List<String> now = Arrays.stream(all.replace("\"", "").split(",")).map(String::strip).toList();
+        return Stream.of(now.stream().filter(HYBRID::equals), groups.stream(), now.stream()).flatMap(each -> each)
+                .distinct().collect(Collectors.joining(","));
     }
 }

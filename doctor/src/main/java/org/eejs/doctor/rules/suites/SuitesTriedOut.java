@@ -7,15 +7,12 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/**
- * Each connection tries out the ciphers of all suites, one thread at a time: JDK 8 until JDK-8133070. The bank
- * re-enacts it by a provider.
- */
+/** Each connection tries out the ciphers of all suites, one thread at a time: JDK 8 until JDK-8133070. */
 public final class SuitesTriedOut extends FrameRule {
     /** The rule. */
     public SuitesTriedOut() {
         super("cipher-probe", "Each connection tries out the ciphers of all suites", "JDK-8133070",
-                "org.eejs.bottlenecks.CipherProbe", "sun.security.ssl.CipherSuite$BulkCipher.isAvailable");
+                "sun.security.ssl.CipherSuite$BulkCipher.isAvailable");
     }
 
     @Override

@@ -9,19 +9,24 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Lists of revoked certificates are fetched, or servers asked, in handshakes. */
+/**
+ * Lists of revoked certificates are fetched, or servers asked, in handshakes. Of an answer that is stapled the
+ * signature is checked all the same: about half of the CPU is that of asking.
+ */
 public final class RevocationCheck extends FrameRule {
     /** Its frames. */
     static final FramePattern CHECK = new FramePattern("sun.security.provider.certpath.OCSP",
             "sun.security.provider.certpath.URICertStore", "sun.security.provider.certpath.RevocationChecker",
             "sun.security.provider.certpath.DistributionPointFetcher");
 
+    private static final FramePattern OF_CLIENTS = new FramePattern("*.checkClientTrusted");
     private static final String PINNED = "pinned";
+    private static final String TIMEOUTS = "-Dcom.sun.security.ocsp.timeout=5 -Dcom.sun.security.crl.timeout=5";
 
     /** The rule. */
     public RevocationCheck() {
         super("revocation-in-handshake", "Revocation is checked over the network in handshakes",
-                "phase4#124, peppol-commons#49, conscrypt#1066, helidon#9606",
+                "phase4#124, peppol-commons#49, conscrypt#1066, helidon#9606", 0.5,
                 "sun.security.provider.certpath.OCSP", "sun.security.provider.certpath.URICertStore",
                 "sun.security.provider.certpath.RevocationChecker",
                 "sun.security.provider.certpath.DistributionPointFetcher");
@@ -47,9 +52,18 @@ public final class RevocationCheck extends FrameRule {
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Have servers staple answers, by the first option where they are JVMs, and bound how many "
-                + "seconds a client waits, by the second line",
-                "-Djdk.tls.server.enableStatusRequestExtension=true",
-                "-Dcom.sun.security.ocsp.timeout=1 -Dcom.sun.security.crl.timeout=1");
+        String bound = "of this JVM bounds how many seconds an answer is waited for, 15 by default; but where checks "
+                + "have no option SOFT_FAIL, a handshake whose answer takes longer fails";
+        return isOfClients(evidence) ? Cures.of("Clients cannot staple answers: have fewer handshakes, by connections "
+                + "that are kept and sessions that resume. This line " + bound, TIMEOUTS)
+                : Cures.of("Have the servers that are called staple answers, of which only the signature is checked: "
+                        + "the first line is an option of theirs, where they are JVMs, and does nothing in this one. "
+                        + "The second " + bound, "-Djdk.tls.server.enableStatusRequestExtension=true", TIMEOUTS);
+    }
+
+    /** Whether it is a server that checks certificates of clients. */
+    private static boolean isOfClients(Evidence evidence) {
+        return evidence.share(stack -> stack.has(CHECK) && stack.has(OF_CLIENTS)) > 0 || evidence.events().waits()
+                .stream().anyMatch(wait -> wait.stack().has(CHECK) && wait.stack().has(OF_CLIENTS));
     }
 }

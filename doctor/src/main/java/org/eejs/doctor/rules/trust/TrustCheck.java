@@ -17,9 +17,12 @@ import org.eejs.result.Diagnosis.Cure;
 public final class TrustCheck extends FrameRule {
     private static final double LARGE = 0.2;
     private static final double OFTEN = 1;
+    private static final double FEW = 0.2;
     /** The trust manager of TLS, which some libraries ask outside of the JDK's handshakes. */
     private static final FramePattern TRUST = new FramePattern("sun.security.ssl.X509TrustManagerImpl.check",
             "sun.security.ssl.AbstractTrustManagerWrapper.check");
+    private static final FramePattern OF_CLIENTS = new FramePattern("*.checkClientTrusted");
+    private static final FramePattern ASKED = new FramePattern("*.checkServerTrusted", "*.checkClientTrusted");
 
     /** The rule. */
     public TrustCheck() {
@@ -38,12 +41,27 @@ public final class TrustCheck extends FrameRule {
     @Override
     public boolean applies(Evidence evidence) {
         double shaking = evidence.share(TlsFrames.HANDSHAKE);
-        return (shaking > 0 || chainsPerSecond(evidence) >= OFTEN)
+        return chainsPerSecond(evidence) >= OFTEN && isRepeated(evidence)
                 && evidence.share(stack -> claims(stack) >= 0) > LARGE * shaking;
     }
 
+    /** Whether the same certificates are checked again and again: who is met once has nothing to resume. */
+    private static boolean isRepeated(Evidence evidence) {
+        return evidence.events().validations().certificates() <= FEW * chains(evidence);
+    }
+
+    private static long chains(Evidence evidence) {
+        return evidence.events().validations().chains(stack -> stack.has(ASKED));
+    }
+
     private static double chainsPerSecond(Evidence evidence) {
-        return evidence.seconds() <= 0 ? 0 : evidence.events().chains() / evidence.seconds();
+        return evidence.seconds() <= 0 ? 0 : chains(evidence) / evidence.seconds();
+    }
+
+    /** Whether they are mostly those of clients. */
+    private static boolean isOfServer(Evidence evidence) {
+        long clients = evidence.events().validations().chains(stack -> stack.has(OF_CLIENTS));
+        return clients > chains(evidence) / 2;
     }
 
     @Override
@@ -54,14 +72,18 @@ public final class TrustCheck extends FrameRule {
 
     @Override
     public List<String> seen(Evidence evidence) {
-        return List.of("%.1f chains are checked each second".formatted(chainsPerSecond(evidence)));
+        return List.of("%.1f chains are checked each second, of %d certificates that differ".formatted(
+                chainsPerSecond(evidence), evidence.events().validations().certificates()));
     }
 
     @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Keep connections open, or have them resume, which checks nothing: on one SSLContext for all, "
-                + "by sockets and engines that know whom they talk to; of clients that send certificates, have fewer "
-                + "between a leaf and its root. " + claim.caller() + " has most checked",
-                "context.createSSLEngine(host, port)");
+        return isOfServer(evidence) ? Cures.of("Have clients keep connections, or resume their sessions, which checks "
+                + "nothing; and give them certificates with fewer between a leaf and its root. Of Tomcat these "
+                + "settings let them keep connections; " + claim.caller() + " has most checked",
+                "keepAliveTimeout=\"60000\" maxKeepAliveRequests=\"-1\"")
+                : Cures.of("Keep connections open, or have them resume, which checks nothing: on one SSLContext for "
+                        + "all, by sockets and engines that know whom they talk to. " + claim.caller()
+                        + " has most checked", "context.createSSLEngine(host, port)");
     }
 }

@@ -1,0 +1,75 @@
+package org.eejs.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.eejs.result.Diagnosis.Finding;
+import org.eejs.result.Diagnosis.Grade;
+import org.junit.jupiter.api.Test;
+
+/** Certificates and passwords that are checked as they should be: of each a small look. */
+class TrustAlarmsTest {
+    private static final String HANDSHAKE = "sun.security.ssl.SSLHandshake.consume";
+    private static final String[] OF_SERVER = {"java.security.cert.CertPathValidator.validate",
+        "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted", HANDSHAKE};
+    private static final String[] OF_CLIENT = {"java.security.cert.CertPathValidator.validate",
+        "sun.security.ssl.X509TrustManagerImpl.checkClientTrusted", HANDSHAKE};
+    private static final String BCRYPT = "org.springframework.security.crypto.bcrypt.BCrypt.hashpw";
+
+    private static Finding only(Seen seen, String rule) {
+        List<Finding> findings = seen.diagnosis().findings();
+        assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
+        return findings.get(0);
+    }
+
+    @Test
+    void whoMeetsEachServerOnceHasNothingToResume() {
+        assertEquals(List.of(), new Seen().samples(400, OF_SERVER).chains(120, 150, OF_SERVER).rules());
+        only(new Seen().samples(400, OF_SERVER).chains(120, 20, OF_SERVER), "trust-check-hot");
+    }
+
+    @Test
+    void aServerCannotNameItsClientsToHaveThemResume() {
+        assertEquals(List.of("context.createSSLEngine(host, port)"), only(new Seen().samples(400, OF_SERVER)
+                .chains(120, 3, OF_SERVER), "trust-check-hot").cure().lines());
+        assertFalse(only(new Seen().samples(400, OF_CLIENT).chains(120, 3, OF_CLIENT), "trust-check-hot").cure().lines()
+                .toString().contains("createSSLEngine"));
+    }
+
+    @Test
+    void theCureOfRevocationSaysWhoseOptionItIsAndWhatItRisks() {
+        String ocsp = "sun.security.provider.certpath.OCSP.check";
+        Finding client = only(new Seen().samples(400, ocsp, OF_SERVER[1]), "revocation-in-handshake");
+        assertTrue(client.savedShare() < client.cpuShare(), client.toString());
+        assertTrue(client.cure().words().contains("SOFT_FAIL") && client.cure().words().contains("option of theirs"),
+                client.toString());
+        assertFalse(client.cure().lines().toString().contains("timeout=1 "), client.toString());
+        Finding server = only(new Seen().samples(400, ocsp, OF_CLIENT[1]), "revocation-in-handshake");
+        assertFalse(server.cure().lines().toString().contains("StatusRequest"), server.toString());
+    }
+
+    @Test
+    void loginsAreToCostWhatTheyDo() {
+        Seen logins = new Seen().samples(400, BCRYPT);
+        Finding finding = only(logins, "password-hash-hot");
+        assertEquals(0, finding.savedShare());
+        assertTrue(finding.cure().words().startsWith("Logins are to cost this"), finding.toString());
+        assertTrue(logins.diagnosis().isHealthy());
+        assertEquals(Grade.A, logins.diagnosis().grade());
+        // Keys are derived by the same function.
+        assertEquals(0, only(new Seen().samples(400, "com.sun.crypto.provider.PBKDF2KeyImpl.deriveKey"),
+                "password-hash-hot").savedShare());
+        assertEquals(List.of(), new Seen().samples(5, BCRYPT).rules(), "a login now and then");
+    }
+
+    @Test
+    void ofPasswordsInEachRequestAllButTheFirstIsSaved() {
+        Finding half = only(new Seen().samples(200, BCRYPT).samples(200, BCRYPT,
+                "org.springframework.security.web.authentication.www.BasicAuthenticationFilter.doFilterInternal"),
+                "password-hash-hot");
+        assertEquals(0.45 * half.cpuShare(), half.savedShare(), 1e-9);
+        assertTrue(half.cure().words().startsWith("A user sends the password with each request"), half.toString());
+    }
+}
