@@ -82,7 +82,28 @@
 
     function second(run, at) {
         const phase = run.phases.find(candidate => at >= candidate.from && at < candidate.to);
-        return 'second ' + Math.floor(at) + (phase ? ', ' + phase.name : '');
+        const sessions = run.series.sessions[run.series.second.indexOf(Math.floor(at))];
+        return 'second ' + Math.floor(at) + (phase ? ', ' + phase.name : '')
+            + (sessions === undefined ? '' : ', ' + figure(sessions) + (sessions === 1 ? ' session' : ' sessions'));
+    }
+
+    // One head for all axes of a chart, and figures in the order of their lines.
+    function tellSeconds(option, run) {
+        option.tooltip.formatter = points => tip(second(run, points[0].axisValue),
+            [...points].sort((a, b) => a.seriesIndex - b.seriesIndex).map(point => [point.color, point.seriesName,
+                option.series[point.seriesIndex].tooltip.valueFormatter(point.value[point.encode.y[0]])]));
+        return option;
+    }
+
+    // Seconds are chosen in one of a run's charts, for all.
+    function chosenSeconds(colour, shown) {
+        const handle = {color: colour.panel, borderColor: colour.muted};
+        return [{
+            type: 'slider', id: 'seconds', show: shown, xAxisIndex: 'all', filterMode: 'none', minValueSpan: 2,
+            height: 18, bottom: 4, showDetail: false, showDataShadow: false, borderColor: colour.line,
+            backgroundColor: 'transparent', fillerColor: colour.band, handleStyle: handle, moveHandleStyle: handle,
+            brushStyle: {color: colour.band}
+        }];
     }
 
     // The phases that are not measured are shaded, so that the steady state stands out as the bright one.
@@ -151,9 +172,10 @@
         option.legend.data = series.map(each => each.name).filter(name => name !== 'pages per second');
         option.axisPointer = {link: [{xAxisIndex: 'all'}]};
         option.grid = [
-            {left: 48, right: 16, top, height: 190},
-            {left: 48, right: 16, top: top + 230, bottom: 28}
+            {left: 56, right: 16, top, height: 190},
+            {left: 56, right: 16, top: top + 230, bottom: 56}
         ];
+        option.dataZoom = chosenSeconds(colour, true);
         option.xAxis = [
             secondAxis(colour, run, {axisLabel: {show: false}}),
             secondAxis(colour, run, {gridIndex: 1})
@@ -163,7 +185,7 @@
             valueAxis(colour, 'pages per second', {gridIndex: 1})
         ];
         option.series = series;
-        return option;
+        return tellSeconds(option, run);
     }
 
     // A cold JVM can be so slow at first that the steady state would be a line at the bottom.
@@ -218,15 +240,21 @@
     const percentileNames = {1: '0 %', 10: '90 %', 100: '99 %', 1000: '99.9 %', 10000: '99.99 %',
         100000: '99.999 %', 1000000: '99.9999 %'};
 
-    function percentileChart(runs, colour) {
+    // What does not fit is cut, and ends in a sign of that.
+    const shortened = (name, width) => 46 + 7 * name.length <= width ? name
+        : name.slice(0, Math.floor((width - 46) / 7) - 1) + '…';
+
+    function percentileChart(runs, colour, element) {
         const single = runs.length === 1;
         const palette = [colour.blue, colour.missed, colour.met, colour.purple, colour.amber, colour.grey];
         const dashes = ['solid', 'dashed', 'dotted'];
         const slowest = Math.max(...runs.flatMap(run => run.percentiles.map(point => point.ms)));
         const option = base(colour);
-        option.grid = {left: 56, right: 40, top: single ? 28 : 56, bottom: 44};
+        const names = runs.map(run => shortened(run.id + ' · ' + run.name, element.clientWidth));
+        const rows = legendRows(names, element.clientWidth);
+        option.grid = {left: 56, right: 40, top: single ? 28 : 36 + 20 * Math.min(rows, 5), bottom: 44};
         option.legend.show = !single;
-        option.legend.type = 'scroll';
+        option.legend.type = rows > 5 ? 'scroll' : 'plain';
         option.tooltip = Object.assign(option.tooltip, {valueFormatter: milliseconds});
         option.xAxis = {
             type: 'log', logBase: 10, min: 1,
@@ -241,7 +269,7 @@
         option.yAxis = valueAxis(colour, 'response time, ms',
             {nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -44]}});
         option.series = runs.map((run, index) => ({
-            name: single ? 'response time' : run.id + ' · ' + run.name, type: 'line', symbol: 'none',
+            name: single ? 'response time' : names[index], type: 'line', symbol: 'none',
             color: palette[index % palette.length],
             lineStyle: {width: 2.5, type: dashes[Math.floor(index / palette.length) % dashes.length]},
             data: run.percentiles.map(point => [point.oneIn, point.ms])
@@ -313,12 +341,13 @@
         const labelled = fitting(run, element.clientWidth - 70);
         option.grid = {left: 48, right: 16, top: 36, bottom: 28};
         option.xAxis = secondAxis(colour, run);
+        option.dataZoom = chosenSeconds(colour, false);
         // More than the highest, as head room for the names of the phases.
         option.yAxis = valueAxis(colour, '', scaleAbove(1.15 * Math.max(...lines.flatMap(([, values]) => values))));
         option.series = lines.map(([label, values, shade], index) => line(label, run, values, shade, Object.assign(
             {tooltip: {valueFormatter: figure}},
             index === 0 ? {markArea: phases(colour, labelled, true)} : {})));
-        return option;
+        return tellSeconds(option, run);
     }
 
     // What the bank used as areas on top of each other, where its parts were counted.
@@ -371,7 +400,7 @@
             case 'time':
                 return timeChart(run, colour, element);
             case 'percentiles':
-                return percentileChart(runs, colour);
+                return percentileChart(runs, colour, element);
             case 'cpu':
                 return cpuChart(run, colour);
             case 'cpuTime':
@@ -384,6 +413,8 @@
         }
     }
 
+    const isOverTime = element => ['time', 'cpuTime', 'handshakes'].includes(element.dataset.chart);
+
     // What is folded away has no size; it is drawn when it is unfolded.
     function unfolded(within) {
         return [...within.querySelectorAll('[data-chart]')]
@@ -395,8 +426,8 @@
         return elements.map(element => {
             const chart = echarts.init(element, null, {renderer: 'svg'});
             chart.setOption(option(element, colour));
-            if (['time', 'cpuTime', 'handshakes'].includes(element.dataset.chart)) {
-                // One pointer goes through all charts of a run that have time on their axis.
+            if (isOverTime(element)) {
+                // One pointer, and one choice of seconds, goes through all charts of a run that have time on their axis.
                 chart.group = element.dataset.run;
                 echarts.connect(element.dataset.run);
             }

@@ -27,11 +27,11 @@ class BrowserTest {
     private static final String FRAME = """
             <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:%dpx;height:900px"></iframe>
             <script>
-            setTimeout(() => {
+            addEventListener('load', () => {
                 const report = document.querySelector('iframe').contentDocument.documentElement;
                 document.body.dataset.inside = report.clientWidth + '/' + report.dataset.overflow + '/'
                     + report.dataset.charts;
-            }, 1500);
+            });
             </script>
             """;
 
@@ -102,14 +102,14 @@ class BrowserTest {
         Path frame = Files.writeString(folder.resolve("frame.html"), """
                 <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
                 <script>
-                setTimeout(() => {
+                addEventListener('load', () => {
                     const report = document.querySelector('iframe').contentWindow;
                     const element = report.document.querySelector('[data-chart="relative"]');
                     const {series, yAxis} = report.echarts.getInstanceByDom(element).getOption();
                     const opacity = index => series[index].data[0].itemStyle.opacity;
                     document.body.dataset.inside = [series[0].name, opacity(0), series[1].name, opacity(1),
                         yAxis[0].max < 50, element.textContent.includes('×2.66')].join('#');
-                }, 1500);
+                });
                 </script>
                 """);
         Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
@@ -183,7 +183,7 @@ class BrowserTest {
         Path frame = Files.writeString(folder.resolve("frame.html"), """
                 <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
                 <script>
-                setTimeout(() => {
+                addEventListener('load', () => {
                     const report = document.querySelector('iframe').contentDocument;
                     report.querySelectorAll('details.chart-title > summary').forEach(summary => summary.click());
                     setTimeout(() => {
@@ -191,7 +191,7 @@ class BrowserTest {
                             + [...report.querySelectorAll('[data-chart]')].filter(each => each.querySelector('path'))
                                 .length;
                     }, 500);
-                }, 1000);
+                });
                 </script>
                 """);
         Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
@@ -205,7 +205,7 @@ class BrowserTest {
         Path frame = Files.writeString(folder.resolve("frame.html"), """
                 <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
                 <script>
-                setTimeout(() => {
+                addEventListener('load', () => {
                     const report = document.querySelector('iframe').contentWindow;
                     const tip = (section, index, dataIndex) => {
                         const element = report.document.querySelector(
@@ -216,7 +216,7 @@ class BrowserTest {
                     };
                     document.body.dataset.inside = [tip('bench-1', 0, 2), tip('bench-1', 8, 1),
                         tip('bench-2', 0, 2)].join('#');
-                }, 1500);
+                });
                 </script>
                 """);
         Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
@@ -236,7 +236,7 @@ class BrowserTest {
         Path frame = Files.writeString(folder.resolve("frame.html"), """
                 <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
                 <script>
-                setTimeout(() => {
+                addEventListener('load', () => {
                     const report = document.querySelector('iframe').contentWindow;
                     const element = report.document.querySelector('[data-chart="cpuTime"]');
                     const chart = report.echarts.getInstanceByDom(element);
@@ -244,8 +244,8 @@ class BrowserTest {
                     const sum = top.get(top.getCalculationInfo('stackResultDimension'), 30);
                     chart.dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 30});
                     document.body.dataset.inside = [sum.toFixed(3), element.lastElementChild.innerText
-                        .replace(/\\s+/g, ' ')].join('#');
-                }, 1500);
+                        .replace(/[\\s●]+/g, ' ')].join('#');
+                });
                 </script>
                 """);
         Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");

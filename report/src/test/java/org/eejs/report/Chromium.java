@@ -38,7 +38,7 @@ final class Chromium {
         command.add(page.toUri().toString());
         Process browser = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         try {
-            assertTrue(browser.waitFor(60, TimeUnit.SECONDS), "chromium did not come to an end");
+            assertTrue(browser.waitFor(5, TimeUnit.MINUTES), "chromium did not come to an end");
         } finally {
             browser.descendants().forEach(ProcessHandle::destroyForcibly);
             browser.destroyForcibly().waitFor();

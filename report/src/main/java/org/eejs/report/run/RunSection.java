@@ -61,7 +61,8 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
     /** Charts and tables in the order of the report. */
     public List<Section> sections() {
         return List.of(
-                Section.of("", new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT)),
+                Section.of("", Block.when(new RunFigures(run).hasPages(),
+                        new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT))),
                 CpuSection.section(figures().cpuProfile(), new RunFigures(run).mark(),
                         event -> primitives.beside(event, figures().cpuProfile(), disclosure)),
                 WaitSection.section(figures().waits()),
