@@ -62,6 +62,7 @@ public final class Eejs {
         } else {
             line.setUsageHelpAutoWidth(true);
         }
+        abbreviate(line);
         return line
                 .setParameterExceptionHandler((e, args) -> {
                     String mistake = oneLine(mistake(e));
@@ -73,6 +74,12 @@ public final class Eejs {
                     failed.getErr().println("eejs: " + oneLine(e.getMessage() == null ? e.toString() : e.getMessage()));
                     return e instanceof InputException ? BAD_INPUT : FAILED;
                 });
+    }
+
+    /** Dozens of options are listed below the first line, and need not fill it. */
+    private static void abbreviate(CommandLine line) {
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+        line.getSubcommands().values().forEach(Eejs::abbreviate);
     }
 
     private static String mistake(ParameterException e) {

@@ -147,6 +147,7 @@ class CommandLineIT {
     @Test
     void helpOfAComparisonShowsItsJdksAndDefaultsWithPerCent() {
         String help = assertHelps("compare", "--help");
+        assertTrue(help.startsWith("Usage: eejs compare [OPTIONS]\n"), help);
         assertTrue(help.contains("--jdk 17,25"), help);
         assertTrue(help.replaceAll("\\s+", " ").contains("(default: 95%)"), help);
     }

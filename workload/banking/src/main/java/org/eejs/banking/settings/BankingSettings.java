@@ -103,7 +103,8 @@ public final class BankingSettings {
             .otherwise(1).of(DRIVER);
     /** The lab looks for it on its machine. */
     public static final Setting<String> JDK = Setting.version("jdk", "JDK",
-            "The bank's JDK: a version such as 25, a home folder, or same for the one that runs eejs", text -> text)
+            "The bank's JDK: a version such as 25, a home folder, or same for the one that runs eejs; compare takes "
+                    + "several, as in 17,25", text -> text)
             .otherwise("same");
     /** The lab knows the providers, and writes the JVM's security properties for them. */
     public static final Setting<String> PROVIDER = Setting.text("provider", "NAME|SERVICE=NAME,...",
