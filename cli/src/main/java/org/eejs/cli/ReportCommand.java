@@ -46,7 +46,6 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private static Path folderOf(Path result) {
-        Path absolute = result.toAbsolutePath();
-        return Files.isDirectory(absolute) ? absolute : absolute.getParent();
+        return Files.isDirectory(result) ? result : result.resolveSibling("");
     }
 }
