@@ -1,0 +1,73 @@
+package org.eejs.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a document shows of a command's output. A number stands for any number, the unit of a time for any other, and
+ * spaces and line ends for each other; a line of … stands for any lines, or none.
+ *
+ * @param text lines, each with its end
+ */
+record ShownOutput(String text) {
+    private static final String ANY_LINES = "…\n";
+    private static final Pattern NUMBER = Pattern.compile("[−+-]?\\d[\\d.,]*");
+    /** A unit, and the punctuation behind it. */
+    private static final Pattern TIME = Pattern.compile("(µs|ms|s|min)(\\W*)");
+
+    /** Whether a command's output is as shown. */
+    boolean fits(String output) {
+        return matcher(output).matches();
+    }
+
+    /** The same with the figures of an output that fits; all of the output where it does not. */
+    String renewed(String output) {
+        Matcher found = matcher(output);
+        if (!found.matches()) {
+            return output;
+        }
+        List<String> parts = new ArrayList<>();
+        for (int part = 1; part <= found.groupCount(); part++) {
+            parts.add(found.group(part));
+        }
+        return String.join(ANY_LINES, parts);
+    }
+
+    private Matcher matcher(String output) {
+        String parts = Arrays.stream(text.split("(?m)^" + ANY_LINES, -1)).map(ShownOutput::part)
+                .collect(Collectors.joining("(?:.*\\n)*?"));
+        return Pattern.compile(parts).matcher(output);
+    }
+
+    private static String part(String lines) {
+        if (lines.isBlank()) {
+            return "(\\s*)";
+        }
+        StringBuilder pattern = new StringBuilder("(\\s*");
+        String before = "";
+        for (String word : lines.strip().split("\\s+")) {
+            pattern.append(before.isEmpty() ? "" : "\\s+");
+            Matcher time = TIME.matcher(word);
+            pattern.append(NUMBER.matcher(before).find() && time.matches()
+                    ? "(?:µs|ms|s|min)" + Pattern.quote(time.group(2)) : word(word));
+            before = word;
+        }
+        return pattern.append("[ \\t]*\\n\\s*?)").toString();
+    }
+
+    private static String word(String word) {
+        StringBuilder pattern = new StringBuilder();
+        Matcher number = NUMBER.matcher(word);
+        int end = 0;
+        while (number.find()) {
+            pattern.append(number.start() == end ? "" : Pattern.quote(word.substring(end, number.start())))
+                    .append(NUMBER.pattern());
+            end = number.end();
+        }
+        return end == word.length() ? pattern.toString() : pattern.append(Pattern.quote(word.substring(end))).toString();
+    }
+}
