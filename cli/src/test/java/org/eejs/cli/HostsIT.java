@@ -97,7 +97,6 @@ class HostsIT {
         assertEquals(Hosts.NAMES, figures.hosts().stream().map(HostFigures::host).toList());
         for (HostFigures host : figures.hosts()) {
             assertTrue(host.use().cpuSeconds() > 0, host.toString());
-            assertEquals(0, host.use().lostTicks(), host.toString());
             assertTrue(host.link().clockErrorMicros() < 50_000, host.toString());
         }
         assertEquals(10, figures.hosts().get(2).use().sessions(), 0.5, "half of the sessions");
