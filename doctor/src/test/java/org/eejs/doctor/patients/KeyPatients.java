@@ -172,7 +172,10 @@ final class KeyPatients {
         public void work() throws Exception {
             Key key = sick ? keys.getPrivate() : keys.getPublic();
             Jwts.parserBuilder().setSigningKey(key).build().parseClaimsJws(token);
-            Work.something();
+            // The library looks the signature up for each token, which is worth a word where there is little else.
+            for (int i = 0; i < 6; i++) {
+                Work.something();
+            }
         }
     }
 

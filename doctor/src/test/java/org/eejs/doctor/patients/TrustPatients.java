@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.cert.CertPathValidator;
 import java.security.cert.CertificateFactory;
@@ -79,12 +80,15 @@ final class TrustPatients {
         }
     }
 
-    /** Clients show long chains of certificates, and resume no session. */
+    /** Clients with certificates of their own, more than the JDK keeps the checked signatures of, resume no session. */
     private static final class ChainPerConnection implements Patient {
+        private static final int CLIENTS = 800;
+
         private final byte[] data = TlsLab.random(4_000);
+        private final List<SSLContext> clients = new ArrayList<>();
         private TlsLab lab;
-        private SSLContext client;
         private boolean sick;
+        private int next;
 
         @Override
         public void prepare(boolean isSick) throws Exception {
@@ -92,17 +96,25 @@ final class TrustPatients {
             lab = new TlsLab("EC", 256);
             Identity middle = CertificateBuilder.authority("CN=middle").key("EC", 384).keyIdentifiers()
                     .validFor(Duration.ofHours(20)).issuedBy(lab.authority);
-            KeyStore store = Identity.emptyStore("PKCS12");
-            CertificateBuilder.client("CN=client").key("EC", 256).keyIdentifiers().issuedBy(middle).addTo(store,
-                    "client", TlsLab.PASSWORD);
-            KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
-            keys.init(store, TlsLab.PASSWORD);
-            client = SSLContext.getInstance("TLS");
-            client.init(keys.getKeyManagers(), lab.trust().getTrustManagers(), null);
+            KeyPair pair = CertificateBuilder.newKey("EC", 256);
+            for (int i = 0; i < CLIENTS; i++) {
+                KeyStore store = Identity.emptyStore("JKS");
+                CertificateBuilder.client("CN=client " + i).key(pair).keyIdentifiers().issuedBy(middle).addTo(store,
+                        "client", TlsLab.PASSWORD);
+                KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+                keys.init(store, TlsLab.PASSWORD);
+                SSLContext client = SSLContext.getInstance("TLS");
+                client.init(keys.getKeyManagers(), lab.trust().getTrustManagers(), null);
+                clients.add(client);
+                if (!sick) {
+                    work();
+                }
+            }
         }
 
         @Override
         public void work() throws Exception {
+            SSLContext client = clients.get(next++ % clients.size());
             new TlsLab.Connection(sick ? lab.stranger(client) : client.createSSLEngine("localhost", 443),
                     lab.serverContext.createSSLEngine(), parameters -> parameters.setNeedClientAuth(true))
                     .transfer(data);

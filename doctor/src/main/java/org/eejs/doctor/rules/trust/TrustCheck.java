@@ -18,6 +18,7 @@ public final class TrustCheck extends FrameRule {
     private static final double LARGE = 0.2;
     private static final double OFTEN = 1;
     private static final double FEW = 0.2;
+    private static final double MANY = 0.4;
     /** The trust manager of TLS, which some libraries ask outside of the JDK's handshakes. */
     private static final FramePattern TRUST = new FramePattern("sun.security.ssl.X509TrustManagerImpl.check",
             "sun.security.ssl.AbstractTrustManagerWrapper.check");
@@ -41,11 +42,14 @@ public final class TrustCheck extends FrameRule {
     @Override
     public boolean applies(Evidence evidence) {
         double shaking = evidence.share(TlsFrames.HANDSHAKE);
-        return chainsPerSecond(evidence) >= OFTEN && isRepeated(evidence)
+        return chainsPerSecond(evidence) >= OFTEN && (isRepeated(evidence) || isOfServer(evidence))
                 && evidence.share(stack -> claims(stack) >= 0) > LARGE * shaking;
     }
 
-    /** Whether the same certificates are checked again and again: who is met once has nothing to resume. */
+    /**
+     * Whether the same certificates are checked again and again: a server that is met once has nothing to resume. The
+     * clients of a server are more than come again while it is looked at; the JDK keeps the checked signatures of 750.
+     */
     private static boolean isRepeated(Evidence evidence) {
         return evidence.events().validations().certificates() <= FEW * chains(evidence);
     }
@@ -58,10 +62,10 @@ public final class TrustCheck extends FrameRule {
         return evidence.seconds() <= 0 ? 0 : chains(evidence) / evidence.seconds();
     }
 
-    /** Whether they are mostly those of clients. */
+    /** Whether many of them are those of clients; whoever is a client, too, checks those of servers beside them. */
     private static boolean isOfServer(Evidence evidence) {
         long clients = evidence.events().validations().chains(stack -> stack.has(OF_CLIENTS));
-        return clients > chains(evidence) / 2;
+        return clients > MANY * chains(evidence);
     }
 
     @Override
