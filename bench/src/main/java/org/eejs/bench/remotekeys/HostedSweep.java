@@ -46,7 +46,7 @@ final class HostedSweep implements Sweep {
     private final RemoteKeyRequest request;
     private final String provider;
     private final KeyHosts hosts;
-    private final KeyServers keys = new KeyServers();
+    private final KeyServers keys;
     private final Consumer<String> warn;
 
     /**
@@ -61,6 +61,8 @@ final class HostedSweep implements Sweep {
         this.provider = provider;
         this.warn = progress::warning;
         hosts = new KeyHosts(fleet, progress::step);
+        // Where hosts do not come, no folder for keys is left.
+        keys = new KeyServers();
         try {
             startServers();
         } catch (IOException | GeneralSecurityException | RunFailedException | InterruptedException
