@@ -69,7 +69,7 @@ class PatientsTest {
 
     @Tag("long")
     @ParameterizedTest
-    @ValueSource(strings = {"context-per-call keystore-load-hot", "bc-first key-parsed-per-use",
+    @ValueSource(strings = {"context-per-call keystore-load-hot", "bc-first keystore-load-hot",
         "pkix-pkcs12-full password-hash-hot", "truststore-reload getinstance-hot", "cbc-suites random-lock",
         "trust-check-hot provider-instance-per-call", "dhe reverse-dns", "context-per-call bc-first password-hash-hot",
         "keystore-load-hot cbc-suites getinstance-hot", "truststore-reload key-parsed-per-use chacha-on-aes"})
