@@ -43,7 +43,7 @@ public interface Rule {
         return false;
     }
 
-    /** Whether it is told for its share, though curing it may save nothing: so that nobody takes it for a fault. */
+    /** Whether it is reported by its share of the CPU, also where its cure saves nothing. */
     default boolean isRemark() {
         return false;
     }
