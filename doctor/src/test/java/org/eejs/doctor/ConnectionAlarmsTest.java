@@ -1,5 +1,6 @@
 package org.eejs.doctor;
 
+import static org.eejs.doctor.Seen.seen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,10 +22,6 @@ class ConnectionAlarmsTest {
     private static final String CHECK = "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted";
     private static final String SUITE = "TLS_AES_128_GCM_SHA256";
     private static final String OLD_SUITE = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
-
-    private static Seen seen() {
-        return new Seen();
-    }
 
     private static String[] below(String frame, String... frames) {
         return java.util.stream.Stream.concat(java.util.stream.Stream.of(frame), java.util.Arrays.stream(frames))

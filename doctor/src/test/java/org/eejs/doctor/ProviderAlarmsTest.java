@@ -1,5 +1,7 @@
 package org.eejs.doctor;
 
+import static org.eejs.doctor.Seen.only;
+import static org.eejs.doctor.Seen.seen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,16 +17,6 @@ class ProviderAlarmsTest {
     private static final String NATIVE = "sun.security.provider.NativePRNG$RandomIO.implNextBytes";
     private static final String SHA = "org.bouncycastle.crypto.digests.SHA256Digest.processBlock";
     private static final String LIST = "sun.security.jca.ProviderList.getService";
-
-    private static Seen seen() {
-        return new Seen();
-    }
-
-    private static Finding only(Seen seen, String rule) {
-        List<Finding> findings = seen.diagnosis().findings();
-        assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
-        return findings.get(0);
-    }
 
     @Test
     void lookUpsCostSomethingWithoutALockToo() {

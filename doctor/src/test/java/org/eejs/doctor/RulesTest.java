@@ -1,5 +1,7 @@
 package org.eejs.doctor;
 
+import static org.eejs.doctor.Seen.only;
+import static org.eejs.doctor.Seen.seen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,16 +21,6 @@ class RulesTest {
     private static final String FINISHED = "sun.security.ssl.Finished$T13FinishedProducer.produce";
     private static final String SUITE = "TLS_AES_128_GCM_SHA256";
     private static final String RSA = "sun.security.rsa.RSACore.crtCrypt";
-
-    private static Seen seen() {
-        return new Seen();
-    }
-
-    private static Finding only(Seen seen, String rule) {
-        List<Finding> findings = seen.diagnosis().findings();
-        assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
-        return findings.get(0);
-    }
 
     private static String[] below(String frame, String... frames) {
         return java.util.stream.Stream.concat(java.util.stream.Stream.of(frame), java.util.Arrays.stream(frames))

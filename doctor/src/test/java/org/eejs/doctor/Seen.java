@@ -1,5 +1,7 @@
 package org.eejs.doctor;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,6 +14,7 @@ import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.result.Diagnosis.Finding;
 import org.eejs.result.Diagnosis;
 
 /** What was seen of a JVM in 30 seconds, in which it used one processor. */
@@ -34,6 +37,17 @@ final class Seen {
     private String jdk = "17.0.15";
     private double seconds = SECONDS;
     private Double eventSeconds;
+
+    static Seen seen() {
+        return new Seen();
+    }
+
+    /** The finding, of this rule, that is the only one. */
+    static Finding only(Seen seen, String rule) {
+        List<Finding> findings = seen.diagnosis().findings();
+        assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
+        return findings.get(0);
+    }
 
     /** Frames from the innermost on; the application calls the outermost. */
     static Stack stack(String thread, String... methods) {

@@ -1,5 +1,6 @@
 package org.eejs.doctor;
 
+import static org.eejs.doctor.Seen.only;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,12 +16,6 @@ class SuiteAlarmsTest {
     private static final String AGAIN = "sun.security.ssl.ServerHello$T13HelloRetryRequestConsumer.consume";
     private static final String GROUPS = "-Djdk.tls.namedGroups=";
     private static final String REST = ",ffdhe2048,ffdhe3072,ffdhe4096,ffdhe6144,ffdhe8192";
-
-    private static Finding only(Seen seen, String rule) {
-        List<Finding> findings = seen.diagnosis().findings();
-        assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
-        return findings.get(0);
-    }
 
     @Test
     void decryptingIsNotWhatAStreamWastes() {

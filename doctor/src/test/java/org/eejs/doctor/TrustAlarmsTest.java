@@ -1,5 +1,6 @@
 package org.eejs.doctor;
 
+import static org.eejs.doctor.Seen.only;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,12 +18,6 @@ class TrustAlarmsTest {
     private static final String[] OF_CLIENT = {"java.security.cert.CertPathValidator.validate",
         "sun.security.ssl.X509TrustManagerImpl.checkClientTrusted", HANDSHAKE};
     private static final String BCRYPT = "org.springframework.security.crypto.bcrypt.BCrypt.hashpw";
-
-    private static Finding only(Seen seen, String rule) {
-        List<Finding> findings = seen.diagnosis().findings();
-        assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
-        return findings.get(0);
-    }
 
     @Test
     void whoMeetsEachServerOnceHasNothingToResume() {
