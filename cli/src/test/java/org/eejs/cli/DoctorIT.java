@@ -24,13 +24,12 @@ class DoctorIT {
         Path run = Files.createDirectories(folder.resolve("run"));
         try (EejsProcess bank = new EejsProcess(run, "run", "--sessions", "15", "--think-time", "1s", "--back-end",
                 "new-context", "--back-end-trust", "cacerts", "--diseases", "truststore-per-context", "--profile",
-                "off", "--phases", "2s,8s,40s,1s", "--out",
-                "out")) {
+                "off", EejsProcess.BANK_COMPILES_LITTLE, "--phases", "2s,8s,40s,1s", "--out", "out")) {
             bank.awaitProgress("steady state   15/51 s");
             long pid = bank.role("org.eejs.bank.BankMain").pid();
             try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--seconds", "10", "--out",
                     "doctor")) {
-                assertEquals(3, doctor.awaitExit(), doctor.err());
+                assertEquals(3, doctor.awaitExit(), doctor.out() + doctor.err());
                 Diagnosis diagnosis = (Diagnosis) RunDirectory.read(folder.resolve("doctor")).measured();
                 assertEquals("context-per-call", diagnosis.findings().get(0).rule(), doctor.out());
                 assertTrue(diagnosis.findings().get(0).cure().lines().get(1)

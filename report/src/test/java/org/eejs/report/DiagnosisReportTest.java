@@ -28,11 +28,16 @@ class DiagnosisReportTest {
     }
 
     private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds, List<Diagnosis.NotSeen> notSeen) {
+        return result(findings, cpuSeconds, notSeen, 0.1);
+    }
+
+    private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds, List<Diagnosis.NotSeen> notSeen,
+            double compiling) {
         return new Result("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
                 cpuSeconds, null, 0.05, List.of(part(CpuCategory.HANDSHAKES_AS_CLIENT, "certificateChecks", 0.2),
-                        part(CpuCategory.TLS_MATERIAL, null, 0.3), part(CpuCategory.APPLICATION, null, 0.4),
-                        part(CpuCategory.JIT, null, 0.1)), findings, notSeen).graded());
+                        part(CpuCategory.TLS_MATERIAL, null, 0.3), part(CpuCategory.APPLICATION, null, 0.5 - compiling),
+                        part(CpuCategory.JIT, null, compiling)), findings, notSeen).graded());
     }
 
     private static Diagnosis.Part part(CpuCategory category, String detail, double share) {
@@ -75,6 +80,14 @@ class DiagnosisReportTest {
         assertTrue(text.strip().startsWith("Nothing is wrong: TLS and cryptography cost 50 % of the CPU"), text);
         assertFalse(text.contains("Bottlenecks"), text);
         assertTrue(((Diagnosis) healthy.measured()).isHealthy());
+    }
+
+    @Test
+    void sharesOfAJvmThatCompilesAreSaidToBeTooSmall() {
+        String young = Report.terminal(result(List.of(finding()), 21.5, List.of(), 0.4)).replace('\u00a0', ' ');
+        assertTrue(young.replaceAll("\\s+", " ").contains("The JVM was still compiling: that was 40 % of its CPU. Once it "
+                + "is warm, all other shares are larger: look again then."), young);
+        assertFalse(Report.terminal(result(List.of(finding()))).contains("compiling"));
     }
 
     @Test

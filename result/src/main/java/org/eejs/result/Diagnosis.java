@@ -168,6 +168,11 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         return cpuSeconds != null && cpuSeconds < IDLE * seconds;
     }
 
+    /** The share of the CPU that the JIT compiler used, of 1. */
+    public double compiling() {
+        return attribution.stream().filter(part -> part.category() == CpuCategory.JIT).mapToDouble(Part::share).sum();
+    }
+
     /** Whether there are samples of a JVM that was at work: otherwise nothing is known of its CPU. */
     @JsonIgnore
     public boolean isSampled() {

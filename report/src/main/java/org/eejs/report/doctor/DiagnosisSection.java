@@ -22,6 +22,7 @@ import org.eejs.result.CpuGroup;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.Diagnosis.Part;
+import org.eejs.result.Shortfall;
 
 /**
  * All that a report says of a JVM that was looked at.
@@ -80,6 +81,10 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
         List<String> cautions = new ArrayList<>();
         if (diagnosis.biased()) {
             cautions.add("These samples are not shares of CPU: take all shares for a hint.");
+        }
+        if (diagnosis.compiling() > Shortfall.MOST_COMPILING) {
+            cautions.add("The JVM was still compiling: that was %s of its CPU. Once it is warm, all other shares are "
+                    .formatted(whole(diagnosis.compiling())) + "larger: look again then.");
         }
         return cautions;
     }
