@@ -8,6 +8,7 @@ import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.RecordedHandshakes;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -17,12 +18,26 @@ import org.eejs.result.Diagnosis.Cure;
  */
 public final class ClientNeverResumes extends FrameRule {
     private static final double NEARLY_ALL = 0.8;
+    /** Of TLS 1.3, where keys are exchanged all the same. */
+    private static final double BY_RESUMING = 0.5;
+    /** The first handshake of a connection remains. */
+    private static final double BY_KEEPING = 0.9;
 
     /** The rule. */
     public ClientNeverResumes() {
+        this(BY_KEEPING);
+    }
+
+    private ClientNeverResumes(double saved) {
         super("client-never-resumes", "Connections to the same servers never resume a session",
-                "conscrypt#585, SSLSessionContextImpl.get(host, port)", 0.5,
+                "conscrypt#585, SSLSessionContextImpl.get(host, port)", saved,
                 "sun.security.ssl.");
+    }
+
+    /** The cure of contexts that are made for each connection shares sessions, that of others keeps connections. */
+    @Override
+    public Rule on(Evidence evidence) {
+        return new ClientNeverResumes(isOfContexts(evidence) ? BY_RESUMING : BY_KEEPING);
     }
 
     @Override
