@@ -103,8 +103,9 @@ while IFS='|' read -r name sick cured rules; do
     split(said, p, " "); split(found, m, " ")
     off = m[1] == 0 ? 100 : 100 * (p[1] / m[1] - 1)
     both = p[1] >= m[2] && p[1] <= m[3] && m[1] >= p[2] && m[1] <= p[3]
+    near = off <= 25 && off >= -25
     printf "%s,%s,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.0f,%s\n", name, rules, p[1], p[2], p[3], m[1], m[2], m[3], off,
-      off <= 25 && off >= -25 || both ? "yes" : "no"
+      (near || both ? "yes" : "no")
   }' | tee -a savings.csv
 done <<<"$bottlenecks"
 

@@ -21,23 +21,26 @@ public final class ClientNeverResumes extends FrameRule {
     /** Of TLS 1.3, where keys are exchanged all the same. */
     private static final double BY_RESUMING = 0.5;
     /** The first handshake of a connection remains. */
-    private static final double BY_KEEPING = 0.9;
+    private static final double BY_KEEPING = 0.95;
+
+    private final boolean keeps;
 
     /** The rule. */
     public ClientNeverResumes() {
-        this(BY_KEEPING);
+        this(true);
     }
 
-    private ClientNeverResumes(double saved) {
+    private ClientNeverResumes(boolean keeps) {
         super("client-never-resumes", "Connections to the same servers never resume a session",
-                "conscrypt#585, SSLSessionContextImpl.get(host, port)", saved,
+                "conscrypt#585, SSLSessionContextImpl.get(host, port)", keeps ? BY_KEEPING : BY_RESUMING,
                 "sun.security.ssl.");
+        this.keeps = keeps;
     }
 
     /** The cure of contexts that are made for each connection shares sessions, that of others keeps connections. */
     @Override
     public Rule on(Evidence evidence) {
-        return new ClientNeverResumes(isOfContexts(evidence) ? BY_RESUMING : BY_KEEPING);
+        return new ClientNeverResumes(!isOfContexts(evidence));
     }
 
     @Override
@@ -64,7 +67,8 @@ public final class ClientNeverResumes extends FrameRule {
 
     @Override
     public int claims(Stack stack) {
-        return TlsFrames.isClient(stack) ? super.claims(stack) : -1;
+        int handshake = TlsFrames.isClient(stack) ? super.claims(stack) : -1;
+        return keeps ? Math.max(handshake, stack.outermost(TlsFrames.CONNECTING)) : handshake;
     }
 
     @Override
