@@ -9,10 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
+import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The doctor at a live bank, as a user calls it. */
 class DoctorIT {
@@ -41,6 +45,31 @@ class DoctorIT {
             }
             assertEquals(0, bank.awaitExit(), bank.err());
         }
+    }
+
+    /** Right after its warm-up, when it still compiles some. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    @Tag("long")
+    void inTheBankWithAllCuresNothingIsFound(Jdk jdk) throws Exception {
+        Path run = Files.createDirectories(folder.resolve("run"));
+        try (EejsProcess bank = new EejsProcess(run, "run", "--jdk", jdk.home().toString(), "--sessions", "60",
+                "--think-time", "1s", "--back-end", "pooled", "--cures", "all", "--profile", "off", "--phases",
+                "2s,30s,60s,1s", "--out", "out")) {
+            bank.awaitProgress("steady state");
+            long pid = bank.role("org.eejs.bank.BankMain").pid();
+            try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--out", "doctor")) {
+                assertEquals(0, doctor.awaitExit(), doctor.out() + doctor.err());
+                assertEquals(List.of(), ((Diagnosis) doctor.result().measured()).findings(), doctor.out());
+                assertTrue(doctor.out().strip().startsWith("Nothing is wrong: "), doctor.out());
+            }
+            bank.signal("INT");
+            bank.awaitExit();
+        }
+    }
+
+    static Stream<Jdk> jdks() {
+        return Jdk.all().stream();
     }
 
     @Test
