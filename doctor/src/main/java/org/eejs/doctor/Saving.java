@@ -26,8 +26,8 @@ record Saving(double least, double most, String why) {
             entry("urlconnection-factory", new Saving(0.8, 1, KEPT)),
             entry("mtls-pool-state", new Saving(0.8, 1, KEPT)),
             entry("no-keepalive", new Saving(0.4, 0.95, "where users only resume, a part remains; " + HANDSHAKES)),
-            entry("client-never-resumes", new Saving(0.2, 1, "connections that are kept shake hands no more; where they "
-                    + "only resume, a part remains: " + HANDSHAKES)),
+            entry("client-never-resumes", new Saving(0.2, 1, "connections that are kept shake hands no more; where "
+                    + "they only resume, a part remains: " + HANDSHAKES)),
             entry("tls13-ticket-starved", new Saving(0.5, 1, "of a burst of n connections as many resume as there are "
                     + "tickets")),
             entry("pkix-pkcs12-full", new Saving(0.95, 1, README + "0.98 to 1.00 of SunX509’s rate")),
