@@ -3,8 +3,9 @@
 # bank that has it against the saving that `./eejs compare` measures once the cure is applied. Takes about ten minutes
 # for each of seven. Exits with 3 when a requirement is missed.
 #
-# Both are of the application's CPU, by the figure that decides the comparison: banks of a minute still compile, which
-# no cure of a bottleneck changes, and which the doctor counts as a share of its own.
+# Both are of the application's CPU: banks of a minute still compile, which no cure of a bottleneck changes, and which
+# the doctor counts as a share of its own. Beside it stands what was measured at equal machine speed, by the back end's
+# CPU; that takes away, too, what the back end gains of a processor that the bank leaves to it.
 #
 #   bench/doctor-savings.sh [BLOCKS [FOLDER [BOTTLENECK]...]]     default: 3; in a folder what is there is not run again
 #
@@ -84,17 +85,16 @@ predicted() {
     END { of = 1 - compiling; print saved / of, low / of, high / of }' "$1/doctor/result.json"
 }
 
-# measured NAME: the saving that was measured, and its interval; at equal machine speed, unless the back ends differ.
+# measured NAME METRIC: the saving that was measured, and its interval; nothing where the figure does not apply.
 measured() {
-  awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-    $(column["metric"]) ~ /^appCpu/ && $(column["configuration"]) == "cured" {
-      saved = 1 - $(column["ratio"]) " " 1 - $(column["ci95High"]) " " 1 - $(column["ci95Low"])
-    }
-    END { print saved }' "$1/compare/comparisons.csv"
+  awk -F, -v metric="$2" 'FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $(column["metric"]) == metric && $(column["configuration"]) == "cured" {
+      print 1 - $(column["ratio"]), 1 - $(column["ci95High"]), 1 - $(column["ci95Low"])
+    }' "$1/compare/comparisons.csv"
 }
 
-echo "bottleneck,rules,predicted,predictedLow,predictedHigh,measured,measuredLow,measuredHigh,differencePercent,agrees" \
-  >savings.csv
+echo "bottleneck,rules,predicted,predictedLow,predictedHigh,measured,measuredLow,measuredHigh,atEqualSpeed,differencePercent,\
+agrees" >savings.csv
 while IFS='|' read -r name sick cured rules; do
   read -r name <<<"$name"
   read -r sick <<<"$sick"
@@ -105,13 +105,14 @@ while IFS='|' read -r name sick cured rules; do
   experiment "$name" "$sick" "$cured" >"$name/experiment.yaml"
   look "$name" "$sick" </dev/null
   compare "$name" </dev/null
-  awk -v name="$name" -v rules="$rules" -v said="$(predicted "$name" "$rules")" -v found="$(measured "$name")" 'BEGIN {
+  awk -v name="$name" -v rules="$rules" -v said="$(predicted "$name" "$rules")" -v found="$(measured "$name" appCpuMsPerPage)" \
+      -v equal="$(measured "$name" appCpuPerBackEndCpu | cut -d " " -f 1)" 'BEGIN {
     split(said, p, " "); split(found, m, " ")
     off = m[1] == 0 ? 100 : 100 * (p[1] / m[1] - 1)
     near = off <= 25 && off >= -25
     inside = p[1] >= m[2] && p[1] <= m[3]
     both = inside && m[1] >= p[2] && m[1] <= p[3]
-    printf "%s,%s,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.0f,%s\n", name, rules, p[1], p[2], p[3], m[1], m[2], m[3], off,
+    printf "%s,%s,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%s,%.0f,%s\n", name, rules, p[1], p[2], p[3], m[1], m[2], m[3], equal, off,
       (near || both ? "yes" : inside && m[2] <= 0 ? "too small" : "no")
   }' | tee -a savings.csv
 done <<<"$bottlenecks"

@@ -21,7 +21,7 @@ record Saving(double least, double most, String why) {
             + "same; what certificates cost beside it depends on their kind";
 
     private static final Map<String, Saving> ALL = Map.ofEntries(
-            entry("context-per-call", new Saving(0.9, 1, FILES)),
+            entry("context-per-call", new Saving(0.85, 1, FILES)),
             entry("http-client-per-call", new Saving(0.8, 1, KEPT)),
             entry("urlconnection-factory", new Saving(0.8, 1, KEPT)),
             entry("mtls-pool-state", new Saving(0.8, 1, KEPT)),

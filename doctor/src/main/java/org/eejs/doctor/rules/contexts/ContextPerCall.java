@@ -10,18 +10,19 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * An SSLContext is made for each call: stores are read, and trust is parsed. That no session of it is resumed is
- * another
+ * An SSLContext is made for each call: stores are read, and trust is parsed. That no session of it is resumed is another
  * finding, {@link ClientNeverResumes}.
  */
 public final class ContextPerCall extends FrameRule {
     private static final double OFTEN = 0.5;
     private static final String CURES = "EEJS";
+    /** Who makes one saves all; the library leaves 75 of 659 samples of the bank, whose store is a JKS file. */
+    private static final double SAVED = 0.9;
 
     /** The rule. */
     public ContextPerCall() {
         super("context-per-call", "An SSLContext is made again and again",
-                "logstash-input-http#93, s3auth#144, finagle#73, netty#11268",
+                "logstash-input-http#93, s3auth#144, finagle#73, netty#11268", SAVED,
                 "javax.net.ssl.SSLContext.init", "javax.net.ssl.SSLContext.getInstance",
                 "javax.net.ssl.TrustManagerFactory.init", "javax.net.ssl.KeyManagerFactory.init",
                 "sun.security.ssl.SSLContextImpl.engineInit", "io.netty.handler.ssl.SslContextBuilder.build");
