@@ -10,8 +10,8 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * An SSLContext is made for each call: stores are read, and trust is parsed. That no session of it is resumed is another
- * finding, {@link ClientNeverResumes}.
+ * An SSLContext is made for each call: stores are read, and trust is parsed. That no session of it is resumed is
+ * another finding, {@link ClientNeverResumes}.
  */
 public final class ContextPerCall extends FrameRule {
     private static final double OFTEN = 0.5;
