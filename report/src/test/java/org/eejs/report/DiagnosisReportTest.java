@@ -70,6 +70,8 @@ class DiagnosisReportTest {
         assertTrue(text.contains("212.0 times a second"), text);
         assertTrue(text.contains("the JVM did not answer"), text);
         String page = Report.html(List.of(sick));
+        assertTrue(page.contains("TLS as client 20"), page);
+        assertFalse(page.matches("(?s).*%[^<]{0,2}ms<.*"), "shares are no milliseconds");
         assertTrue(page.contains("-Dx=&lt;y&gt;") && !page.contains("-Dx=<y>"), "what it quotes is escaped");
     }
 

@@ -133,8 +133,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             }
         }
         return Section.of("Where the CPU went",
-                new Block.Pieces(groups.entrySet().stream().map(each -> new Block.Piece(words(each.getKey()),
-                        each.getValue(), Format.percent(each.getValue()), each.getKey().colour())).toList()),
+                new Block.Pieces(groups.entrySet().stream().map(each -> Block.Piece.ofShare(words(each.getKey()),
+                        each.getValue(), each.getKey().colour())).toList()),
                 new Block.Figures(Table.of(List.of(Column.<Map.Entry<CpuGroup, Double>>words("CPU for",
                         each -> words(each.getKey())), Column.figure("Share, %", each ->
                         Format.share(each.getValue()))),

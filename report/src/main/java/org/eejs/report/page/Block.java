@@ -92,11 +92,21 @@ public sealed interface Block {
         }
     }
 
-    /** One of them; {@code colour} is a class in the style sheet. */
-    record Piece(String words, double value, String figure, String colour) {
+    /**
+     * One of them.
+     *
+     * @param unit what stands behind the figure where there is room; empty where the figure has it
+     * @param colour a class in the style sheet
+     */
+    record Piece(String words, double value, String figure, String unit, String colour) {
         /** Milliseconds. */
         public static Piece ofMillis(String words, double millis, String colour) {
-            return new Piece(words, millis, Format.millis(millis), colour);
+            return new Piece(words, millis, Format.millis(millis), " ms", colour);
+        }
+
+        /** A share of 1. */
+        public static Piece ofShare(String words, double share, String colour) {
+            return new Piece(words, share, Format.percent(share), "", colour);
         }
     }
 
