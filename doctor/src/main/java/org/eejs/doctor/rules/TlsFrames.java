@@ -18,14 +18,6 @@ public final class TlsFrames {
     /** A client's part of a handshake, after which its session can be resumed. */
     public static final FramePattern TICKET_TAKEN = new FramePattern("sun.security.ssl.NewSessionTicket$*Consumer.");
 
-    /** Where HTTP clients open a connection, TLS or not. */
-    public static final FramePattern CONNECTING = new FramePattern(
-            "org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator.",
-            "org.apache.http.impl.conn.DefaultHttpClientConnectionOperator.",
-            "okhttp3.internal.connection.RealConnection.connect", "okhttp3.internal.connection.ConnectPlan.connect",
-            "sun.net.NetworkClient.doConnect", "jdk.internal.net.http.PlainHttpConnection.connect",
-            "jdk.internal.net.http.PlainHttpConnection$ConnectEvent.");
-
     /** What only clients do, of the JDK and of HTTP clients: sockets are those of servers, too. */
     private static final FramePattern CLIENT = new FramePattern("sun.security.ssl.ClientHandshakeContext.",
             "sun.security.ssl.ClientHello$ClientHelloKickstart", "sun.security.ssl.ServerHello*Consumer.",

@@ -2,6 +2,7 @@ package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
 import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
@@ -22,6 +23,13 @@ public final class ClientNeverResumes extends FrameRule {
     private static final double BY_RESUMING = 0.5;
     /** The first handshake of a connection remains. */
     private static final double BY_KEEPING = 0.95;
+    /** Where HTTP clients open a connection, TLS or not. */
+    private static final FramePattern CONNECTING = new FramePattern(
+            "org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator.",
+            "org.apache.http.impl.conn.DefaultHttpClientConnectionOperator.",
+            "okhttp3.internal.connection.RealConnection.connect", "okhttp3.internal.connection.ConnectPlan.connect",
+            "sun.net.NetworkClient.doConnect", "jdk.internal.net.http.PlainHttpConnection.connect",
+            "jdk.internal.net.http.PlainHttpConnection$ConnectEvent.");
 
     private final boolean keeps;
 
@@ -68,7 +76,7 @@ public final class ClientNeverResumes extends FrameRule {
     @Override
     public int claims(Stack stack) {
         int handshake = TlsFrames.isClient(stack) ? super.claims(stack) : -1;
-        return keeps ? Math.max(handshake, stack.outermost(TlsFrames.CONNECTING)) : handshake;
+        return keeps ? Math.max(handshake, stack.outermost(CONNECTING)) : handshake;
     }
 
     @Override
