@@ -3,6 +3,7 @@ package org.eejs.banking;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -59,6 +60,13 @@ public final class PageGraph {
     /** Each page's expected share of all pages, as a fraction; the shares sum to 1. Unmodifiable. */
     public static Map<Page, Double> expectedMix() {
         return MIX;
+    }
+
+    /** The same by the ids of pages, in the order of {@link Page}. */
+    public static Map<String, Double> expectedMixById() {
+        Map<String, Double> byId = new LinkedHashMap<>();
+        MIX.forEach((page, share) -> byId.put(page.id(), share));
+        return byId;
     }
 
     /** How often each page is requested in a session, on average; the login exactly once. */

@@ -63,6 +63,9 @@ public final class SettingOptions {
             return option.type(List.class).auxiliaryTypes(String.class).splitRegex(",")
                     .description(verbatim(help)).build();
         }
+        if (setting.form() == Form.SWITCH) {
+            option.arity("0..1").fallbackValue("on");
+        }
         return option.type(Object.class).description(verbatim(setting.form() == Form.WORDS ? oneWord(help) : help))
                 .converters(word -> read(setting, word)).build();
     }

@@ -38,6 +38,12 @@ public final class BankingSettings {
     /** Simultaneous sessions for a first look. */
     public static final int QUICK_SESSIONS = 100;
 
+    /** The lab reads the file. */
+    public static final Setting<String> SERVICE = Setting.text("service", "FILE",
+            "Instead of the bank: a service of your own, as this YAML file describes it", text -> text);
+    public static final Setting<Boolean> I_OWN_THIS_HOST = Setting.onOff("iOwnThisHost",
+            "Whether a service may be loaded that is neither on this machine nor at a private address: it is yours")
+            .otherwise("off");
     public static final Setting<Integer> SESSIONS = Setting.count("sessions", "N",
             "Simultaneous user sessions, the closed model").otherwise(400).of(DRIVER);
     public static final Setting<Double> ARRIVAL_RATE = Setting.number("arrivalRate", "R",
@@ -109,8 +115,8 @@ public final class BankingSettings {
     /** The lab knows the providers, and writes the JVM's security properties for them. */
     public static final Setting<String> PROVIDER = Setting.text("provider", "NAME|SERVICE=NAME,...",
             "The bank's security provider, for all services or for each of rsa, ec, keyGeneration, aes, digest, random"
-            + ": SunJCE and the JDK's others, ACCP, Conscrypt, BC, SunPKCS11-NSS, SunPKCS11-SoftHSM (default: as "
-            + "the JDK has it)", text -> text);
+            + ": SunJCE and the JDK's others, ACCP, Conscrypt, BC, SunPKCS11-NSS, SunPKCS11-SoftHSM; compare takes "
+            + "several, as in JDK,ACCP (default: as the JDK has it)", text -> text);
     public static final Setting<TlsStack> TLS_STACK = Setting.choice("tlsStack", "STACK",
             "What speaks TLS with browsers (with the back end it is always the JDK's JSSE)", TlsStack.class,
             "a TLS stack").otherwise("jsse").of(BANK);
@@ -128,8 +134,8 @@ public final class BankingSettings {
             Named.ids(Bottleneck.class, Bottleneck::id),
             ids -> Named.byIds(Bottleneck.class, Bottleneck::id, "a bottleneck", ids)).otherwise(List.of()).of(BANK);
     public static final Setting<Set<Fix>> CURES = Setting.choices("cures", "NAME",
-            "What the library of cures takes over from the bank's JDK", Named.ids(Fix.class), Fix::parse)
-            .otherwise(List.of());
+            "What the library of cures takes over from the bank's JDK (compare runs each of a list with none, as in "
+            + "none,all)", Named.ids(Fix.class), Fix::parse).otherwise(List.of());
     /** The lab knows its machine's processors. */
     public static final Setting<String> PLACEMENT = Setting.text("placement", "WHERE",
             "Processors by role, such as bank=1,driver=0,besim=0; auto for cores of its own for the bank, across-cores"
@@ -155,13 +161,17 @@ public final class BankingSettings {
     public static final List<Setting<?>> QUALITY_OF_SERVICE = List.of(TIME_GOOD, TIME_TOLERABLE, GOOD_SHARE,
             TOLERABLE_SHARE);
 
+    /** Those that say what the bank or its back end is, and that a service of one's own has not. */
+    public static final List<Setting<?>> OF_THE_BANK = List.of(TLS, BACK_END, BACK_END_TRUST, TLS_STACK, CONTAINER,
+            KEY_STORE, KEY_MANAGER, DISEASES, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, BANK_PORT, BESIM_PORT);
+
     /** All of them, in the order of help, files, results and reports. */
-    public static final List<Setting<?>> ALL = List.of(SESSIONS, ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP,
-            RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS, LINE_SPEED, TIME_GOOD, TIME_TOLERABLE,
-            GOOD_SHARE, TOLERABLE_SHARE, REQUIRE, TLS, BACK_END, BACK_END_TRUST, PAGE_TIMEOUT, PROFILE, SEED, JDK,
-            PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER, CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT,
-            BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, DRIVERS, DRIVER_THREADS, BANK_PORT,
-            BESIM_PORT);
+    public static final List<Setting<?>> ALL = List.of(SERVICE, I_OWN_THIS_HOST, SESSIONS, ARRIVAL_RATE,
+            THINK_TIME, PHASES, WARM_UP, RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS, LINE_SPEED,
+            TIME_GOOD, TIME_TOLERABLE, GOOD_SHARE, TOLERABLE_SHARE, REQUIRE, TLS, BACK_END, BACK_END_TRUST,
+            PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
+            CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS,
+            BESIM_JVM_OPTIONS, DRIVERS, DRIVER_THREADS, BANK_PORT, BESIM_PORT);
 
     private BankingSettings() {}
 
