@@ -1,15 +1,15 @@
 package org.eejs.driver;
 
-import java.util.List;
-import org.eejs.banking.Page;
-import org.eejs.banking.Walks;
+import java.util.function.Supplier;
 
 /**
- * Says who comes to the bank next: at the same seed the n-th session of a run is the same user on the same walk,
- * however many drivers share the load. Thread-safe.
+ * Says who comes next: at the same seed the n-th session of a run is the same user on the same walk, however many
+ * drivers share the load. Thread-safe.
+ *
+ * @param <W> what a walk is
  */
-final class Arrivals {
-    private final Walks walks;
+final class Arrivals<W> {
+    private final Supplier<W> walks;
     private final LoadShare share;
     private int arrived;
 
@@ -17,20 +17,21 @@ final class Arrivals {
      * Who comes.
      *
      * @param number how many came before, to all drivers; all choices of the user follow from it and the seed
-     * @param walk the pages that the user asks for, the login first
+     * @param walk what the user asks for
      */
-    record Arrival(int number, List<Page> walk) {}
+    record Arrival<W>(int number, W walk) {}
 
-    Arrivals(long seed, LoadShare share) {
-        walks = new Walks(seed);
+    /** Those of a driver's share; {@code walks} gives the walk of one user after another. */
+    Arrivals(Supplier<W> walks, LoadShare share) {
+        this.walks = walks;
         this.share = share;
     }
 
-    synchronized Arrival next() {
+    synchronized Arrival<W> next() {
         // Walks follow from one another, so those of other drivers' users are drawn and left.
         for (; !share.has(arrived); arrived++) {
-            walks.next();
+            walks.get();
         }
-        return new Arrival(arrived++, walks.next());
+        return new Arrival<>(arrived++, walks.get());
     }
 }

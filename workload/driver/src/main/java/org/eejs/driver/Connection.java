@@ -8,13 +8,24 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
-import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
+import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2GoAwayFrame;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
@@ -23,12 +34,13 @@ import javax.net.ssl.SSLException;
 import org.eejs.driver.protocol.FailureReason;
 
 /**
- * One TCP connection with TLS, carrying one request at a time. Its events go to its owner. Used by one event loop's
- * thread only.
+ * One TCP connection with TLS, carrying one request at a time; or one of HTTP/2, and each of its streams for one
+ * request. Its events go to its owner. Used by one event loop's thread only.
  */
 final class Connection extends ChannelInboundHandlerAdapter {
     /** Bodies are handed on in pieces of at most this size; large enough for the largest page. */
     private static final int CHUNK_BYTES = 64 * 1_024;
+    private static final int MOST_HEADER_BYTES = 64 * 1_024;
     /** The speed of a line that carries whatever comes. */
     static final int UNLIMITED = 0;
 
@@ -39,8 +51,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
         /** The response to the last request is complete. */
         void responded(Connection connection, Response response);
 
-        /** The connection is gone while it was being opened or a response was due. */
-        void lost(Connection connection, FailureReason reason);
+        /**
+         * The connection is gone while it was being opened or a response was due.
+         *
+         * @param cause what says more; may be null
+         */
+        void lost(Connection connection, FailureReason reason, Throwable cause);
     }
 
     private final Owner owner;
@@ -51,6 +67,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private long handshakeStartMillis;
     private State state = State.OPENING;
     private boolean answered;
+    private boolean informational;
+    /** What a stream belongs to. */
+    private Connection carrier;
 
     private enum State { OPENING, IDLE, AWAITING, CLOSED }
 
@@ -60,7 +79,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
         Decoder(Response response) {
             super(new HttpDecoderConfig().setMaxChunkSize(CHUNK_BYTES).setValidateHeaders(false)
-                    .setInitialBufferSize(128));
+                    .setMaxHeaderSize(MOST_HEADER_BYTES).setInitialBufferSize(128));
             this.response = response;
         }
 
@@ -70,6 +89,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 response.received(bytes.readableBytes());
             }
             super.channelRead(context, message);
+        }
+
+        @Override
+        protected boolean isContentAlwaysEmpty(HttpMessage message) {
+            return response.isBodiless() || super.isContentAlwaysEmpty(message);
         }
     }
 
@@ -98,12 +122,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 if (tls.isUsed()) {
                     channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, key));
                 }
-                channel.pipeline().addLast(new Decoder(connection.response), connection);
+                if (!tls.offersHttp2()) {
+                    channel.pipeline().addLast(new Decoder(connection.response));
+                }
+                channel.pipeline().addLast(connection);
             }
         }).connect();
         connecting.addListener(future -> {
             if (!future.isSuccess()) {
-                connection.lose(connectFailure(future.cause()));
+                connection.lose(connectFailure(future.cause()), future.cause());
             }
         });
         return connection;
@@ -135,14 +162,51 @@ final class Connection extends ChannelInboundHandlerAdapter {
      * Sends a request; the connection must be idle.
      *
      * @param request in bytes; only ASCII
-     * @param keepBody whether the response's body will be checked
+     * @param keep what of the response will be checked
      */
-    void send(CharSequence request, boolean keepBody) {
-        state = State.AWAITING;
-        response.begin(request.length(), keepBody);
-        ByteBuf bytes = channel.alloc().buffer(request.length());
+    void send(CharSequence request, Response.Keep keep) {
+        ByteBuf bytes = newBuffer(request.length());
         ByteBufUtil.writeAscii(bytes, request);
-        channel.writeAndFlush(bytes, channel.voidPromise());
+        send(bytes, bytes.readableBytes(), keep);
+    }
+
+    /** A buffer for a request. */
+    ByteBuf newBuffer(int bytes) {
+        return channel.alloc().buffer(bytes);
+    }
+
+    /**
+     * Sends a request; the connection must be idle.
+     *
+     * @param request a buffer, or a {@link io.netty.handler.codec.http.FullHttpRequest} over a stream; is released
+     * @param keep what of the response will be checked
+     */
+    void send(Object request, int bytes, Response.Keep keep) {
+        state = State.AWAITING;
+        response.begin(bytes, keep);
+        channel.writeAndFlush(request, channel.voidPromise());
+    }
+
+    /**
+     * A new stream of this connection of HTTP/2, which must be idle, for one request; it is idle, too. Of its bytes
+     * those of bodies count, since headers are packed for all streams together. Null if there can be no more.
+     */
+    Connection stream(Owner user) {
+        Connection stream = new Connection(user, tls);
+        stream.carrier = this;
+        stream.state = State.IDLE;
+        // On the loop's own thread this is done at once.
+        stream.channel = new Http2StreamChannelBootstrap(channel).handler(new ChannelInitializer<Channel>() {
+            @Override
+            protected void initChannel(Channel opened) {
+                opened.pipeline().addLast(new Http2StreamFrameToHttpObjectCodec(false, false), stream);
+            }
+        }).open().getNow();
+        if (stream.channel == null) {
+            close();
+            return null;
+        }
+        return stream;
     }
 
     /** Closes the connection in an orderly way; its owner hears no more of it. */
@@ -169,7 +233,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (event instanceof SslHandshakeCompletionEvent handshake) {
             if (!handshake.isSuccess()) {
                 lose(handshake.cause() instanceof SSLException
-                        ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST);
+                        ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, handshake.cause());
+            } else if (tls.offersHttp2() && !speakHttp2(context)) {
+                lose(FailureReason.HTTP2_REFUSED, null);
             } else if (state == State.OPENING) {
                 state = State.IDLE;
                 long nanos = System.nanoTime() - handshakeStartNanos;
@@ -178,54 +244,86 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 owner.opened(this, outcome, nanos);
             }
         }
+        if (event instanceof Http2ResetFrame reset) {
+            lose(FailureReason.CONNECTION_LOST, Http2Exception.connectionError(
+                    Http2Error.valueOf(reset.errorCode()), "stream reset: %s", Http2Error.valueOf(reset.errorCode())));
+        }
         ReferenceCountUtil.release(event);
+    }
+
+    private boolean speakHttp2(ChannelHandlerContext context) {
+        boolean agreed = ApplicationProtocolNames.HTTP_2.equals(
+                context.pipeline().get(SslHandler.class).applicationProtocol());
+        if (agreed) {
+            context.pipeline().addBefore(context.name(), null, Http2FrameCodecBuilder.forClient()
+                    .initialSettings(Http2Settings.defaultSettings().pushEnabled(false))
+                    .encoderEnforceMaxConcurrentStreams(true).build());
+            context.pipeline().addBefore(context.name(), null,
+                    new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()));
+        }
+        return agreed;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         try {
+            if (message instanceof Http2GoAwayFrame) {
+                // Streams that the other side has begun to answer go on; the next is another connection's.
+                close();
+            }
             if (state != State.AWAITING) {
                 return;
             }
-            DecoderResult decoded = ((HttpObject) message).decoderResult();
-            if (decoded.isFailure()) {
-                lose(FailureReason.BAD_HTTP);
-                return;
-            }
-            if (message instanceof HttpResponse head) {
-                response.head(head);
-            }
-            if (message instanceof HttpContent content) {
-                response.body(content.content());
-            }
-            if (message instanceof LastHttpContent) {
-                state = State.IDLE;
-                answered = true;
-                if (!response.keepAlive()) {
-                    close();
-                }
-                owner.responded(this, response);
+            HttpObject part = (HttpObject) message;
+            if (part.decoderResult().isFailure()) {
+                lose(FailureReason.BAD_HTTP, part.decoderResult().cause());
+            } else {
+                received(part);
             }
         } finally {
             ReferenceCountUtil.release(message);
         }
     }
 
+    private void received(HttpObject message) {
+        if (message instanceof HttpResponse head) {
+            informational = head.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+            response.head(head);
+        }
+        if (message instanceof HttpContent content) {
+            response.body(content.content());
+            if (carrier != null) {
+                response.received(content.content().readableBytes());
+            }
+        }
+        if (message instanceof LastHttpContent && !informational) {
+            state = State.IDLE;
+            answered = true;
+            if (carrier != null) {
+                carrier.answered = true;
+            }
+            if (!response.keepAlive()) {
+                close();
+            }
+            owner.responded(this, response);
+        }
+    }
+
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        lose(FailureReason.CONNECTION_LOST);
+        lose(FailureReason.CONNECTION_LOST, null);
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        lose(cause instanceof SSLException ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST);
+        lose(cause instanceof SSLException ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, cause);
     }
 
-    private void lose(FailureReason reason) {
+    private void lose(FailureReason reason, Throwable cause) {
         boolean busy = state == State.OPENING || state == State.AWAITING;
         close();
         if (busy) {
-            owner.lost(this, reason);
+            owner.lost(this, reason, cause);
         }
     }
 }

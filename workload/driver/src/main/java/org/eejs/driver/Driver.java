@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.eejs.banking.Phases;
 import org.eejs.driver.protocol.Tick;
 
@@ -40,15 +41,20 @@ final class Driver {
     private final LoadClock clock = new LoadClock();
     private volatile Phases phases;
 
-    Driver(DriverSettings settings, TlsClient tls) {
+    /** Users of a kind: {@code sessions} says who they are on an event loop. */
+    Driver(DriverSettings settings, Function<EventLoopUsers, Session.Source> sessions) {
         this.settings = settings;
         this.phases = settings.phases();
         this.group = eventLoops(settings.get(DRIVER_THREADS));
-        Bootstrap bootstrap = bootstrap(group).remoteAddress(settings.host(), settings.port());
-        Arrivals arrivals = new Arrivals(settings.get(SEED), settings.share());
+        Bootstrap bootstrap = bootstrap(group);
         for (int i = 0; i < settings.get(DRIVER_THREADS); i++) {
-            users.add(new EventLoopUsers(settings, clock, group.next(), bootstrap, tls, arrivals));
+            users.add(new EventLoopUsers(settings, clock, group.next(), bootstrap, sessions));
         }
+    }
+
+    /** The users of one of the event loops. */
+    EventLoopUsers first() {
+        return users.get(0);
     }
 
     /** Event loops over epoll where the platform has it. */

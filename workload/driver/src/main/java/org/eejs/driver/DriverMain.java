@@ -1,20 +1,27 @@
 package org.eejs.driver;
 
 import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
+import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
-import java.util.Map;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.eejs.banking.Page;
 import org.eejs.banking.RoleName;
-import org.eejs.driver.protocol.Tick;
-import org.eejs.role.ControlChannel;
+import org.eejs.banking.Walks;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
 import org.eejs.role.RoleOptions;
 import org.eejs.role.SettingOptions;
+import org.eejs.service.ServiceScript;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -25,12 +32,22 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The driver as a process: walks users through the bank, or fetches one address again and again. */
+/** The driver as a process: has users at the bank or a service, or fetches one address again and again. */
 @Command(name = "agent", description = "Drives user sessions, or requests for one address, over TLS.",
         sortOptions = false)
 public final class DriverMain implements Callable<Integer> {
-    @Option(names = "--bank", paramLabel = "HOST:PORT", required = true, description = "Where the bank listens.")
-    private String bank;
+    @ArgGroup(multiplicity = "1")
+    private Target target;
+
+    /** Whose load it makes. */
+    static final class Target {
+        @Option(names = "--bank", paramLabel = "HOST:PORT", required = true, description = "Where the bank listens.")
+        private String bank;
+
+        @Option(names = "--service", required = true,
+                description = "Instead of the bank: the service of a script that comes over --json's control channel.")
+        private boolean service;
+    }
 
     @Option(names = "--fetch", paramLabel = "PATH",
             description = "Instead of user sessions: fetch this path of --bank without pause over --sessions "
@@ -59,6 +76,9 @@ public final class DriverMain implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         DriverSettings settings = settings();
+        if (target.service) {
+            return serve(settings);
+        }
         PkiDirectory pki = new PkiDirectory(role.pki());
         TlsClient tls = new TlsClient(settings.get(TLS), pki, settings.cachedTlsSessions());
         if (fetch != null) {
@@ -66,35 +86,35 @@ public final class DriverMain implements Callable<Integer> {
             System.out.println(fetching.run());
             return exitCode(fetching.failure());
         }
-        Driver driver = new Driver(settings, tls);
+        Arrivals<List<Page>> arrivals = new Arrivals<>(new Walks(settings.get(SEED))::next, settings.share());
+        Function<EventLoopUsers, Session.Source> users = loop -> new BankUsers(loop, tls, arrivals);
         if (!role.json) {
             TickPrinter printer = new TickPrinter();
-            driver.run(printer::print);
+            new Driver(settings, users).run(printer::print);
             return exitCode(printer.failure(settings));
         }
-        ControlChannel channel = ControlChannel.overStandardStreams();
-        CompletableFuture<Long> begin = new CompletableFuture<>();
-        channel.listen(command -> {
-            if (command.startsWith(Tick.START)) {
-                String when = command.substring(Tick.START.length()).strip();
-                begin.complete(when.isEmpty() ? 0 : Long.parseLong(when));
-            } else if (command.startsWith(Tick.STEADY)) {
-                String[] seconds = command.substring(Tick.STEADY.length()).split(" ");
-                driver.steady(Long.parseLong(seconds[0]), Long.parseLong(seconds[1]));
-            } else if (command.equals(Tick.PAUSE)) {
-                driver.pause();
-            } else if (command.equals(Tick.RESUME)) {
-                driver.resume();
-            } else if (command.equals(ControlChannel.STOP)) {
-                driver.stop();
-                begin.complete(0L);
-            }
-        }, () -> Runtime.getRuntime().halt(0));
-        channel.emit(ControlChannel.READY, Map.of());
-        LoadClock.awaitMicros(begin.get());
-        driver.run(tick -> channel.emit(Tick.EVENT, tick));
-        channel.emit(ControlChannel.DONE, Map.of());
-        return 0;
+        DriverControl control = new DriverControl();
+        return control.run(new Driver(settings, users));
+    }
+
+    private int serve(DriverSettings settings) throws Exception {
+        DriverControl control = new DriverControl();
+        String script = control.script();
+        if (script == null) {
+            return 0;
+        }
+        ServiceLoad load;
+        try {
+            load = new ServiceLoad(new ObjectMapper().readValue(script, ServiceScript.class), settings);
+        } catch (JsonProcessingException e) {
+            // Its own message may quote what is secret.
+            return control.failed("the script cannot be read at column " + e.getLocation().getColumnNr());
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            return control.failed(RoleMain.describe(e));
+        }
+        Driver driver = new Driver(settings, loop -> new ServiceUsers(loop, load));
+        control.onRehearse(onEnd -> load.rehearse(driver.first(), onEnd));
+        return control.run(driver);
     }
 
     private static int exitCode(Optional<String> failure) {
@@ -103,8 +123,12 @@ public final class DriverMain implements Callable<Integer> {
     }
 
     private DriverSettings settings() {
-        int colon = bank.lastIndexOf(':');
-        if (colon < 1 || !bank.substring(colon + 1).matches("\\d{1,5}")) {
+        String bank = target.bank;
+        if (target.service && (!role.json || fetch != null)) {
+            throw new ParameterException(spec.commandLine(), "--service needs --json, and has no --fetch");
+        }
+        int colon = target.service ? -1 : bank.lastIndexOf(':');
+        if (!target.service && (colon < 1 || !bank.substring(colon + 1).matches("\\d{1,5}"))) {
             throw new ParameterException(spec.commandLine(),
                     "--bank '" + bank + "' is not a host and a port, such as localhost:8443");
         }
@@ -113,7 +137,8 @@ public final class DriverMain implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "give either --sessions or --arrival-rate: one of them makes the load");
         }
-        return new DriverSettings(bank.substring(0, colon), Integer.parseInt(bank.substring(colon + 1)),
+        return new DriverSettings(target.service ? null : bank.substring(0, colon),
+                target.service ? 0 : Integer.parseInt(bank.substring(colon + 1)),
                 SettingOptions.values(spec, RoleName.DRIVER), share);
     }
 

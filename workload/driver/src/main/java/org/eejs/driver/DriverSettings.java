@@ -12,7 +12,7 @@ import org.eejs.banking.settings.SettingValues;
 /**
  * What load the driver makes.
  *
- * @param host the bank's host, which its certificate must name
+ * @param host the bank's host, which its certificate must name; null for a service, whose script says where it is
  * @param port the bank's port
  * @param values of the driver's settings
  * @param share which part of the load that they describe it makes

@@ -1,6 +1,5 @@
 package org.eejs.driver;
 
-import static org.eejs.banking.settings.BankingSettings.LINE_SPEED;
 import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
@@ -10,15 +9,13 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
-import org.eejs.banking.Page;
-import org.eejs.banking.StaticImage;
 
 /**
  * The users that one event loop serves: starts their sessions, starts them again, and ends them when the load falls.
@@ -31,17 +28,13 @@ final class EventLoopUsers {
     final DriverSettings settings;
     final EventLoop loop;
     final LoadClock clock;
-    private final Bootstrap bootstrap;
-    private final TlsClient tls;
-    private final Arrivals arrivals;
+    final Bootstrap bootstrap;
     final Recorder recorder = new Recorder();
-    final Requests requests;
-    private final String[] etags = new String[StaticImage.all().size() + 1];
-    private final Map<Page, int[]> images = new EnumMap<>(Page.class);
+    private final Session.Source sessions;
     /** Live sessions with the time at which each has to end. */
-    private final Map<UserSession, LongSupplier> live = new HashMap<>();
-    /** The keys of users who have gone and may come back. */
-    private final Deque<Integer> gone = new ArrayDeque<>();
+    private final Map<Session, LongSupplier> live = new HashMap<>();
+    /** The keys of users who have gone and may come back, one for each host. */
+    private final Deque<int[]> gone = new ArrayDeque<>();
     /** What fell due while the load paused, by the time at which it is due. */
     private final List<Due> held = new ArrayList<>();
 
@@ -51,59 +44,29 @@ final class EventLoopUsers {
      * Users of one loop.
      *
      * @param clock of the whole load
-     * @param arrivals says who comes next, to all loops
+     * @param sessions says who comes next
      */
-    EventLoopUsers(DriverSettings settings, LoadClock clock, EventLoop loop, Bootstrap bootstrap, TlsClient tls,
-            Arrivals arrivals) {
+    EventLoopUsers(DriverSettings settings, LoadClock clock, EventLoop loop, Bootstrap bootstrap,
+            Function<EventLoopUsers, Session.Source> sessions) {
         this.settings = settings;
         this.clock = clock;
-        this.arrivals = arrivals;
         this.loop = loop;
         this.bootstrap = bootstrap.clone(loop);
-        this.tls = tls;
-        this.requests = new Requests(settings.host() + ":" + settings.port());
-        for (Page page : Page.values()) {
-            images.put(page, page.images());
-        }
+        this.sessions = sessions.apply(this);
     }
 
-    int[] imagesOf(Page page) {
-        return images.get(page);
-    }
-
-    /** The tag of an image that users of this loop have seen, or null before the first has. */
-    String etagOf(StaticImage image) {
-        return etags[image.id()];
-    }
-
-    void learnEtag(StaticImage image, String etag) {
-        if (etag != null) {
-            etags[image.id()] = etag;
-        }
-    }
-
-    Connection connect(int key, Connection.Owner owner) {
-        return Connection.open(bootstrap, tls, settings.host(), key,
-                settings.values().find(LINE_SPEED).orElse(Connection.UNLIMITED), owner);
-    }
-
-    /** A key with which the next connection makes a full handshake. */
-    int newKey() {
-        return tls.newKey();
-    }
-
-    /** A user who has a TLS session to resume has gone. */
-    void left(int key) {
+    /** A user who has TLS sessions to resume, by these keys, has gone. */
+    void left(int... keys) {
         if (settings.get(RETURNING_USERS) > 0) {
-            gone.addLast(key);
+            gone.addLast(keys);
             if (gone.size() > DriverSettings.REMEMBERED) {
                 gone.removeFirst();
             }
         }
     }
 
-    /** The key of the user who has been away longest; empty when all are back. */
-    Optional<Integer> returning() {
+    /** The keys of the user who has been away longest; empty when all are back. */
+    Optional<int[]> returning() {
         return Optional.ofNullable(gone.pollFirst());
     }
 
@@ -112,7 +75,7 @@ final class EventLoopUsers {
     }
 
     /** Whether the session's time has come, so that it makes no further request. */
-    boolean isOver(UserSession session) {
+    boolean isOver(Session session) {
         return isOver(live.get(session));
     }
 
@@ -147,21 +110,21 @@ final class EventLoopUsers {
         at(intended, () -> begin(intended, end, (ended, byFailure) -> live.remove(ended)));
     }
 
-    private void begin(long intended, LongSupplier end, UserSession.Ended onEnd) {
-        UserSession session = new UserSession(this, arrivals.next(), onEnd);
+    private void begin(long intended, LongSupplier end, Session.Ended onEnd) {
+        Session session = sessions.next(onEnd);
         live.put(session, end);
         session.begin(intended);
     }
 
     /** Ends the sessions that are over and only think; the others end with their page. */
     void endThinking() {
-        List<UserSession> over = new ArrayList<>();
+        List<Session> over = new ArrayList<>();
         live.forEach((session, end) -> {
             if (session.isThinking() && isOver(end)) {
                 over.add(session);
             }
         });
-        over.forEach(UserSession::leave);
+        over.forEach(Session::leave);
     }
 
     void endAll() {

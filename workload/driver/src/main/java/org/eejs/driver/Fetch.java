@@ -97,7 +97,7 @@ final class Fetch {
             if (outcome != null) {
                 (outcome.resumed() ? resumed : full).increment();
             }
-            connection.send(text.path(path), false);
+            connection.send(text.path(path), Response.Keep.NOTHING);
         }
 
         @Override
@@ -113,12 +113,12 @@ final class Fetch {
             } else if (connection.isClosed()) {
                 connect();
             } else {
-                connection.send(text.path(path), false);
+                connection.send(text.path(path), Response.Keep.NOTHING);
             }
         }
 
         @Override
-        public void lost(Connection connection, FailureReason reason) {
+        public void lost(Connection connection, FailureReason reason, Throwable cause) {
             failed(reason);
             bootstrap.config().group().schedule(this::connect, 100, TimeUnit.MILLISECONDS);
         }

@@ -1,17 +1,15 @@
 package org.eejs.driver;
 
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.eejs.banking.Page;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
 
 /** Collects what one event loop sees between two ticks. Used by that loop's thread only. */
 final class Recorder {
-    private final EnumMap<Page, IntStream.Builder> responseMicros = new EnumMap<>(Page.class);
-    private final EnumMap<Page, Map<FailureReason, Integer>> failures = new EnumMap<>(Page.class);
+    private Map<String, PageSeen> pages = new HashMap<>();
     private IntStream.Builder fullHandshakeMicros = IntStream.builder();
     private IntStream.Builder resumedHandshakeMicros = IntStream.builder();
     private long httpRequests;
@@ -20,6 +18,12 @@ final class Recorder {
     private long unplannedHandshakes;
     private long bytes;
     private Tick.Negotiated negotiated;
+
+    private static final class PageSeen {
+        private final IntStream.Builder responseMicros = IntStream.builder();
+        private final Map<String, Integer> failures = new HashMap<>();
+        private final Map<String, String> samples = new HashMap<>();
+    }
 
     void requested() {
         httpRequests++;
@@ -32,13 +36,26 @@ final class Recorder {
         }
     }
 
-    void completed(Page page, long nanos, boolean byFullHandshake) {
+    void completed(String page, long nanos, boolean byFullHandshake) {
         fullHandshakePages += byFullHandshake ? 1 : 0;
-        responseMicros.computeIfAbsent(page, unused -> IntStream.builder()).add(micros(nanos));
+        seen(page).responseMicros.add(micros(nanos));
     }
 
-    void failed(Page page, FailureReason reason) {
-        failures.computeIfAbsent(page, unused -> new HashMap<>()).merge(reason, 1, Integer::sum);
+    /**
+     * A page has failed.
+     *
+     * @param sample says what was expected and what was found, where the reason does not say all; else null
+     */
+    void failed(String page, FailureReason reason, Supplier<String> sample) {
+        PageSeen seen = seen(page);
+        seen.failures.merge(reason.id(), 1, Integer::sum);
+        if (sample != null) {
+            seen.samples.computeIfAbsent(reason.id(), unused -> sample.get());
+        }
+    }
+
+    private PageSeen seen(String page) {
+        return pages.computeIfAbsent(page, unused -> new PageSeen());
     }
 
     /** A handshake has ended; {@code wanted} says whether it was to resume a TLS session. */
@@ -50,19 +67,11 @@ final class Recorder {
 
     /** What was seen since the last call. The ticker fills in the second and the sessions. */
     Tick drain() {
-        Map<String, Tick.PageTick> pages = new HashMap<>();
-        for (Page page : Page.values()) {
-            IntStream.Builder times = responseMicros.remove(page);
-            Map<FailureReason, Integer> reasons = failures.remove(page);
-            if (times != null || reasons != null) {
-                Map<String, Integer> byId = new HashMap<>();
-                if (reasons != null) {
-                    reasons.forEach((reason, count) -> byId.put(reason.id(), count));
-                }
-                pages.put(page.id(), new Tick.PageTick(times == null ? new int[0] : times.build().toArray(), byId));
-            }
-        }
-        Tick tick = new Tick(0, false, 0, httpRequests, notModified, bytes, pages,
+        Map<String, Tick.PageTick> ticks = new HashMap<>();
+        pages.forEach((page, seen) -> ticks.put(page,
+                new Tick.PageTick(seen.responseMicros.build().toArray(), seen.failures, seen.samples)));
+        pages = new HashMap<>();
+        Tick tick = new Tick(0, false, 0, httpRequests, notModified, bytes, ticks,
                 fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), fullHandshakePages,
                 unplannedHandshakes, negotiated);
         fullHandshakeMicros = IntStream.builder();

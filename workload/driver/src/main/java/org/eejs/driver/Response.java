@@ -1,14 +1,16 @@
 package org.eejs.driver;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The response that a connection is receiving. Of a body only what the checks need is kept: its length, its beginning
- * and its end. One object serves all responses of a connection; it is valid until the next request is sent.
+ * The response that a connection is receiving. Only what the checks need of it is kept. One object serves all responses
+ * of a connection; it is valid until the next request is sent.
  */
 final class Response {
     static final int OK = 200;
@@ -19,21 +21,39 @@ final class Response {
     /** The end marker is shorter than this. */
     static final int TAIL_BYTES = 128;
 
+    /** Of a body that is kept whole, no more than this. */
+    static final int MOST_BYTES = 4 * 1_024 * 1_024;
+
+    /** What of a response is kept, beside its status. */
+    enum Keep {
+        NOTHING,
+        /** The beginning and the end of its body. */
+        EDGES,
+        /** Its headers. */
+        HEADERS,
+        /** Its headers; no body follows, whatever they say, as after a HEAD. */
+        HEADERS_ALONE,
+        /** Its headers and its body. */
+        ALL
+    }
+
     private int status;
     private String etag;
     private String cookie;
     private String location;
     private int bodyBytes;
     private int exchangedBytes;
-    private boolean keepsBody;
+    private Keep keep;
     private boolean keepAlive;
+    private HttpHeaders headers;
+    private ByteArrayOutputStream body;
     private byte[] head;
     private int headLength;
     private final byte[] tail = new byte[TAIL_BYTES];
     private int tailLength;
 
-    /** Makes ready for the response to a request of so many bytes; bodies are kept for pages only. */
-    void begin(int requestBytes, boolean keepBody) {
+    /** Makes ready for the response to a request of so many bytes. */
+    void begin(int requestBytes, Keep kept) {
         exchangedBytes = requestBytes;
         status = 0;
         etag = null;
@@ -42,7 +62,8 @@ final class Response {
         bodyBytes = 0;
         headLength = 0;
         tailLength = 0;
-        keepsBody = keepBody;
+        keep = kept;
+        release();
     }
 
     /** Takes in that so many bytes of it have come, headers included. */
@@ -56,20 +77,30 @@ final class Response {
     }
 
     void head(HttpResponse message) {
-        HttpHeaders headers = message.headers();
+        HttpHeaders all = message.headers();
         status = message.status().code();
-        etag = headers.get(HttpHeaderNames.ETAG);
-        cookie = headers.get(HttpHeaderNames.SET_COOKIE);
-        location = headers.get(HttpHeaderNames.LOCATION);
-        keepAlive = !"close".equalsIgnoreCase(headers.get(HttpHeaderNames.CONNECTION));
+        etag = all.get(HttpHeaderNames.ETAG);
+        cookie = all.get(HttpHeaderNames.SET_COOKIE);
+        location = all.get(HttpHeaderNames.LOCATION);
+        keepAlive = message.protocolVersion().isKeepAliveDefault()
+                && !"close".equalsIgnoreCase(all.get(HttpHeaderNames.CONNECTION));
+        headers = keep.compareTo(Keep.HEADERS) < 0 ? null : all;
     }
 
     void body(ByteBuf content) {
         int length = content.readableBytes();
         bodyBytes += length;
-        if (!keepsBody || length == 0) {
-            return;
+        if (keep == Keep.EDGES && length > 0) {
+            edges(content, length);
+        } else if (keep == Keep.ALL && bodyBytes <= MOST_BYTES) {
+            if (body == null) {
+                body = new ByteArrayOutputStream(length);
+            }
+            body.writeBytes(ByteBufUtil.getBytes(content));
         }
+    }
+
+    private void edges(ByteBuf content, int length) {
         if (head == null) {
             head = new byte[HEAD_BYTES];
         }
@@ -85,9 +116,16 @@ final class Response {
         tailLength = kept + toTail;
     }
 
-    /** Drops the beginning of the body, which is by far the largest part of an idle connection. */
+    /** Drops headers and body, which are by far the largest part of an idle connection. */
     void release() {
         head = null;
+        headers = null;
+        body = null;
+    }
+
+    /** Whether no body follows, whatever its headers say. */
+    boolean isBodiless() {
+        return keep == Keep.HEADERS_ALONE;
     }
 
     int status() {
@@ -117,6 +155,19 @@ final class Response {
 
     boolean keepAlive() {
         return keepAlive;
+    }
+
+    /** All headers; null if they are not kept. */
+    HttpHeaders headers() {
+        return headers;
+    }
+
+    /** All of the body as it came, as far as it is kept; null if it is longer than {@link #MOST_BYTES}. */
+    byte[] wholeBody() {
+        if (bodyBytes > MOST_BYTES) {
+            return null;
+        }
+        return body == null ? new byte[0] : body.toByteArray();
     }
 
     /** The beginning of the body, {@link #HEAD_BYTES} at most. */

@@ -1,6 +1,10 @@
 package org.eejs.driver;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
@@ -9,11 +13,18 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.internal.tcnative.SSL;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
@@ -23,6 +34,7 @@ import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
+import org.eejs.service.Connections;
 
 /**
  * The users' side of TLS: BoringSSL where it offers the profile's suite, else the JDK's.
@@ -35,9 +47,12 @@ import org.eejs.role.PkiDirectory;
 final class TlsClient {
     /** Above all real ports. */
     private static final int FIRST_KEY = 100_000;
+    private static final Set<String> TLS_1_3 = Set.of("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384",
+            "TLS_CHACHA20_POLY1305_SHA256");
 
     private final AtomicInteger lastKey = new AtomicInteger();
     private final boolean used;
+    private final boolean http2;
     private final SslContext context;
     private final String engineName;
 
@@ -53,15 +68,11 @@ final class TlsClient {
         // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested.
         JsseProfile.pin(profile);
         used = profile.isForUsers();
+        http2 = false;
         boolean boringSsl = OpenSsl.isAvailable() && OpenSsl.isCipherSuiteAvailable(profile.cipherSuite());
-        engineName = boringSsl ? "BoringSSL" : "JSSE " + Runtime.version().feature();
-        SslContextBuilder builder = SslContextBuilder.forClient()
-                .sslProvider(boringSsl ? SslProvider.OPENSSL_REFCNT : SslProvider.JDK)
-                .protocols(profile.protocol())
-                .trustManager(trust(pki))
-                .endpointIdentificationAlgorithm("HTTPS")
-                .sessionCacheSize(cachedSessions)
-                .sessionTimeout(24 * 60 * 60);
+        engineName = engineName(boringSsl);
+        SslContextBuilder builder = builder(boringSsl, trust(pki.trustStore()), cachedSessions)
+                .protocols(profile.protocol());
         if (boringSsl && profile.namedGroup() != TlsProfile.NamedGroup.NONE) {
             builder.option(OpenSslContextOption.GROUPS, new String[] {profile.namedGroup().id()});
         }
@@ -72,9 +83,90 @@ final class TlsClient {
         context = builder.build();
     }
 
-    private static TrustManager trust(PkiDirectory pki) throws IOException, GeneralSecurityException {
+    /** TLS as users of a service have it; it may be over HTTP/2. */
+    TlsClient(Connections users, int cachedSessions) throws IOException, GeneralSecurityException {
+        if (!users.cipherSuites().isEmpty() && !users.groups().isEmpty()) {
+            // Where the JDK must do, it takes them for the whole process, and before anything of JSSE is used.
+            System.setProperty("jdk.tls.namedGroups", String.join(",", users.groups()));
+        }
+        used = true;
+        http2 = users.http() == Connections.Http.HTTP_2;
+        boolean boringSsl = OpenSsl.isAvailable() && offers(users.cipherSuites());
+        engineName = engineName(boringSsl);
+        SslContextBuilder builder = builder(boringSsl, trust(trusted(users.trust())), cachedSessions);
+        if (!users.protocols().isEmpty()) {
+            builder.protocols(users.protocols());
+        }
+        if (!users.cipherSuites().isEmpty()) {
+            builder.ciphers(users.cipherSuites());
+        }
+        if (boringSsl && !users.groups().isEmpty()) {
+            builder.option(OpenSslContextOption.GROUPS, users.groups().toArray(String[]::new));
+        }
+        if (users.certificate() != null) {
+            builder.keyManager(stream(users.certificate()), stream(users.key()));
+        }
+        if (http2) {
+            // As browsers do; who offers HTTP/2 alone is refused by an alert that says less.
+            builder.applicationProtocolConfig(new ApplicationProtocolConfig(ApplicationProtocolConfig.Protocol.ALPN,
+                    SelectorFailureBehavior.NO_ADVERTISE, SelectedListenerFailureBehavior.ACCEPT,
+                    ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1));
+        }
+        context = builder.build();
+    }
+
+    private TlsClient() {
+        used = false;
+        http2 = false;
+        engineName = null;
+        context = null;
+    }
+
+    /** Connections without TLS. */
+    static TlsClient none() {
+        return new TlsClient();
+    }
+
+    /** Whether BoringSSL offers these suites and no others; those of TLS 1.3 it offers all or none. */
+    private static boolean offers(List<String> suites) {
+        long ofTls13 = suites.stream().filter(TLS_1_3::contains).distinct().count();
+        return suites.stream().allMatch(OpenSsl::isCipherSuiteAvailable)
+                && (ofTls13 == 0 || ofTls13 == TLS_1_3.size());
+    }
+
+    private static String engineName(boolean boringSsl) {
+        return boringSsl ? "BoringSSL" : "JSSE " + Runtime.version().feature();
+    }
+
+    private static SslContextBuilder builder(boolean boringSsl, TrustManager trust, int cachedSessions) {
+        return SslContextBuilder.forClient()
+                .sslProvider(boringSsl ? SslProvider.OPENSSL_REFCNT : SslProvider.JDK)
+                .trustManager(trust)
+                .endpointIdentificationAlgorithm("HTTPS")
+                .sessionCacheSize(cachedSessions)
+                .sessionTimeout(24 * 60 * 60);
+    }
+
+    private static InputStream stream(String pem) {
+        return new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A store of these certificates; null, for those that the JDK trusts, if there are none. */
+    private static KeyStore trusted(String pem) throws IOException, GeneralSecurityException {
+        if (pem == null) {
+            return null;
+        }
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        store.load(null, null);
+        for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(stream(pem))) {
+            store.setCertificateEntry("trusted-" + store.size(), each);
+        }
+        return store;
+    }
+
+    private static TrustManager trust(KeyStore trusted) throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(pki.trustStore());
+        factory.init(trusted);
         return Arrays.stream(factory.getTrustManagers())
                 .filter(X509ExtendedTrustManager.class::isInstance)
                 .map(manager -> new VerifiedChains((X509ExtendedTrustManager) manager))
@@ -85,6 +177,11 @@ final class TlsClient {
     /** Whether connections speak TLS at all. */
     boolean isUsed() {
         return used;
+    }
+
+    /** Whether connections are of HTTP/2. */
+    boolean offersHttp2() {
+        return http2;
     }
 
     /** A key that no connection had: the first with it makes a full handshake. */

@@ -35,12 +35,8 @@ import org.eejs.driver.protocol.FailureReason;
  * when the user had finished thinking; not from when the driver came to send the request. Used by one event loop's
  * thread only.
  */
-final class UserSession implements Connection.Owner {
-    /** Learns that a session has ended, by the user's will or by a failure. */
-    interface Ended {
-        void ended(UserSession session, boolean byFailure);
-    }
-
+final class UserSession implements Session, Connection.Owner {
+    private final BankUsers bank;
     private final EventLoopUsers users;
     private final Ended onEnd;
     private final SplittableRandom random;
@@ -80,8 +76,9 @@ final class UserSession implements Connection.Owner {
      *
      * @param arrival who begins it
      */
-    UserSession(EventLoopUsers users, Arrivals.Arrival arrival, Ended onEnd) {
-        this.users = users;
+    UserSession(BankUsers bank, Arrivals.Arrival<List<Page>> arrival, Ended onEnd) {
+        this.bank = bank;
+        this.users = bank.loop;
         this.walk = arrival.walk().iterator();
         this.onEnd = onEnd;
         this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
@@ -91,17 +88,18 @@ final class UserSession implements Connection.Owner {
         this.check = random.nextInt(CheckImage.COUNT);
     }
 
-    /** Begins with the login, whose intended start this is, on the load's clock. */
-    void begin(long intended) {
+    @Override
+    public void begin(long intended) {
         ask(walk.next(), intended);
     }
 
-    /** Whether the user is between two pages. */
-    boolean isThinking() {
+    @Override
+    public boolean isThinking() {
         return thinking;
     }
 
-    void leave() {
+    @Override
+    public void leave() {
         end(false);
     }
 
@@ -129,10 +127,10 @@ final class UserSession implements Connection.Owner {
         if (!connected) {
             lane.resumes = hasKey ? handshakes.nextDouble() < users.settings.get(RESUMED_CONNECTIONS) : comesBack();
             if (!lane.resumes) {
-                key = users.newKey();
+                key = bank.newKey();
             }
             hasKey = true;
-            lane.connection = users.connect(key, this);
+            lane.connection = bank.connect(key, this);
             newest = lane.connection;
         }
         return connected;
@@ -140,9 +138,9 @@ final class UserSession implements Connection.Owner {
 
     /** Whether this is a user who has been here before, and whose TLS session the first connection resumes. */
     private boolean comesBack() {
-        Optional<Integer> earlier = handshakes.nextDouble() < users.settings.get(RETURNING_USERS) ? users.returning()
+        Optional<int[]> earlier = handshakes.nextDouble() < users.settings.get(RETURNING_USERS) ? users.returning()
                 : Optional.empty();
-        earlier.ifPresent(known -> key = known);
+        earlier.ifPresent(known -> key = known[0]);
         return earlier.isPresent();
     }
 
@@ -156,7 +154,7 @@ final class UserSession implements Connection.Owner {
 
     private void sendPage() {
         users.recorder.requested();
-        first.connection.send(users.requests.page(request, cookie), true);
+        first.connection.send(bank.requests.page(request, cookie), Response.Keep.EDGES);
     }
 
     @Override
@@ -184,13 +182,13 @@ final class UserSession implements Connection.Owner {
             if (response.cookie() != null) {
                 cookie = response.cookie();
             }
-            for (int id : users.imagesOf(request.page())) {
+            for (int id : bank.imagesOf(request.page())) {
                 imagesToAsk.add(StaticImage.byId(id));
             }
         } else {
             Lane lane = connection == first.connection ? first : lanes.get(1);
             wrong = PageCheck.check(lane.image, lane.conditional, response);
-            users.learnEtag(lane.image, response.etag());
+            bank.learnEtag(lane.image, response.etag());
             lane.image = null;
         }
         if (wrong != null) {
@@ -222,16 +220,16 @@ final class UserSession implements Connection.Owner {
     private void askImage(Lane lane) {
         lane.image = imagesToAsk.poll();
         boolean cached = random.nextDouble() < lane.image.cachedFraction();
-        String etag = cached ? users.etagOf(lane.image) : null;
+        String etag = cached ? bank.etagOf(lane.image) : null;
         lane.conditional = etag != null;
         users.recorder.requested();
-        lane.connection.send(users.requests.image(lane.image, cookie, etag), false);
+        lane.connection.send(bank.requests.image(lane.image, cookie, etag), Response.Keep.NOTHING);
     }
 
     private void complete() {
         long now = users.clock.now();
         timer.cancel(false);
-        users.recorder.completed(request.page(), now - intendedNanos, fullHandshake);
+        users.recorder.completed(request.page().id(), now - intendedNanos, fullHandshake);
         fullHandshake = false;
         pagesOnConnections++;
         if (!walk.hasNext() || users.isOver(this)) {
@@ -250,7 +248,7 @@ final class UserSession implements Connection.Owner {
     }
 
     @Override
-    public void lost(Connection connection, FailureReason reason) {
+    public void lost(Connection connection, FailureReason reason, Throwable cause) {
         fail(reason);
     }
 
@@ -260,7 +258,7 @@ final class UserSession implements Connection.Owner {
 
     private void fail(FailureReason reason) {
         if (!ended) {
-            users.recorder.failed(request.page(), reason);
+            users.recorder.failed(request.page().id(), reason, null);
             end(true);
         }
     }

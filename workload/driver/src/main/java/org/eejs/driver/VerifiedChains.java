@@ -41,7 +41,7 @@ final class VerifiedChains extends X509ExtendedTrustManager {
         try {
             shown = new Verified(engine.getPeerHost(), authType, encoded(chain));
         } catch (GeneralSecurityException e) {
-            throw new CertificateException("the bank's certificate cannot be read", e);
+            throw new CertificateException("the certificate cannot be read", e);
         }
         long now = System.nanoTime();
         Long before = verifiedAt.get(shown);

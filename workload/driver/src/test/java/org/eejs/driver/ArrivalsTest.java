@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.eejs.banking.Page;
 import org.eejs.banking.Phases;
+import org.eejs.banking.Walks;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,7 +21,7 @@ class ArrivalsTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7})
     void theUsersOfAllDriversAreThoseOfOne(int drivers) {
-        List<Arrivals.Arrival> all = new ArrayList<>();
+        List<Arrivals.Arrival<List<Page>>> all = new ArrayList<>();
         for (int number = 0; number < drivers; number++) {
             all.addAll(users(new LoadShare(number, drivers), USERS / drivers));
         }
@@ -27,9 +29,9 @@ class ArrivalsTest {
         assertEquals(users(LoadShare.ALL, USERS), all);
     }
 
-    private static List<Arrivals.Arrival> users(LoadShare share, int number) {
-        Arrivals arrivals = new Arrivals(SEED, share);
-        List<Arrivals.Arrival> users = new ArrayList<>();
+    private static List<Arrivals.Arrival<List<Page>>> users(LoadShare share, int number) {
+        Arrivals<List<Page>> arrivals = new Arrivals<>(new Walks(SEED)::next, share);
+        List<Arrivals.Arrival<List<Page>>> users = new ArrayList<>();
         for (int i = 0; i < number; i++) {
             users.add(arrivals.next());
         }

@@ -66,7 +66,7 @@ class ConnectionTest {
         @Override
         public void opened(Connection connection, TlsClient.Outcome agreed, long handshakeNanos) {
             outcome = agreed;
-            connection.send("GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n", true);
+            connection.send("GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n", Response.Keep.EDGES);
         }
 
         @Override
@@ -78,7 +78,7 @@ class ConnectionTest {
         }
 
         @Override
-        public void lost(Connection connection, FailureReason reason) {
+        public void lost(Connection connection, FailureReason reason, Throwable cause) {
             failure = reason;
             done.complete(null);
         }

@@ -27,6 +27,17 @@ final class Nginx implements AutoCloseable {
      */
     Nginx(Path folder, PkiDirectory pki, TlsProfile.Certificate certificate, String protocol)
             throws IOException, InterruptedException {
+        this(folder, pki, certificate, protocol, "", "");
+    }
+
+    /**
+     * Starts one that does more.
+     *
+     * @param listens what else {@code listen} says, such as http2
+     * @param directives of the server
+     */
+    Nginx(Path folder, PkiDirectory pki, TlsProfile.Certificate certificate, String protocol, String listens,
+            String directives) throws IOException, InterruptedException {
         this.folder = folder;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -44,17 +55,17 @@ final class Nginx implements AutoCloseable {
                 daemon off; pid %1$s/pid; error_log %1$s/error.log; worker_processes 1;
                 events { worker_connections 256; }
                 http {
-                  log_format handshakes '$connection $ssl_session_reused $ssl_protocol';
+                  log_format handshakes '$connection $ssl_session_reused $ssl_protocol $request';
                   access_log %1$s/access.log handshakes;
                   client_body_temp_path %1$s; proxy_temp_path %1$s; fastcgi_temp_path %1$s;
                   uwsgi_temp_path %1$s; scgi_temp_path %1$s;
                   server {
-                    listen 127.0.0.1:%2$d ssl; root %1$s/www;
+                    listen 127.0.0.1:%2$d ssl %5$s; %6$s root %1$s/www;
                     ssl_certificate %3$s; ssl_certificate_key %3$s; ssl_protocols %4$s;
                     ssl_session_cache shared:sessions:1m;
                   }
                 }
-                """.formatted(folder, port, pem, protocol));
+                """.formatted(folder, port, pem, protocol, listens, directives));
         process = new ProcessBuilder("nginx", "-c", configuration.toString())
                 .redirectErrorStream(true).redirectOutput(folder.resolve("nginx.log").toFile()).start();
         awaitListening();
@@ -78,7 +89,7 @@ final class Nginx implements AutoCloseable {
         return port;
     }
 
-    /** For each of so many requests: {@code <connection> <r or .> <protocol>}; r means that the session was resumed. */
+    /** For each of so many requests: {@code <connection> <r or .> <protocol> <request>}; r means that the session was resumed. */
     List<String> log(int requests) throws IOException, InterruptedException {
         // nginx writes the line of a request after its answer.
         for (int tries = 0; ; tries++) {

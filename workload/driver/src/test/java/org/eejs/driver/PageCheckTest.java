@@ -29,7 +29,7 @@ class PageCheckTest {
 
     private static Response response(int status, String body) {
         Response response = new Response();
-        response.begin(0, true);
+        response.begin(0, Response.Keep.EDGES);
         response.head(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status)));
         byte[] bytes = body.getBytes(StandardCharsets.ISO_8859_1);
         // In pieces, as a network delivers them.

@@ -62,7 +62,8 @@ class SlowLineTest {
         @Override
         public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
             start = System.nanoTime();
-            connection.send("GET /large HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n", false);
+            connection.send("GET /large HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n",
+                    Response.Keep.NOTHING);
         }
 
         @Override
@@ -73,7 +74,7 @@ class SlowLineTest {
         }
 
         @Override
-        public void lost(Connection connection, FailureReason reason) {
+        public void lost(Connection connection, FailureReason reason, Throwable cause) {
             seconds.completeExceptionally(new AssertionError("lost: " + reason));
         }
     }

@@ -16,7 +16,7 @@ public enum FailureReason {
     BAD_HTTP("badHttp"),
     /** The bank sent the user to the login although logged in. */
     SESSION_LOST("sessionLost"),
-    /** The HTTP status was not 200, or not 304 for an image that the user had. */
+    /** The HTTP status was another one: of the bank not 200, or not 304 for an image that the user had. */
     WRONG_STATUS("wrongStatus"),
     /** The page's length was not the published one. */
     WRONG_LENGTH("wrongLength"),
@@ -29,7 +29,15 @@ public enum FailureReason {
     /** The marker at the end of the page was missing. */
     MISSING_MARKER("missingMarker"),
     /** An image did not have the published length. */
-    WRONG_IMAGE_LENGTH("wrongImageLength");
+    WRONG_IMAGE_LENGTH("wrongImageLength"),
+    /** A check of the service's description failed. */
+    CHECK_FAILED("checkFailed"),
+    /** An answer had not what a later request needs. */
+    VALUE_MISSING("valueMissing"),
+    /** An answer redirected to a host that was not named. */
+    REDIRECT_REFUSED("redirectRefused"),
+    /** The service did not agree on HTTP/2. */
+    HTTP2_REFUSED("http2Refused");
 
     private final String id;
 

@@ -42,6 +42,15 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     public static final String PAUSE = "pause";
     /** The command that lets the load go on. */
     public static final String RESUME = "resume";
+    /**
+     * The command by which the driver of a service is told what to do: a {@link org.eejs.service.ServiceScript} as
+     * JSON follows. The driver is ready once it has it.
+     */
+    public static final String SCRIPT = "script ";
+    /** The command that has each scenario followed once, before the load. */
+    public static final String REHEARSE = "rehearse";
+    /** The event that says what came of it: a {@link org.eejs.service.Rehearsal}. */
+    public static final String REHEARSED = "rehearsed";
 
     /**
      * Several of the same second as one: what event loops of a driver, or drivers of a load, saw together. All times
@@ -99,12 +108,26 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      *
      * @param responseMicros response times of the pages that were right, from intended start to last byte
      * @param failures how many failed, by the id of the reason
+     * @param samples of a failure what was expected and what was found, by the id of its reason; empty where the
+     *     reasons say all
      */
-    public record PageTick(int[] responseMicros, Map<String, Integer> failures) {
+    public record PageTick(int[] responseMicros, Map<String, Integer> failures,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> samples) {
+        public PageTick {
+            samples = samples == null ? Map.of() : samples;
+        }
+
+        /** One of which no failure has a sample. */
+        public PageTick(int[] responseMicros, Map<String, Integer> failures) {
+            this(responseMicros, failures, Map.of());
+        }
+
         private PageTick and(PageTick other) {
             Map<String, Integer> all = new HashMap<>(failures);
             other.failures.forEach((reason, count) -> all.merge(reason, count, Integer::sum));
-            return new PageTick(together(List.of(this, other), PageTick::responseMicros), all);
+            Map<String, String> examples = new HashMap<>(other.samples);
+            examples.putAll(samples);
+            return new PageTick(together(List.of(this, other), PageTick::responseMicros), all, examples);
         }
 
         /** How many failed, for whatever reason. */

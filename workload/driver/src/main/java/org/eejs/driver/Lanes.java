@@ -1,0 +1,162 @@
+package org.eejs.driver;
+
+import static org.eejs.banking.settings.BankingSettings.RESUMED_CONNECTIONS;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eejs.driver.protocol.FailureReason;
+
+/**
+ * A user's connections to one origin: several of HTTP/1.1, or one of HTTP/2 with a stream for each request.
+ *
+ * <p>The first makes a full handshake, unless the user has been here before and resumes that visit's TLS session. Which
+ * of the later ones resume is drawn. A connection over TLS is opened when the one before has been answered, as browsers
+ * do: it has brought what the next resumes by then, and in TLS 1.3 for one connection only. Used by one event loop's
+ * thread only.
+ */
+final class Lanes {
+    private final ServiceSession session;
+    private final ServiceUsers users;
+    private final int origin;
+    private final boolean http2;
+    private final boolean tls;
+    private final List<Lane> lanes = new ArrayList<>();
+    private final int most;
+    private Connection newest;
+    private int key;
+
+    /** A connection or stream, and the request that is under way on it. */
+    final class Lane implements Connection.Owner {
+        private Connection connection;
+        private boolean isStream;
+        private boolean resumes;
+        ServiceSession.Exchange exchange;
+
+        Connection connection() {
+            return connection;
+        }
+
+        int origin() {
+            return origin;
+        }
+
+        boolean isStream() {
+            return isStream;
+        }
+
+        @Override
+        public void opened(Connection opened, TlsClient.Outcome outcome, long handshakeNanos) {
+            if (outcome != null) {
+                session.shookHands(resumes, outcome, handshakeNanos);
+            }
+            session.proceed();
+        }
+
+        @Override
+        public void responded(Connection from, Response response) {
+            ServiceSession.Exchange answered = exchange;
+            exchange = null;
+            if (isStream) {
+                lanes.remove(this);
+            }
+            session.responded(this, answered, response);
+        }
+
+        @Override
+        public void lost(Connection gone, FailureReason reason, Throwable cause) {
+            session.lost(this, reason, cause);
+        }
+    }
+
+    Lanes(ServiceSession session, ServiceUsers users, int origin) {
+        this.session = session;
+        this.users = users;
+        this.origin = origin;
+        this.tls = users.load.plan.origins().get(origin).tls();
+        this.http2 = tls && users.load.tls.offersHttp2();
+        this.most = http2 ? 1 : users.load.plan.script().connections().perUser();
+    }
+
+    /** A lane that takes a request at once, or null. */
+    Lane idle() {
+        Lane carrier = null;
+        for (Lane lane : lanes) {
+            if (lane.connection.isIdle()) {
+                if (lane.isStream == http2) {
+                    return lane;
+                }
+                carrier = lane;
+            }
+        }
+        return carrier == null ? null : stream(carrier.connection);
+    }
+
+    private Lane stream(Connection carrier) {
+        Lane lane = new Lane();
+        lane.isStream = true;
+        lane.connection = carrier.stream(lane);
+        if (lane.connection == null) {
+            return null;
+        }
+        lanes.add(lane);
+        return lane;
+    }
+
+    /** Opens connections, as far as there may be more, for so many requests that wait. */
+    void openFor(int waiting) {
+        for (int more = waiting - (int) lanes.stream().filter(lane -> lane.connection.isOpening()).count(); more > 0;
+                more--) {
+            lanes.removeIf(lane -> lane.connection.isClosed() && lane.exchange == null);
+            if (lanes.stream().filter(lane -> !lane.isStream).count() >= most || tls && !isSettled()) {
+                return;
+            }
+            open();
+        }
+    }
+
+    private void open() {
+        Lane lane = new Lane();
+        if (tls) {
+            lane.resumes = newest == null ? comesBack()
+                    : session.handshakes.nextDouble() < users.loop.settings.get(RESUMED_CONNECTIONS)
+                            && newest.isAnswered();
+            if (!lane.resumes) {
+                key = users.load.tls.newKey();
+            }
+        }
+        lane.connection = users.connect(origin, key, lane);
+        newest = lane.connection;
+        lanes.add(lane);
+    }
+
+    private boolean comesBack() {
+        int earlier = session.earlierKey(origin);
+        key = earlier;
+        return earlier != 0;
+    }
+
+    boolean isOpening() {
+        return lanes.stream().anyMatch(lane -> lane.connection.isOpening());
+    }
+
+    /** Whether the newest connection will not bring anything more for the next to resume. */
+    boolean isSettled() {
+        return newest == null || newest.isAnswered() || newest.isClosed();
+    }
+
+    /** The key by which a later visit resumes this one's TLS session; 0 if there is none. */
+    int resumableKey() {
+        return tls && newest != null && newest.isAnswered() ? key : 0;
+    }
+
+    /** Requests that have not been answered. */
+    List<ServiceSession.Exchange> underWay() {
+        return lanes.stream().map(lane -> lane.exchange).filter(exchange -> exchange != null).toList();
+    }
+
+    /** Closes all connections; nothing more is heard of them. */
+    void close() {
+        lanes.forEach(lane -> lane.connection.close());
+        lanes.clear();
+    }
+}

@@ -1,0 +1,59 @@
+package org.eejs.driver;
+
+import static org.eejs.banking.settings.BankingSettings.SEED;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.eejs.driver.service.ScenarioDecks;
+import org.eejs.driver.service.ServiceScriptPlan;
+import org.eejs.driver.service.ServiceScriptPlan.PlannedScenario;
+import org.eejs.service.Rehearsal;
+import org.eejs.service.ServiceScript;
+
+/** What all users of a service share, on all event loops of a driver. Thread-safe. */
+final class ServiceLoad {
+    final ServiceScriptPlan plan;
+    final Arrivals<PlannedScenario> arrivals;
+    final TlsClient tls;
+    final TlsClient plain = TlsClient.none();
+    /** Null for none. */
+    final RateLimit limit;
+
+    /** Throws IllegalArgumentException, or what TLS says of its keys and certificates, if the script is wrong. */
+    ServiceLoad(ServiceScript script, DriverSettings settings) throws IOException, GeneralSecurityException {
+        plan = new ServiceScriptPlan(script);
+        arrivals = new Arrivals<>(new ScenarioDecks(settings.get(SEED), plan.scenarios()), settings.share());
+        tls = new TlsClient(script.connections(), settings.cachedTlsSessions() * script.origins().size()
+                * script.connections().perUser());
+        limit = script.requestsPerSecond() == null ? null
+                : new RateLimit(script.requestsPerSecond() / settings.share().of());
+    }
+
+    /**
+     * Has one user after another follow each scenario once, without thinking.
+     *
+     * @param loop whose ticks do not tell of it
+     * @param onEnd is called on the loop's thread
+     */
+    void rehearse(EventLoopUsers loop, Consumer<Rehearsal> onEnd) {
+        ServiceUsers users = new ServiceUsers(loop, this);
+        loop.loop.execute(() -> rehearse(users, plan.scenarios().iterator(), new ArrayList<>(), onEnd));
+    }
+
+    private void rehearse(ServiceUsers users, Iterator<PlannedScenario> left, List<Rehearsal.Failure> failures,
+            Consumer<Rehearsal> onEnd) {
+        if (!left.hasNext()) {
+            users.loop.recorder.drain();
+            onEnd.accept(new Rehearsal(List.copyOf(failures)));
+            return;
+        }
+        new ServiceSession(users, new Arrivals.Arrival<>(0, left.next()), true, (session, byFailure) -> {
+            ((ServiceSession) session).failure().ifPresent(failures::add);
+            users.loop.loop.execute(() -> rehearse(users, left, failures, onEnd));
+        }).begin(users.loop.clock.now());
+    }
+}

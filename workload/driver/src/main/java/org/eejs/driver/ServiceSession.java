@@ -1,0 +1,370 @@
+package org.eejs.driver;
+
+import static org.eejs.banking.settings.BankingSettings.PAGES_PER_CONNECTION;
+import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
+import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
+import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.eejs.driver.protocol.FailureReason;
+import org.eejs.driver.service.CookieJar;
+import org.eejs.driver.service.Failing;
+import org.eejs.driver.service.Hop;
+import org.eejs.driver.service.PlannedRequest;
+import org.eejs.driver.service.ServiceAnswer;
+import org.eejs.driver.service.ServiceScriptPlan.PlannedScenario;
+import org.eejs.driver.service.ServiceScriptPlan.PlannedStep;
+import org.eejs.driver.service.TlsTrouble;
+import org.eejs.service.Rehearsal;
+
+/**
+ * One user of a service, who follows a scenario step by step.
+ *
+ * <p>A step's response time counts from its intended start: when the session was due, or when the user had finished
+ * thinking. Where the requests of a second are limited, a request waits for its turn, and the intended start moves by
+ * the time in which nothing of the step was under way meanwhile: the limit is no delay of the service.
+ *
+ * <p>Used by one event loop's thread only.
+ */
+final class ServiceSession implements Session {
+    private final ServiceUsers service;
+    private final EventLoopUsers users;
+    private final Ended onEnd;
+    private final boolean rehearses;
+    private final SplittableRandom random;
+    /** Drawn from apart, so that users do the same whatever their connections do. */
+    final SplittableRandom handshakes;
+    private final String scenario;
+    private final Iterator<PlannedStep> steps;
+    private final Map<String, String> values;
+    private final CookieJar cookies = new CookieJar();
+    private final List<Lanes> origins;
+    private final boolean keepAlive;
+
+    private final ArrayDeque<Exchange> toSend = new ArrayDeque<>();
+    private PlannedStep step;
+    private Iterator<PlannedRequest> inOrder;
+    private boolean togetherDue;
+    private int underWay;
+    private long intendedNanos;
+    private long timeOutNanos;
+    private ScheduledFuture<?> timer;
+    private int[] earlierKeys;
+    private int pagesOnConnections;
+    private boolean fullHandshake;
+    private boolean thinking;
+    private boolean hasTurn;
+    private boolean awaitsTurn;
+    private long idleSinceNanos;
+    private boolean ended;
+    private Rehearsal.Failure failure;
+
+    /** A request, and where it goes now. */
+    record Exchange(PlannedRequest request, Hop hop) {}
+
+    /**
+     * A session that has not begun.
+     *
+     * @param rehearses whether the user does not think, and leaves no trace
+     */
+    ServiceSession(ServiceUsers service, Arrivals.Arrival<PlannedScenario> arrival, boolean rehearses, Ended onEnd) {
+        this.service = service;
+        this.users = service.loop;
+        this.onEnd = onEnd;
+        this.rehearses = rehearses;
+        this.scenario = arrival.walk().name();
+        this.steps = arrival.walk().steps().iterator();
+        this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
+        this.handshakes = new SplittableRandom(~users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
+        this.values = service.load.plan.values(arrival.number());
+        this.keepAlive = service.load.plan.script().connections().keepAlive();
+        this.origins = IntStream.range(0, service.load.plan.origins().size())
+                .mapToObj(origin -> new Lanes(this, service, origin)).toList();
+    }
+
+    @Override
+    public void begin(long intended) {
+        ask(steps.next(), intended);
+    }
+
+    @Override
+    public boolean isThinking() {
+        return thinking || isHeldBack();
+    }
+
+    /** Whether the limit of requests alone keeps the user waiting. */
+    private boolean isHeldBack() {
+        return awaitsTurn && underWay == 0;
+    }
+
+    @Override
+    public void leave() {
+        end(false);
+    }
+
+    /** What has gone wrong, if anything has. */
+    Optional<Rehearsal.Failure> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    private void ask(PlannedStep next, long intended) {
+        if (ended) {
+            return;
+        }
+        thinking = false;
+        step = next;
+        intendedNanos = intended;
+        reconnectIfDue();
+        inOrder = step.inOrder().iterator();
+        togetherDue = true;
+        timeOutNanos = System.nanoTime() + users.settings.get(PAGE_TIMEOUT).toNanos();
+        awaitTimeOut();
+        proceed();
+    }
+
+    /** Ends connections that have carried their pages; not before the newest have brought what resumes them. */
+    private void reconnectIfDue() {
+        int most = users.settings.values().find(PAGES_PER_CONNECTION).orElse(Integer.MAX_VALUE);
+        if (pagesOnConnections >= most && origins.stream().allMatch(Lanes::isSettled)) {
+            origins.forEach(Lanes::close);
+            pagesOnConnections = 0;
+        }
+    }
+
+    /** Sends what can be sent by now; completes the page when nothing is left. */
+    void proceed() {
+        if (ended || thinking) {
+            return;
+        }
+        if (toSend.isEmpty() && underWay == 0) {
+            enqueue();
+        }
+        int[] waiting = new int[origins.size()];
+        for (Iterator<Exchange> each = toSend.iterator(); each.hasNext() && !ended;) {
+            Exchange exchange = each.next();
+            Lanes.Lane lane = origins.get(exchange.hop().origin()).idle();
+            if (lane == null) {
+                waiting[exchange.hop().origin()]++;
+            } else if (!hasTurn()) {
+                return;
+            } else {
+                each.remove();
+                send(lane, exchange);
+            }
+        }
+        for (int origin = 0; origin < waiting.length && !ended; origin++) {
+            origins.get(origin).openFor(waiting[origin]);
+        }
+        if (!ended && toSend.isEmpty() && underWay == 0 && origins.stream().noneMatch(Lanes::isOpening)) {
+            complete();
+        }
+    }
+
+    private void enqueue() {
+        if (inOrder.hasNext()) {
+            enqueue(inOrder.next());
+        } else if (togetherDue) {
+            togetherDue = false;
+            step.together().forEach(this::enqueue);
+        }
+    }
+
+    private void enqueue(PlannedRequest request) {
+        toSend.add(new Exchange(request, request.firstHop()));
+    }
+
+    /** Whether the next request may be sent now; if not, goes on when it may. */
+    private boolean hasTurn() {
+        if (service.load.limit == null || hasTurn) {
+            hasTurn = false;
+            return true;
+        }
+        if (!awaitsTurn) {
+            long now = users.clock.now();
+            long turn = service.load.limit.turn(now);
+            if (turn - now <= 0) {
+                return true;
+            }
+            awaitsTurn = true;
+            idleSinceNanos = now;
+            users.at(turn, this::takeTurn);
+        }
+        return false;
+    }
+
+    private void takeTurn() {
+        if (isHeldBack()) {
+            long heldBack = users.clock.now() - idleSinceNanos;
+            intendedNanos += heldBack;
+            timeOutNanos += heldBack;
+        }
+        awaitsTurn = false;
+        hasTurn = true;
+        proceed();
+    }
+
+    private void send(Lanes.Lane lane, Exchange exchange) {
+        Failing failing = exchange.request.failing(values);
+        if (failing != null) {
+            fail(failing);
+            return;
+        }
+        users.recorder.requested();
+        underWay++;
+        lane.exchange = exchange;
+        Hop hop = exchange.hop;
+        Response.Keep keep = exchange.request.needsBody() ? Response.Keep.ALL : Response.Keep.HEADERS;
+        keep = hop.method().equals("HEAD") ? Response.Keep.HEADERS_ALONE : keep;
+        String cookie = cookies.header(service.load.plan.origins().get(hop.origin()),
+                exchange.request.target(hop, values));
+        if (lane.isStream()) {
+            FullHttpRequest message = exchange.request.message(hop, cookie, values);
+            lane.connection().send(message, message.content().readableBytes(), keep);
+        } else {
+            ByteBuf bytes = lane.connection().newBuffer(512);
+            exchange.request.write(bytes, hop, cookie, keepAlive, values);
+            lane.connection().send(bytes, bytes.readableBytes(), keep);
+        }
+    }
+
+    void shookHands(boolean wanted, TlsClient.Outcome outcome, long nanos) {
+        users.recorder.handshake(wanted, outcome.resumed(), nanos, outcome.negotiated());
+        fullHandshake |= !outcome.resumed();
+    }
+
+    void responded(Lanes.Lane lane, Exchange exchange, Response response) {
+        users.recorder.received(response);
+        underWay--;
+        idleSinceNanos = users.clock.now();
+        cookies.keep(service.load.plan.origins().get(exchange.hop.origin()),
+                exchange.request.target(exchange.hop, values), response.headers().getAll(HttpHeaderNames.SET_COOKIE));
+        PlannedRequest.Verdict verdict = exchange.request.judge(
+                new ServiceAnswer(response.status(), response.headers(), response.wholeBody()), exchange.hop, values);
+        response.release();
+        if (!keepAlive) {
+            lane.connection().close();
+        }
+        if (verdict.failing() != null) {
+            fail(verdict.failing());
+            return;
+        }
+        if (verdict.hop() != null) {
+            toSend.addFirst(new Exchange(exchange.request, verdict.hop()));
+        }
+        proceed();
+    }
+
+    private void complete() {
+        long now = users.clock.now();
+        timer.cancel(false);
+        users.recorder.completed(step.page(), now - intendedNanos, fullHandshake);
+        fullHandshake = false;
+        pagesOnConnections++;
+        if (!steps.hasNext() || !rehearses && users.isOver(this)) {
+            end(false);
+            return;
+        }
+        PlannedStep next = steps.next();
+        long intended = now + thinkNanos(next);
+        thinking = true;
+        if (intended == now) {
+            ask(next, intended);
+        } else {
+            users.at(intended, () -> ask(next, intended));
+        }
+    }
+
+    private long thinkNanos(PlannedStep next) {
+        if (rehearses) {
+            return 0;
+        }
+        return next.thinkMillis() == null ? users.settings.get(THINK_TIME).drawNanos(random)
+                : (long) (next.thinkMillis() * 1e6);
+    }
+
+    /** The key of an earlier visit to an origin, which its first connection resumes; 0 for none. */
+    int earlierKey(int origin) {
+        if (earlierKeys == null) {
+            earlierKeys = (handshakes.nextDouble() < users.settings.get(RETURNING_USERS) ? users.returning()
+                    : Optional.<int[]>empty()).orElseGet(() -> new int[origins.size()]);
+        }
+        return earlierKeys[origin];
+    }
+
+    void lost(Lanes.Lane lane, FailureReason reason, Throwable cause) {
+        String host = service.load.plan.origins().get(lane.origin()).host();
+        fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason,
+                TlsTrouble.describe(cause, host), waitsFor().source()));
+    }
+
+    /** The first request that has not been answered. */
+    private PlannedRequest waitsFor() {
+        return origins.stream().flatMap(lanes -> lanes.underWay().stream()).findFirst()
+                .or(() -> Optional.ofNullable(toSend.peek())).map(Exchange::request)
+                .orElseGet(() -> (step.inOrder().isEmpty() ? step.together() : step.inOrder()).get(0));
+    }
+
+    private void awaitTimeOut() {
+        timer = users.loop.schedule(this::timeOut, timeOutNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    private void timeOut() {
+        if (isHeldBack()) {
+            // It cannot have come to its end before its turn.
+            timeOutNanos = System.nanoTime() + users.settings.get(PAGE_TIMEOUT).toNanos();
+            awaitTimeOut();
+        } else if (timeOutNanos - System.nanoTime() > 0) {
+            awaitTimeOut();
+        } else {
+            PlannedRequest request = waitsFor();
+            fail(new Failing(FailureReason.TIME_OUT, "expected an answer within "
+                    + users.settings.get(PAGE_TIMEOUT).toMillis() + " ms, found none to " + request.name(),
+                    request.source()));
+        }
+    }
+
+    private void fail(Failing failing) {
+        if (ended) {
+            return;
+        }
+        String sample = failing.sample();
+        users.recorder.failed(step.page(), failing.reason(), sample == null ? null : () -> hidden(sample));
+        if (rehearses) {
+            failure = new Rehearsal.Failure(scenario, step.name(), failing.reason().id(),
+                    sample == null ? null : hidden(sample), failing.source());
+        }
+        end(true);
+    }
+
+    private String hidden(String sample) {
+        return service.load.plan.secrets().hidden(sample);
+    }
+
+    private void end(boolean byFailure) {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        int[] keys = origins.stream().mapToInt(Lanes::resumableKey).toArray();
+        origins.forEach(Lanes::close);
+        if (!byFailure && !rehearses && IntStream.of(keys).anyMatch(key -> key != 0)) {
+            users.left(keys);
+        }
+        onEnd.ended(this, byFailure);
+    }
+}

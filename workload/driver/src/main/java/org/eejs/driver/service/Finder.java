@@ -1,0 +1,76 @@
+package org.eejs.driver.service;
+
+import com.jayway.jsonpath.JsonPath;
+import com.jayway.jsonpath.PathNotFoundException;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eejs.service.ServiceRequest.Part;
+
+/** Finds something in answers. */
+interface Finder {
+    /** What is there, or null; throws IOException with what is wrong where the body cannot be read. */
+    String in(ServiceAnswer answer) throws IOException;
+
+    /** Whether it looks at bodies. */
+    static boolean needsBody(Part part) {
+        return part == Part.JSON || part == Part.REGEX;
+    }
+
+    /**
+     * Finds a part.
+     *
+     * @throws IllegalArgumentException if the name is no JSON path or regular expression
+     */
+    static Finder of(Part part, String name) {
+        return switch (part) {
+            case STATUS -> answer -> Integer.toString(answer.status());
+            case HEADER -> header(name.split(": ", 2));
+            case JSON -> json(JsonPath.compile(name));
+            case REGEX -> regex(Pattern.compile(name));
+        };
+    }
+
+    /** A header, or the first group of a pattern in it. */
+    private static Finder header(String[] nameAndPattern) {
+        if (nameAndPattern.length == 1) {
+            return answer -> answer.headers().get(nameAndPattern[0]);
+        }
+        Pattern pattern = Pattern.compile(nameAndPattern[1]);
+        return answer -> {
+            String value = answer.headers().get(nameAndPattern[0]);
+            Matcher matcher = pattern.matcher(value == null ? "" : value);
+            return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
+        };
+    }
+
+    private static Finder json(JsonPath path) {
+        return answer -> {
+            Object document = answer.document();
+            if (document == null) {
+                return null;
+            }
+            Object found;
+            try {
+                found = path.read(document, ServiceAnswer.JSON);
+            } catch (PathNotFoundException e) {
+                return null;
+            }
+            if (!path.isDefinite() && found instanceof List<?> all) {
+                if (all.isEmpty()) {
+                    return null;
+                }
+                found = all.get(0);
+            }
+            return found instanceof String text ? text : ServiceAnswer.JSON.jsonProvider().toJson(found);
+        };
+    }
+
+    private static Finder regex(Pattern pattern) {
+        return answer -> {
+            Matcher matcher = pattern.matcher(answer.text());
+            return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
+        };
+    }
+}

@@ -1,0 +1,69 @@
+package org.eejs.driver.service;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import org.eejs.driver.protocol.FailureReason;
+import org.eejs.service.ServiceRequest;
+import org.eejs.service.ServiceScript.Origin;
+
+/**
+ * Where a request goes next: first where it was described, then where answers redirect it.
+ *
+ * @param origin an index of the script's origins
+ * @param method GET after some redirections, whatever it was
+ * @param target path and query; null for the request's own
+ * @param hasBody whether the request's body goes with it, which a GET for a POST leaves behind
+ * @param number how many came before
+ */
+public record Hop(int origin, String method, String target, boolean hasBody, int number) {
+    private static final int MOST = 10;
+
+    static Hop first(ServiceRequest request) {
+        return new Hop(request.origin(), request.method(), null, request.body() != null || request.bytes() != null, 0);
+    }
+
+    /** Whether a status redirects (RFC 9110, 15.4). */
+    static boolean redirects(int status) {
+        return status >= 301 && status <= 303 || status == 307 || status == 308;
+    }
+
+    /** The next hop, or why there is none. */
+    record Next(Hop hop, Failing failing) {}
+
+    /**
+     * Follows a redirection.
+     *
+     * @param asked the target that was asked for, which a relative location is relative to
+     */
+    Next next(int status, String asked, String location, ServiceScriptPlan script, String source) {
+        if (number == MOST) {
+            return refused("expected at most " + MOST + " redirections, found one more, to "
+                    + script.secrets().shown(location), source);
+        }
+        URL url;
+        try {
+            // Lenient, as browsers are: URI refuses characters that many services leave as they are.
+            url = new URL(new URL(script.origins().get(origin) + asked), location);
+        } catch (MalformedURLException e) {
+            return refused("expected a URL of http or https, found " + script.secrets().shown(location), source);
+        }
+        int port = url.getPort() < 0 ? url.getDefaultPort() : url.getPort();
+        for (int i = 0; i < script.origins().size(); i++) {
+            Origin each = script.origins().get(i);
+            if (each.tls() == url.getProtocol().equals("https") && each.port() == port
+                    && each.host().equalsIgnoreCase(url.getHost())) {
+                boolean asGet = status == 303 && !method.equals("HEAD")
+                        || (status == 301 || status == 302) && method.equals("POST");
+                String path = url.getFile().startsWith("/") ? url.getFile() : "/" + url.getFile();
+                return new Next(new Hop(i, asGet ? "GET" : method, PlannedRequest.encodedTarget(path),
+                        hasBody && !asGet, number + 1), null);
+            }
+        }
+        return refused("redirects to " + script.secrets().shown(url.getProtocol() + "://" + url.getHost() + ":" + port)
+                + ", which is none of the service's origins", source);
+    }
+
+    private static Next refused(String sample, String source) {
+        return new Next(null, new Failing(FailureReason.REDIRECT_REFUSED, sample, source));
+    }
+}

@@ -1,0 +1,61 @@
+package org.eejs.driver.service;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.eejs.driver.protocol.FailureReason;
+import org.eejs.service.ServiceRequest.Check;
+import org.eejs.service.ServiceRequest.Part;
+
+/** A check that is made on answers. Immutable. */
+final class PlannedCheck {
+    private final Check check;
+    private final Finder finder;
+    private final Template expected;
+    private final Secrets secrets;
+
+    PlannedCheck(Check check, Secrets secrets) {
+        this.check = check;
+        this.secrets = secrets;
+        finder = Finder.of(check.part(), check.name());
+        expected = check.expected() == null ? null : new Template(check.expected(), UnaryOperator.identity());
+    }
+
+    /** Why the answer is wrong, or null; throws IOException with what is wrong where its body cannot be read. */
+    Failing failing(ServiceAnswer answer, Map<String, String> values) throws IOException {
+        if (expected != null && expected.missing(values) != null) {
+            return PlannedRequest.unknown(expected.missing(values), check.source());
+        }
+        String found = finder.in(answer);
+        String wanted = expected == null ? null : expected.text(values);
+        if (check.part() == Part.STATUS) {
+            return isAmong(wanted, found) ? null
+                    : new Failing(FailureReason.WRONG_STATUS, "expected " + wanted + ", found " + found,
+                            check.source());
+        }
+        boolean right = found != null && (wanted == null || wanted.equals(found));
+        return right ? null : new Failing(FailureReason.CHECK_FAILED, what() + ": expected "
+                + (wanted == null ? "something" : secrets.shown(wanted)) + ", found " + secrets.shown(found),
+                check.source());
+    }
+
+    private String what() {
+        return switch (check.part()) {
+            case STATUS -> "status";
+            case HEADER -> "header " + check.name();
+            case JSON -> "JSON " + check.name();
+            case REGEX -> "expression " + check.name();
+        };
+    }
+
+    /** Whether a status is in a list such as {@code 200,3xx}. */
+    private static boolean isAmong(String list, String status) {
+        for (String each : list.split(",")) {
+            String one = each.strip();
+            if (one.equals(status) || one.endsWith("xx") && one.charAt(0) == status.charAt(0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

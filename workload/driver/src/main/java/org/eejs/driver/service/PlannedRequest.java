@@ -1,0 +1,261 @@
+package org.eejs.driver.service;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http2.HttpConversionUtil;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.apache.commons.text.StringEscapeUtils;
+import org.eejs.driver.protocol.FailureReason;
+import org.eejs.service.ServiceRequest;
+import org.eejs.service.ServiceRequest.Part;
+import org.eejs.service.ServiceRequest.Take;
+import org.eejs.service.ServiceScript.Origin;
+
+/** A request of a service's users with all that follows from its description, worked out once. Immutable. */
+public final class PlannedRequest {
+    private final ServiceRequest request;
+    private final ServiceScriptPlan script;
+    private final Template target;
+    private final List<PlannedHeader> headers;
+    private final Template body;
+    private final List<PlannedCheck> checks;
+    private final List<PlannedTake> takes;
+    private final boolean checksStatus;
+    private final boolean needsBody;
+
+    private record PlannedHeader(String name, Template value) {
+        /** A GET that stands for a POST has nothing that they could be about. */
+        boolean isAboutBody() {
+            return name.regionMatches(true, 0, "Content-", 0, "Content-".length());
+        }
+    }
+
+    private record PlannedTake(Take take, Finder finder) {
+        boolean isOfRedirect() {
+            return take.part() == Part.HEADER && take.from().regionMatches(true, 0, "Location", 0, 8);
+        }
+    }
+
+    /** What an answer comes to: why it is wrong, where it redirects, or, with neither, that it was right. */
+    public record Verdict(Failing failing, Hop hop) {
+        private static final Verdict RIGHT = new Verdict(null, null);
+    }
+
+    PlannedRequest(ServiceRequest request, ServiceScriptPlan script) {
+        this.request = request;
+        this.script = script;
+        target = new Template(encodedTarget(request.target()), PlannedRequest::encodedTarget);
+        headers = request.headers().stream().map(header -> new PlannedHeader(header.name(),
+                new Template(oneLine(header.value()), PlannedRequest::oneLine))).toList();
+        body = request.body() == null ? null : new Template(request.body(),
+                isForm() ? Template::encoded : UnaryOperator.identity());
+        checks = request.checks().stream().map(check -> new PlannedCheck(check, script.secrets())).toList();
+        takes = request.takes().stream().map(take -> new PlannedTake(take, Finder.of(take.part(), take.from())))
+                .toList();
+        checksStatus = request.checks().stream().anyMatch(check -> check.part() == Part.STATUS);
+        needsBody = request.checks().stream().anyMatch(check -> Finder.needsBody(check.part()))
+                || request.takes().stream().anyMatch(take -> Finder.needsBody(take.part()));
+    }
+
+    private boolean isForm() {
+        return request.headers().stream().anyMatch(header -> header.name().equalsIgnoreCase("Content-Type")
+                && header.value().toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded"));
+    }
+
+    /** What may not stand in a request line, percent-encoded. */
+    static String encodedTarget(String text) {
+        if (text.chars().allMatch(character -> character > ' ' && character < 0x7f)) {
+            return text;
+        }
+        StringBuilder encoded = new StringBuilder();
+        for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+            encoded.append(each > ' ' && each < 0x7f ? (char) each : String.format("%%%02X", each));
+        }
+        return encoded.toString();
+    }
+
+    /** A value that was taken from an answer cannot end a header. */
+    private static String oneLine(String text) {
+        return text.indexOf('\r') < 0 && text.indexOf('\n') < 0 ? text : text.replaceAll("[\r\n]+", " ");
+    }
+
+    static Failing unknown(String name, String source) {
+        return new Failing(FailureReason.VALUE_MISSING, "expected a value of ${" + name + "}, found nothing", source);
+    }
+
+    /** For messages. */
+    public String name() {
+        return request.method() + " " + request.target();
+    }
+
+    public String source() {
+        return request.source();
+    }
+
+    /** Whether checks and values need the body of the answer. */
+    public boolean needsBody() {
+        return needsBody;
+    }
+
+    public Hop firstHop() {
+        return Hop.first(request);
+    }
+
+    /** Why it cannot be sent with these values, or null. */
+    public Failing failing(Map<String, String> values) {
+        String missing = target.missing(values);
+        for (PlannedHeader each : headers) {
+            missing = missing == null ? each.value.missing(values) : missing;
+        }
+        missing = missing == null && body != null ? body.missing(values) : missing;
+        return missing == null ? null : unknown(missing, source());
+    }
+
+    /** The target of a hop. */
+    public String target(Hop hop, Map<String, String> values) {
+        return hop.target() == null ? target.text(values) : hop.target();
+    }
+
+    /** Writes it as of HTTP/1.1; {@code cookie} is null for none. */
+    public void write(ByteBuf out, Hop hop, String cookie, boolean keepAlive, Map<String, String> values) {
+        ByteBufUtil.writeAscii(out, hop.method());
+        out.writeByte(' ');
+        ByteBufUtil.writeAscii(out, target(hop, values));
+        out.writeBytes(script.hostHeader(hop.origin()));
+        for (PlannedHeader each : headers) {
+            if (goesWith(each, hop)) {
+                ByteBufUtil.writeAscii(out, each.name);
+                out.writeByte(':').writeByte(' ');
+                each.value.write(out, values);
+                ByteBufUtil.writeAscii(out, "\r\n");
+            }
+        }
+        if (cookie != null) {
+            ByteBufUtil.writeAscii(out, "Cookie: " + cookie + "\r\n");
+        }
+        if (!keepAlive) {
+            ByteBufUtil.writeAscii(out, "Connection: close\r\n");
+        }
+        if (hop.hasBody()) {
+            byte[] content = content(values);
+            ByteBufUtil.writeAscii(out, "Content-Length: " + content.length + "\r\n\r\n");
+            out.writeBytes(content);
+        } else {
+            ByteBufUtil.writeAscii(out, tellsLength(hop) ? "Content-Length: 0\r\n\r\n" : "\r\n");
+        }
+    }
+
+    /** The same for a stream of HTTP/2. */
+    public FullHttpRequest message(Hop hop, String cookie, Map<String, String> values) {
+        FullHttpRequest message = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.valueOf(hop.method()),
+                target(hop, values), hop.hasBody() ? Unpooled.wrappedBuffer(content(values)) : Unpooled.EMPTY_BUFFER);
+        headers.stream().filter(each -> goesWith(each, hop))
+                .forEach(each -> message.headers().add(each.name, each.value.text(values)));
+        Origin origin = script.origins().get(hop.origin());
+        message.headers().set(HttpHeaderNames.HOST, ServiceScriptPlan.authority(origin));
+        message.headers().set(HttpConversionUtil.ExtensionHeaderNames.SCHEME.text(), "https");
+        if (cookie != null) {
+            message.headers().set(HttpHeaderNames.COOKIE, cookie);
+        }
+        if (hop.hasBody() || tellsLength(hop)) {
+            message.headers().set(HttpHeaderNames.CONTENT_LENGTH, message.content().readableBytes());
+        }
+        return message;
+    }
+
+    /** As RFC 9110, 8.6 has it. */
+    private static boolean tellsLength(Hop hop) {
+        return hop.method().equals("POST") || hop.method().equals("PUT") || hop.method().equals("PATCH");
+    }
+
+    private boolean goesWith(PlannedHeader header, Hop hop) {
+        if (!hop.hasBody() && hop.number() > 0 && header.isAboutBody()) {
+            return false;
+        }
+        // Another origin than the one it was meant for.
+        return hop.origin() == request.origin() || !header.name.equalsIgnoreCase("Authorization");
+    }
+
+    private byte[] content(Map<String, String> values) {
+        return body == null ? request.bytes() : body.text(values).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Judges an answer, and takes values from one that is right.
+     *
+     * @param values are taken into
+     */
+    public Verdict judge(ServiceAnswer answer, Hop hop, Map<String, String> values) {
+        String location = answer.headers().get(HttpHeaderNames.LOCATION);
+        if (request.follows() && location != null && Hop.redirects(answer.status())) {
+            takeOnTheWay(answer, values);
+            Hop.Next next = hop.next(answer.status(), target(hop, values), location, script, source());
+            return new Verdict(next.failing(), next.hop());
+        }
+        if (!checksStatus && answer.status() >= 400) {
+            return new Verdict(new Failing(FailureReason.WRONG_STATUS, "expected below 400, found " + answer.status(),
+                    source()), null);
+        }
+        Failing failing;
+        try {
+            failing = check(answer, values);
+        } catch (IOException e) {
+            failing = new Failing(FailureReason.CHECK_FAILED, "expected an answer that can be read, but "
+                    + e.getMessage(), source());
+        }
+        return failing == null ? Verdict.RIGHT : new Verdict(failing, null);
+    }
+
+    /** Codes and the like stand in the addresses of redirects alone. */
+    private void takeOnTheWay(ServiceAnswer answer, Map<String, String> values) {
+        for (PlannedTake each : takes) {
+            String found = each.isOfRedirect() ? found(each, answer) : null;
+            if (found != null) {
+                values.put(each.take.variable(), found);
+            }
+        }
+    }
+
+    private static String found(PlannedTake take, ServiceAnswer answer) {
+        try {
+            return take.finder.in(answer);
+        } catch (IOException e) {
+            throw new IllegalStateException("a header needs no body", e);
+        }
+    }
+
+    private Failing check(ServiceAnswer answer, Map<String, String> values) throws IOException {
+        for (PlannedCheck each : checks) {
+            Failing failing = each.failing(answer, values);
+            if (failing != null) {
+                return failing;
+            }
+        }
+        Map<String, String> taken = new HashMap<>();
+        for (PlannedTake each : takes) {
+            String found = each.finder.in(answer);
+            if (found == null && each.isOfRedirect() && values.containsKey(each.take.variable())) {
+                continue;
+            }
+            if (found == null) {
+                return new Failing(FailureReason.VALUE_MISSING, "expected a value for ${" + each.take.variable()
+                        + "} at " + each.take.from() + ", found nothing", each.take.source());
+            }
+            taken.put(each.take.variable(), each.take.html() ? StringEscapeUtils.unescapeHtml4(found) : found);
+        }
+        values.putAll(taken);
+        return null;
+    }
+}

@@ -1,0 +1,85 @@
+package org.eejs.driver.service;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.service.ServiceRequest;
+import org.eejs.service.ServiceScript;
+import org.eejs.service.ServiceScript.Origin;
+import org.eejs.service.ServiceScript.Step;
+
+/** A script with all that follows from it, worked out once. Immutable. */
+public final class ServiceScriptPlan {
+    private final ServiceScript script;
+    private final Secrets secrets;
+    private final List<byte[]> hostHeaders;
+    private final List<PlannedScenario> scenarios;
+
+    /** A scenario's steps, in their order. */
+    public record PlannedScenario(String name, double weight, List<PlannedStep> steps) {}
+
+    /**
+     * A step.
+     *
+     * @param page how ticks call it
+     * @param thinkMillis as the script has it
+     */
+    public record PlannedStep(String page, String name, Double thinkMillis, List<PlannedRequest> inOrder,
+            List<PlannedRequest> together) {}
+
+    /** Throws IllegalArgumentException if a JSON path or a regular expression is none. */
+    public ServiceScriptPlan(ServiceScript script) {
+        this.script = script;
+        secrets = new Secrets(script.secrets());
+        hostHeaders = script.origins().stream().map(origin -> (" HTTP/1.1\r\nHost: " + authority(origin) + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII)).toList();
+        scenarios = script.scenarios().stream().map(scenario -> new PlannedScenario(scenario.name(), scenario.weight(),
+                scenario.steps().stream().map(step -> planned(scenario.name(), step)).toList())).toList();
+    }
+
+    private PlannedStep planned(String scenario, Step step) {
+        return new PlannedStep(scenario + "/" + step.name(), step.name(), step.thinkMillis(), planned(step.inOrder()),
+                planned(step.together()));
+    }
+
+    private List<PlannedRequest> planned(List<ServiceRequest> requests) {
+        return requests.stream().map(request -> new PlannedRequest(request, this)).toList();
+    }
+
+    public ServiceScript script() {
+        return script;
+    }
+
+    public List<Origin> origins() {
+        return script.origins();
+    }
+
+    public List<PlannedScenario> scenarios() {
+        return scenarios;
+    }
+
+    public Secrets secrets() {
+        return secrets;
+    }
+
+    /** What a user knows at first. */
+    public Map<String, String> values(int user) {
+        Map<String, String> values = new HashMap<>();
+        if (!script.users().isEmpty()) {
+            values.putAll(script.users().get(user % script.users().size()));
+        }
+        values.put("user", Integer.toString(user));
+        return values;
+    }
+
+    byte[] hostHeader(int origin) {
+        return hostHeaders.get(origin);
+    }
+
+    /** An origin's host, with the port unless it is the usual one. */
+    static String authority(Origin origin) {
+        String host = origin.host().contains(":") ? "[" + origin.host() + "]" : origin.host();
+        return origin.port() == (origin.tls() ? 443 : 80) ? host : host + ":" + origin.port();
+    }
+}
