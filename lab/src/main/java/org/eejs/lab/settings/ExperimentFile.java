@@ -1,19 +1,11 @@
 package org.eejs.lab.settings;
 
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.databind.cfg.CoercionAction;
-import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
-import com.fasterxml.jackson.databind.type.LogicalType;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.banking.settings.BankingSettings;
-import org.eejs.banking.settings.Setting;
-import org.eejs.lab.machine.Nearest;
+import org.eejs.lab.files.SettingKeys;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
@@ -32,12 +23,6 @@ import org.eejs.result.settings.XmlSettings;
 
 /** An experiment file: YAML whose keys are the options of the command line in camel case. Immutable. */
 public final class ExperimentFile {
-    /** Text may look like a number, such as a version or a name. */
-    private static final YAMLMapper YAML = YamlFile.strict().withCoercionConfig(LogicalType.Textual, config ->
-            config.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)
-                    .setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert))
-            .withConfigOverride(List.class, list -> list.setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL)))
-            .build();
     private static final String CONFIGURATIONS = "/configurations";
     private static final String PUBLISHED = "/published";
 
@@ -66,8 +51,8 @@ public final class ExperimentFile {
         try {
             String text = Files.readString(path);
             boolean empty = text.lines().allMatch(line -> line.isBlank() || line.strip().startsWith("#"));
-            return empty ? ExperimentPlan.UNSAID : new ExperimentFile(YamlFile.parse(YAML, text, path.toString(), null,
-                    Experiment.class), Set.of()).plan();
+            return empty ? ExperimentPlan.UNSAID : new ExperimentFile(YamlFile.parse(SettingKeys.YAML, text,
+                    path.toString(), null, Experiment.class), Set.of()).plan();
         } catch (NoSuchFileException e) {
             throw new InputException("experiment file " + path + " does not exist; ready ones are in experiments/");
         } catch (FaultyFileException e) {
@@ -84,7 +69,7 @@ public final class ExperimentFile {
      * @throws FaultyFileException with file, line and key where something cannot be
      */
     public static ExperimentPlan part(YamlFile<?> file, String pointer) throws FaultyFileException {
-        return new ExperimentFile(file.part(pointer, YAML, Experiment.class), Set.of()).plan();
+        return new ExperimentFile(file.part(pointer, SettingKeys.YAML, Experiment.class), Set.of()).plan();
     }
 
     private ExperimentPlan plan() throws FaultyFileException {
@@ -116,28 +101,8 @@ public final class ExperimentFile {
             file.require(xmlPointer);
             written.put(RunSettings.XML, xml);
         }
-        for (Map.Entry<String, Object> each : settings.entrySet()) {
-            String pointer = YamlFile.below(at, each.getKey());
-            Setting<?> setting = BankingSettings.byKey(each.getKey()).orElse(null);
-            if (setting == null) {
-                throw file.fault(pointer, "there is no key '%s'; %s".formatted(each.getKey(),
-                        Nearest.hint(each.getKey(), keys(form))));
-            }
-            if (each.getValue() != null) {
-                try {
-                    written.put(setting.key(), setting.form().accept(each.getValue()));
-                } catch (IllegalArgumentException e) {
-                    throw file.fault(pointer, e.getMessage());
-                }
-            }
-        }
+        written.putAll(SettingKeys.read(file, at, form.getClass(), BankingSettings.ALL, settings));
         return RunSettings.of(written);
-    }
-
-    private static List<String> keys(Record form) {
-        return Stream.concat(BankingSettings.ALL.stream().map(Setting::key),
-                Arrays.stream(form.getClass().getRecordComponents()).map(RecordComponent::getName)
-                        .filter(key -> !key.equals("settings"))).sorted().toList();
     }
 
     /**

@@ -232,6 +232,11 @@ public final class YamlFile<T> {
 
     /** A refusal of what stands at a key, given as a JSON pointer. */
     public FaultyFileException fault(String pointer, String what) {
+        return new FaultyFileException(place(pointer) + ": " + what);
+    }
+
+    /** Where a key stands, given as a JSON pointer: file, line and key. */
+    public String place(String pointer) {
         JsonPointer whole = JsonPointer.compile(pointer);
         StringBuilder key = new StringBuilder();
         for (JsonPointer rest = whole; !rest.matches(); rest = rest.tail()) {
@@ -241,8 +246,7 @@ public final class YamlFile<T> {
                 key.append(key.isEmpty() ? "" : ".").append(rest.getMatchingProperty());
             }
         }
-        return new FaultyFileException(key.isEmpty() ? "%s, line %d: %s".formatted(name, line(pointer), what)
-                : "%s, line %d, key '%s': %s".formatted(name, line(pointer), key, what));
+        return "%s, line %d".formatted(name, line(pointer)) + (key.isEmpty() ? "" : ", key '%s'".formatted(key));
     }
 
     /** The JSON pointer of a key below another. */

@@ -1,0 +1,66 @@
+package org.eejs.lab.files;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.banking.settings.Setting;
+import org.eejs.lab.machine.Nearest;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
+
+/** Settings that stand in a YAML file beside its other keys. */
+public final class SettingKeys {
+    /** Reads such files: text may look like a number, such as a version or a name. */
+    public static final YAMLMapper YAML = YamlFile.strict().withCoercionConfig(LogicalType.Textual, config ->
+            config.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)
+                    .setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert))
+            .withConfigOverride(List.class, list -> list.setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL)))
+            .build();
+
+    private SettingKeys() {}
+
+    /**
+     * Reads what stands at all keys that are none of a form.
+     *
+     * @param at where, as a JSON pointer
+     * @param form whose keys stand beside the settings, in all its components but {@code settings}
+     * @param possible the settings that there may be
+     * @return what is written, by key; keys without a value are left out
+     * @throws FaultyFileException with file, line and key where there is no such setting, or another kind of value is
+     *     needed
+     */
+    public static Map<String, Object> read(YamlFile<?> file, String at, Class<? extends Record> form,
+            Collection<Setting<?>> possible, Map<String, Object> settings) throws FaultyFileException {
+        Map<String, Object> written = new HashMap<>();
+        for (Map.Entry<String, Object> each : settings.entrySet()) {
+            String pointer = YamlFile.below(at, each.getKey());
+            Setting<?> setting = possible.stream().filter(one -> one.key().equals(each.getKey())).findFirst()
+                    .orElseThrow(() -> file.fault(pointer, "there is no key '%s'; %s".formatted(each.getKey(),
+                            Nearest.hint(each.getKey(), keys(form, possible)))));
+            if (each.getValue() != null) {
+                try {
+                    written.put(setting.key(), setting.form().accept(each.getValue()));
+                } catch (IllegalArgumentException e) {
+                    throw file.fault(pointer, e.getMessage());
+                }
+            }
+        }
+        return written;
+    }
+
+    private static List<String> keys(Class<? extends Record> form, Collection<Setting<?>> possible) {
+        return Stream.concat(possible.stream().map(Setting::key),
+                Arrays.stream(form.getRecordComponents()).map(RecordComponent::getName)
+                        .filter(key -> !key.equals("settings"))).sorted().toList();
+    }
+}

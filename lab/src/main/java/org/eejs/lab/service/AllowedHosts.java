@@ -1,0 +1,96 @@
+package org.eejs.lab.service;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
+import org.eejs.service.ServiceScript.Origin;
+
+/** Where requests may go: the hosts that a file names, each resolved once. Immutable. */
+record AllowedHosts(List<Origin> origins) {
+    private static final String PORT = ":" + ServiceDescription.Launch.PORT;
+    private static final int UNIQUE_LOCAL = 0xfc;
+    private static final int UNIQUE_LOCAL_MASK = 0xfe;
+
+    /**
+     * Reads them; the first is that of {@code url}, with port 0 where each start has a free one.
+     *
+     * @param ownHost whether hosts may be outside private networks
+     * @throws FaultyFileException with file, line and key of what is no host, is unknown, or must not be loaded
+     */
+    static AllowedHosts of(YamlFile<ServiceForm> file, boolean ownHost) throws FaultyFileException {
+        file.require("/url");
+        ServiceForm form = file.value();
+        List<Origin> origins = new ArrayList<>();
+        boolean anyPort = form.url().endsWith(PORT) || form.url().endsWith(PORT + "/");
+        if (anyPort && form.start() == null) {
+            throw file.fault("/url", "{port} is a free port for a service that is started; give its port, or 'start'");
+        }
+        WebAddress url = address(file, "/url", anyPort ? form.url().replace(PORT, "") : form.url());
+        origins.add(origin(file, "/url", anyPort ? new WebAddress(url.tls(), url.host(), 0, url.target()) : url,
+                ownHost));
+        List<String> hosts = form.hosts() == null ? List.of() : form.hosts();
+        for (int i = 0; i < hosts.size(); i++) {
+            String host = hosts.get(i);
+            WebAddress also = address(file, "/hosts/" + i, host.contains("://") ? host
+                    : (url.tls() ? "https://" : "http://") + host);
+            origins.add(origin(file, "/hosts/" + i, also, ownHost));
+        }
+        return new AllowedHosts(origins.stream().distinct().toList());
+    }
+
+    private static WebAddress address(YamlFile<ServiceForm> file, String pointer, String text)
+            throws FaultyFileException {
+        return WebAddress.parse(text).filter(url -> url.target().equals("/") && !text.contains("?")).orElseThrow(() ->
+                file.fault(pointer, "'%s' is no host; write one such as %s, and paths in steps".formatted(text,
+                        pointer.equals("/url") ? "https://localhost:8443" : "cdn.localhost:8444")));
+    }
+
+    private static Origin origin(YamlFile<ServiceForm> file, String pointer, WebAddress url, boolean ownHost)
+            throws FaultyFileException {
+        try {
+            InetAddress address = InetAddress.getByName(url.host());
+            if (!ownHost && !isPrivate(address)) {
+                throw file.fault(pointer, ("%s is %s, which is outside private networks; load is for hosts of your "
+                        + "own: if it is yours, give --i-own-this-host").formatted(url.host(),
+                        address.getHostAddress()));
+            }
+            return new Origin(url.tls(), url.host(), url.port(), address.getHostAddress());
+        } catch (UnknownHostException e) {
+            throw file.fault(pointer, "the host '" + url.host() + "' is not known to this machine; correct its name");
+        }
+    }
+
+    /** Loopback, RFC 1918, and RFC 4193, which the JDK does not know. */
+    private static boolean isPrivate(InetAddress address) {
+        byte[] octets = address.getAddress();
+        return address.isLoopbackAddress() || address.isSiteLocalAddress()
+                || octets.length > 4 && (octets[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL;
+    }
+
+    /** The index of an address's host; empty where requests must not go there. */
+    OptionalInt indexOf(WebAddress url) {
+        return IntStream.range(0, origins.size()).filter(i -> is(origins.get(i), url, url.port()))
+                .findFirst();
+    }
+
+    /** The same where the service itself may have been on any port when it was recorded. */
+    OptionalInt indexOfRecorded(WebAddress url) {
+        OptionalInt exact = indexOf(url);
+        return exact.isPresent() || !is(origins.get(0), url, 0) ? exact : OptionalInt.of(0);
+    }
+
+    private static boolean is(Origin origin, WebAddress url, int port) {
+        return origin.tls() == url.tls() && origin.host().equals(url.host()) && origin.port() == port;
+    }
+
+    @Override
+    public String toString() {
+        return origins.stream().map(Origin::toString).collect(Collectors.joining(", "));
+    }
+}

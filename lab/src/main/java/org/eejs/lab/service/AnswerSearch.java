@@ -1,0 +1,124 @@
+package org.eejs.lab.service;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eejs.service.ServiceRequest.Part;
+
+/** Says how a value of an answer is found in answers like it. */
+final class AnswerSearch {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int FARTHEST = 100;
+    private static final int MOST_PLACES = 8;
+    private static final Pattern LETTERS = Pattern.compile("(?s).*\\w\\w.*");
+
+    private AnswerSearch() {}
+
+    /**
+     * Where it is found.
+     *
+     * @param from the header, the JSON path or the regular expression, as takes have it
+     */
+    record Found(Part part, String from, boolean html) {}
+
+    /**
+     * Where a value stands in an answer; null where it does not, or nothing tells it from others.
+     *
+     * @param name of the parameter it is sent as, which may stand beside it
+     */
+    static Found find(RecordedCall call, String value, String name) {
+        String header = call.location().contains(value) ? regex(call.location(), value, name) : null;
+        if (header != null) {
+            return new Found(Part.HEADER, "Location: " + header, false);
+        }
+        if (call.json() && call.answer().contains(value)) {
+            try {
+                String path = path("$", JSON.readTree(call.answer()), value);
+                if (path != null) {
+                    return new Found(Part.JSON, path, false);
+                }
+            } catch (JsonProcessingException e) {
+                // What is no JSON may still be searched as text.
+            }
+        }
+        String basic = value.replace("&", "&amp;").replace("\"", "&quot;").replace("'", "&#39;").replace("<", "&lt;")
+                .replace(">", "&gt;");
+        return Stream.of(value, basic, basic.replace("+", "&#43;"), basic.replace("=", "&#x3D;").replace("/", "&#x2F;"))
+                .distinct()
+                .filter(call.answer()::contains).map(written -> regex(call.answer(), written, name))
+                .filter(regex -> regex != null).findFirst()
+                .map(regex -> new Found(Part.REGEX, regex, !call.json())).orElse(null);
+    }
+
+    private static String path(String at, JsonNode node, String value) {
+        if (node.isValueNode()) {
+            return node.asText().equals(value) ? at : null;
+        }
+        if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                String path = path(at + "[" + i + "]", node.get(i), value);
+                if (path != null) {
+                    return path;
+                }
+            }
+            return null;
+        }
+        for (Map.Entry<String, JsonNode> each : node.properties()) {
+            String key = each.getKey().matches("[A-Za-z_]\\w*") ? "." + each.getKey()
+                    : "['" + each.getKey().replace("\\", "\\\\").replace("'", "\\'") + "']";
+            String path = path(at + key, each.getValue(), value);
+            if (path != null) {
+                return path;
+            }
+        }
+        return null;
+    }
+
+    /** The first group of the expression is the value; what stands around it is as short as can be. */
+    private static String regex(String text, String value, String name) {
+        int at = text.indexOf(value);
+        String regex = null;
+        for (int i = 0; at >= 0 && i < MOST_PLACES && regex == null; i++, at = text.indexOf(value, at + 1)) {
+            int end = at + value.length();
+            String next = end < text.length() ? text.substring(end, end + 1) : "";
+            if (next.isEmpty() || !value.contains(next)) {
+                List<String> contexts = contexts(text, at, end, next);
+                regex = Stream.concat(contexts.stream().filter(each -> !name.isEmpty() && each.contains(name)),
+                        contexts.stream()).filter(each -> finds(each, text, value)).findFirst().orElse(null);
+            }
+        }
+        return regex;
+    }
+
+    /** Expressions of what stands before a value, and of what stands behind it, too, from short to long. */
+    private static List<String> contexts(String text, int at, int end, String next) {
+        String group = next.isEmpty() ? "(\\S+)$" : next.isBlank() ? "([^\\s]+)\\s" : "([^" + quoted(next) + "]+)"
+                + quoted(next);
+        List<String> before = Stream.iterate(at - 1, i -> i >= Math.max(0, at - FARTHEST), i -> i - 1)
+                .filter(i -> i == 0 || "\"'<>&?;,/(=. \n".indexOf(text.charAt(i - 1)) >= 0)
+                .map(i -> text.substring(i, at)).filter(context -> LETTERS.matcher(context).matches())
+                .takeWhile(context -> Stream.of(context.split("\\W+")).noneMatch(ChangingValue::isLong))
+                .map(context -> quoted(context) + group).toList();
+        int behind = end + next.length();
+        return Stream.concat(before.stream(), before.stream().limit(1).flatMap(shortest ->
+                IntStream.range(behind, Math.min(text.length(), behind + FARTHEST))
+                        .filter(stop -> "\"'>".indexOf(text.charAt(stop)) >= 0)
+                        .mapToObj(stop -> shortest + quoted(text.substring(behind, stop + 1))))).toList();
+    }
+
+    private static boolean finds(String regex, String text, String value) {
+        Matcher first = Pattern.compile(regex).matcher(text);
+        return first.find() && first.group(1).equals(value);
+    }
+
+    /** Any blanks stand for blanks, since pages are laid out anew. */
+    private static String quoted(String text) {
+        return text.replaceAll("[^\\w\\s]", "\\\\$0").replaceAll("\\s+", "\\\\s+");
+    }
+}

@@ -1,0 +1,137 @@
+package org.eejs.lab.service;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eejs.service.ServiceRequest.Header;
+
+/** The values that stand in a request: where they are, and what stands there instead. */
+final class CallValues {
+    private static final Pattern QUERY = Pattern.compile("([^?&=]+)=([^&]*)");
+    private static final Pattern SEGMENT = Pattern.compile("(?<=/)[^/?]+");
+    /** A name with the hash of a file's content, as bundlers write it. */
+    private static final Pattern FINGERPRINT =
+            Pattern.compile("(.*[._~-])((?=[^.]*\\d)[0-9A-Za-z_]{6,})((?:\\.[A-Za-z0-9]+)+)");
+    private static final Pattern JSON = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"(\\s*:)?");
+    private static final Pattern PART = Pattern.compile(
+            "(?s)(name=\"([^\"]*)\"(?:(?!\\r\\n\\r\\n|filename=).)*\\r\\n\\r\\n)(.*?)(?=\\r\\n--)");
+    private static final Pattern BEARER = Pattern.compile("(?i)((?:bearer|token) )(\\S+)");
+    /** Headers that say what a browser is and can, and where it was. */
+    private static final Set<String> COMMON = Set.of("accept", "accept-encoding", "accept-language", "cache-control",
+            "content-type", "origin", "pragma", "priority", "referer", "upgrade-insecure-requests", "user-agent",
+            "dnt");
+
+    private CallValues() {}
+
+    /** A kind of place, and how a value is written there. */
+    enum Place { PATH("url:"), QUERY("url:"), FORM(""), JSON("json:"), PART(""), HEADER("");
+        private final String prefix;
+
+        Place(String prefix) {
+            this.prefix = prefix;
+        }
+
+        /** What stands for a variable there. */
+        String of(String variable) {
+            return "${" + prefix + variable + "}";
+        }
+    }
+
+    /**
+     * A value.
+     *
+     * @param name of the parameter or header; empty where it has none
+     * @param value what it says
+     * @param raw as it is written
+     */
+    record Slot(Place place, String name, String value, String raw) {}
+
+    /** A path and query; {@code instead} gives what stands for a value, or null for what stood there. */
+    static String target(String target, Function<Slot, String> instead) {
+        int query = target.indexOf('?');
+        String path = query < 0 ? target : target.substring(0, query);
+        String replaced = replace(SEGMENT, path, found -> {
+            Matcher hashed = FINGERPRINT.matcher(found.group());
+            if (hashed.matches()) {
+                String hash = instead.apply(new Slot(Place.PATH, "hash", hashed.group(2), hashed.group(2)));
+                return hash == null ? null : hashed.group(1) + hash + hashed.group(3);
+            }
+            return instead.apply(new Slot(Place.PATH, "", decoded(found.group(), false), found.group()));
+        });
+        return query < 0 ? replaced : replaced + "?" + fields(Place.QUERY, target.substring(query + 1), instead);
+    }
+
+    private static String fields(Place place, String fields, Function<Slot, String> instead) {
+        return replace(QUERY, fields, found -> {
+            String value = instead.apply(new Slot(place, decoded(found.group(1), true), decoded(found.group(2), true),
+                    found.group(2)));
+            return value == null ? null : found.group(1) + "=" + value;
+        });
+    }
+
+    /** The same of a body of this type. */
+    static String body(String type, String body, Function<Slot, String> instead) {
+        String lower = type.toLowerCase(Locale.ROOT);
+        if (lower.startsWith("application/x-www-form-urlencoded")) {
+            return fields(Place.FORM, body, instead);
+        }
+        if (lower.startsWith("multipart/")) {
+            return replace(PART, body, found -> {
+                String value = instead.apply(new Slot(Place.PART, found.group(2), found.group(3), found.group(3)));
+                return value == null ? null : found.group(1) + value;
+            });
+        }
+        if (!lower.contains("json")) {
+            return body;
+        }
+        String[] key = {""};
+        return replace(JSON, body, found -> {
+            if (found.group(2) != null) {
+                key[0] = found.group(1);
+                return null;
+            }
+            String value = instead.apply(new Slot(Place.JSON, key[0], unescaped(found.group(1)), found.group(1)));
+            return value == null ? null : "\"" + value + "\"";
+        });
+    }
+
+    /** The same of headers that an application may have made. */
+    static List<Header> headers(List<Header> headers, Function<Slot, String> instead) {
+        return headers.stream().map(header -> {
+            String name = header.name().toLowerCase(Locale.ROOT);
+            if (COMMON.contains(name) || name.startsWith("sec-")) {
+                return header;
+            }
+            Matcher bearer = BEARER.matcher(header.value());
+            String kind = bearer.matches() ? bearer.group(1) : "";
+            String token = header.value().substring(kind.length());
+            String value = instead.apply(new Slot(Place.HEADER, header.name(), token, token));
+            return value == null ? header : new Header(header.name(), kind + value);
+        }).toList();
+    }
+
+    private static String replace(Pattern pattern, String text, Function<MatchResult, String> instead) {
+        return pattern.matcher(text).replaceAll(found -> {
+            String value = instead.apply(found);
+            return Matcher.quoteReplacement(value == null ? found.group() : value);
+        });
+    }
+
+    private static String unescaped(String json) {
+        return json.replaceAll("\\\\([\"\\\\/])", "$1");
+    }
+
+    static String decoded(String text, boolean form) {
+        try {
+            return URLDecoder.decode(form ? text : text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+}

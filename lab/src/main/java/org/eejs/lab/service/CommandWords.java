@@ -1,0 +1,66 @@
+package org.eejs.lab.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
+
+/** Commands as files write them: a list of words, or a text that is split as a shell splits it, without a shell. */
+final class CommandWords {
+    /** Blanks, or a word of plain signs, escaped ones and quoted parts (POSIX, Shell Command Language, 2.2). */
+    private static final Pattern PART =
+            Pattern.compile("\\s+|((?:[^\\s'\"\\\\]|\\\\.|'[^']*'|\"(?:[^\"\\\\]|\\\\.)*\")+)", Pattern.DOTALL);
+    private static final Pattern QUOTED =
+            Pattern.compile("'([^']*)'|\"((?:[^\"\\\\]|\\\\.)*)\"|\\\\(.)|([^'\"\\\\]+)", Pattern.DOTALL);
+
+    private CommandWords() {}
+
+    /**
+     * Reads a command.
+     *
+     * @param pointer where it stands, as a JSON pointer
+     * @throws FaultyFileException where there is none, or a secret would be seen by all users of the machine
+     */
+    static List<String> read(YamlFile<?> file, String pointer, JsonNode command) throws FaultyFileException {
+        List<String> words = new ArrayList<>();
+        if (command.isTextual()) {
+            words = split(command.asText());
+        } else if (command.isArray()) {
+            for (JsonNode word : command) {
+                if (!word.isValueNode() || word.isNull()) {
+                    throw file.fault(pointer, "words of a command are texts");
+                }
+                words.add(word.asText());
+            }
+        }
+        if (words == null || words.isEmpty()) {
+            throw file.fault(pointer, words == null ? "a quote is not closed"
+                    : "a command is expected, as a text or as a list of words");
+        }
+        if (words.stream().anyMatch(word -> word.contains("${"))) {
+            throw file.fault(pointer, "${...} is not replaced in commands, which all users of a machine can see; "
+                    + "put it into 'environment'");
+        }
+        return List.copyOf(words);
+    }
+
+    /** The words; null where a quote is not closed. */
+    private static List<String> split(String text) {
+        List<String> words = new ArrayList<>();
+        Matcher part = PART.matcher(text);
+        int end = 0;
+        while (end < text.length() && part.find(end) && part.start() == end) {
+            if (part.group(1) != null) {
+                words.add(QUOTED.matcher(part.group(1)).replaceAll(quoted -> Matcher.quoteReplacement(
+                        quoted.group(1) != null ? quoted.group(1)
+                                : quoted.group(2) != null ? quoted.group(2).replaceAll("\\\\([\"\\\\$`])", "$1")
+                                : quoted.group(3) != null ? quoted.group(3) : quoted.group(4))));
+            }
+            end = part.end();
+        }
+        return end < text.length() ? null : words;
+    }
+}

@@ -1,0 +1,167 @@
+package org.eejs.lab.service;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eejs.lab.machine.Nearest;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
+
+/**
+ * What stands as {@code ${...}} in texts that are sent: secrets of the environment and of files are put in, and names
+ * of values, which drivers put in, are checked. Not thread-safe.
+ */
+final class Placeholders {
+    /** A user's number, which drivers know. */
+    static final String USER = "user";
+    /** The port of a service that is started. */
+    static final String PORT = "port";
+    private static final Pattern PLACE = Pattern.compile("\\$\\{(?:(env|file|url|json):)?([^}]*)}?");
+
+    private final YamlFile<?> file;
+    private final Path folder;
+    private final Set<String> given;
+    private final Set<String> secrets = new LinkedHashSet<>();
+    private final Set<String> known = new TreeSet<>();
+    private final Map<String, String> later = new TreeMap<>();
+
+    /** How a text is sent, and so what is put into it. */
+    enum Within {
+        /** As it is written. */
+        TEXT("", text -> text, text -> text),
+        /** A path and query, as they are written. */
+        TARGET("", text -> text, Within::percentEncoded),
+        /** A value of a query. */
+        QUERY("url:", Within::percentEncoded, Within::percentEncoded),
+        /** A name or value of a form, where drivers encode what they put in. */
+        FORM("", Within::percentEncoded, Within::percentEncoded),
+        /** A string of JSON, before it is written as one. */
+        JSON("json:", text -> text, text -> text);
+
+        private final String prefix;
+        private final UnaryOperator<String> ofText;
+        private final UnaryOperator<String> ofSecrets;
+
+        Within(String prefix, UnaryOperator<String> ofText, UnaryOperator<String> ofSecrets) {
+            this.prefix = prefix;
+            this.ofText = ofText;
+            this.ofSecrets = ofSecrets;
+        }
+
+        private static String percentEncoded(String text) {
+            return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A")
+                    .replace("%7E", "~");
+        }
+    }
+
+    /**
+     * With the names that all users know.
+     *
+     * @param folder what paths are relative to
+     */
+    Placeholders(YamlFile<?> file, Path folder, Collection<String> given) {
+        this.file = file;
+        this.folder = folder;
+        this.given = Set.copyOf(given);
+        known.addAll(given);
+    }
+
+    /** Whether a value can be called like that. */
+    static boolean isName(String name) {
+        return name.matches("[A-Za-z_][A-Za-z0-9_]*");
+    }
+
+    /** Begins a scenario, whose values are its own; by name, where they will be taken. */
+    void begin(Map<String, String> places) {
+        known.clear();
+        known.addAll(given);
+        later.clear();
+        later.putAll(places);
+    }
+
+    /** From here on these are known. */
+    void take(Collection<String> names) {
+        known.addAll(names);
+    }
+
+    /** Whether all users know it. */
+    boolean isGiven(String name) {
+        return given.contains(name);
+    }
+
+    Set<String> secrets() {
+        return secrets;
+    }
+
+    /** Names that all users know. */
+    Set<String> given() {
+        return given;
+    }
+
+    /**
+     * A text with its secrets.
+     *
+     * @param pointer where it stands, as a JSON pointer
+     * @throws FaultyFileException where a name is not known there, or a secret cannot be had
+     */
+    String filled(String pointer, String text, Within within) throws FaultyFileException {
+        StringBuilder filled = new StringBuilder();
+        Matcher place = PLACE.matcher(text);
+        int end = 0;
+        while (place.find()) {
+            filled.append(within.ofText.apply(text.substring(end, place.start())));
+            String kind = place.group(1) == null ? "" : place.group(1);
+            String name = place.group(2);
+            if (kind.equals("env") || kind.equals("file")) {
+                filled.append(within.ofSecrets.apply(secret(pointer, kind, name)));
+            } else {
+                check(pointer, place.group(), name);
+                filled.append("${").append(kind.isEmpty() ? within.prefix : kind + ":").append(name).append('}');
+            }
+            end = place.end();
+        }
+        return filled.append(within.ofText.apply(text.substring(end))).toString();
+    }
+
+    private void check(String pointer, String place, String name) throws FaultyFileException {
+        if (!place.endsWith("}")) {
+            throw file.fault(pointer, "'${' is not closed by '}'");
+        }
+        if (!known.contains(name)) {
+            throw file.fault(pointer, later.containsKey(name)
+                    ? "%s is used before it is taken, at %s".formatted(place, later.get(name))
+                    : "nothing gives %s; %s".formatted(place, Nearest.hint(name, known)));
+        }
+    }
+
+    private String secret(String pointer, String kind, String name) throws FaultyFileException {
+        String secret = null;
+        try {
+            secret = kind.equals("env") ? System.getenv(name)
+                    : Files.readString(folder.resolve(name)).replaceFirst("\\R$", "");
+        } catch (IOException | IllegalArgumentException e) {
+            throw file.fault(pointer, "the file " + folder.resolve(name) + " cannot be read as UTF-8");
+        }
+        if (secret == null) {
+            throw file.fault(pointer, "the environment has no variable " + name + "; set it");
+        }
+        if (secret.contains("${")) {
+            throw file.fault(pointer, "what stands in " + name + " has '${', which cannot be sent");
+        }
+        if (!secret.isBlank()) {
+            secrets.add(secret);
+        }
+        return secret;
+    }
+}

@@ -1,0 +1,218 @@
+package org.eejs.lab.service;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import de.sstoehr.harreader.HarReaderMode;
+import de.sstoehr.harreader.jackson.DefaultMapperFactory;
+import de.sstoehr.harreader.model.HarEntry;
+import de.sstoehr.harreader.model.HarPostData;
+import de.sstoehr.harreader.model.HarPostDataParam;
+import de.sstoehr.harreader.model.HarRequest;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.eejs.lab.service.RecordedCall.Kind;
+import org.eejs.result.InputException;
+import org.eejs.service.ServiceRequest.Header;
+
+/**
+ * A recording of a browser, a HAR file (HTTP Archive 1.2), read entry by entry: of answers only texts are kept in which
+ * values of later requests may stand. Not thread-safe.
+ */
+final class RecordingFile {
+    private static final long LARGEST = 200L << 20;
+    /** Of answers' texts, in characters, so that they fit the lab's heap. */
+    private static final long MOST_TEXT = 64L << 20;
+    private static final String BOUNDARY = "----boundary-of-a-recorded-form";
+    private static final int SWITCHING_PROTOCOLS = 101;
+
+    private final Path path;
+    private final Map<String, Integer> leftOut = new TreeMap<>();
+    private final List<RecordedCall> calls = new ArrayList<>();
+    private int entries;
+    private long text;
+
+    private RecordingFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Reads one.
+     *
+     * @param notes what is left out is added to these
+     * @return what was sent over HTTP, in its order
+     * @throws InputException with the file, and the line where there is one
+     */
+    static List<RecordedCall> read(Path path, List<String> notes) {
+        try {
+            if (Files.size(path) > LARGEST) {
+                throw new InputException("%s has %d MB, and at most %d MB are read; record less, or without contents"
+                        .formatted(path, Files.size(path) >> 20, LARGEST >> 20));
+            }
+            RecordingFile file = new RecordingFile(path);
+            file.read();
+            file.leftOut.forEach((what, count) -> notes.add("%s: left out %d %s".formatted(path.getFileName(), count,
+                    what)));
+            file.calls.sort(Comparator.comparingLong(RecordedCall::startMillis));
+            return file.calls;
+        } catch (JsonProcessingException e) {
+            throw new InputException("%s, line %d: this is no recording (HAR), or only a part of one: %s".formatted(
+                    path, e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
+                    e.getOriginalMessage().lines().findFirst().orElse("")));
+        } catch (IOException e) {
+            throw new InputException("the recording " + path + (Files.exists(path) ? " cannot be read: "
+                    + e.getMessage() : " does not exist"));
+        }
+    }
+
+    private void read() throws IOException {
+        ObjectMapper har = new DefaultMapperFactory().instance(HarReaderMode.LAX);
+        har.getFactory().setStreamReadConstraints(StreamReadConstraints.builder()
+                .maxStringLength((int) LARGEST).build());
+        boolean found = false;
+        try (JsonParser json = har.getFactory().createParser(path.toFile())) {
+            while (json.nextToken() != null) {
+                String at = json.getParsingContext().pathAsPointer().toString();
+                if (json.currentToken() == JsonToken.START_ARRAY && at.equals("/log/entries")) {
+                    found = true;
+                    while (json.nextToken() != JsonToken.END_ARRAY) {
+                        add(har.readValue(json, HarEntry.class));
+                    }
+                } else if (json.currentToken().isStructStart() && !at.isEmpty() && !at.equals("/log")) {
+                    json.skipChildren();
+                }
+            }
+        }
+        if (!found) {
+            throw new InputException(path + " is no recording (HAR): it has no log.entries");
+        }
+    }
+
+    private void add(HarEntry entry) {
+        entries++;
+        HarRequest request = entry.request();
+        Optional<WebAddress> url = request == null || request.url() == null ? Optional.empty()
+                : WebAddress.parse(request.url());
+        String method = request == null || request.method() == null ? "GET" : request.method().toUpperCase(Locale.ROOT);
+        int status = entry.response() == null ? 0 : entry.response().status();
+        String type = text(entry.additional().get("_resourceType"));
+        String reason = url.isEmpty() || type.equals("websocket") || status == SWITCHING_PROTOCOLS
+                ? "of web sockets, data: and others that are no requests over HTTP"
+                : List.of("OPTIONS", "CONNECT", "TRACE").contains(method)
+                ? "by OPTIONS, which browsers ask before others"
+                : status <= 0 ? "without an answer" : cached(entry) ? "that the browser had in its cache" : null;
+        if (reason != null) {
+            leftOut.merge(reason, 1, Integer::sum);
+            return;
+        }
+        long start = entry.startedDateTime() == null ? 0 : entry.startedDateTime().toInstant().toEpochMilli();
+        List<Header> headers = request.headers() == null ? List.of() : request.headers().stream()
+                .filter(header -> header.name() != null && header.value() != null)
+                .map(header -> new Header(header.name(), header.value())).toList();
+        String answerType = entry.response().content() == null ? "" : text(entry.response().content().mimeType());
+        HarPostData data = request.postData();
+        String body = data == null ? null : body(data);
+        calls.add(new RecordedCall(entries, text(entry.pageref()), start,
+                start + Math.max(0, entry.time() == null ? 0 : entry.time()), method, url.get(),
+                kind(type, header(headers, "Sec-Fetch-Dest"), header(headers, "X-Requested-With"), method, answerType),
+                headers, body == null ? "" : bodyType(data, header(headers, "Content-Type")), body,
+                body == null && request.bodySize() != null && request.bodySize() > 0, status, location(entry),
+                answerType.contains("json"), answer(entry, answerType)));
+    }
+
+    private static String text(Object value) {
+        return value == null ? "" : value.toString();
+    }
+
+    private static String header(List<Header> headers, String name) {
+        return headers.stream().filter(header -> header.name().equalsIgnoreCase(name)).map(Header::value).findFirst()
+                .orElse("");
+    }
+
+    /** As Chromium says it, whose recordings have what was shown, and not only what was sent. */
+    private static boolean cached(HarEntry entry) {
+        return entry.additional().get("_fromCache") != null || entry.response().status() == 200
+                && Integer.valueOf(0).equals(entry.response().additional().get("_transferSize"));
+    }
+
+    private static String location(HarEntry entry) {
+        return entry.response().headers() == null ? text(entry.response().redirectURL())
+                : entry.response().headers().stream().filter(header -> "location".equalsIgnoreCase(header.name()))
+                        .map(header -> text(header.value())).findFirst()
+                        .orElse(text(entry.response().redirectURL()));
+    }
+
+    private static Kind kind(String type, String destination, String requestedWith, String method, String answerType) {
+        if (!type.isEmpty() || !destination.isEmpty()) {
+            return type.equals("document") && !destination.contains("frame") || type.isEmpty()
+                    && destination.equals("document") ? Kind.DOCUMENT
+                    : List.of("xhr", "fetch", "other", "ping", "eventsource").contains(type) || type.isEmpty()
+                    && destination.equals("empty") || !method.equals("GET") ? Kind.CALL : Kind.ASSET;
+        }
+        if (answerType.contains("html") && requestedWith.isEmpty()) {
+            return Kind.DOCUMENT;
+        }
+        return method.equals("GET") && answerType.matches("(?i)(image|font|audio|video)/.*|text/css.*|.*javascript.*")
+                ? Kind.ASSET : Kind.CALL;
+    }
+
+    private String answer(HarEntry entry, String type) {
+        String answer = entry.response().content() == null ? "" : text(entry.response().content().text());
+        if (!type.matches("(?i).*(html|json|xml).*") || type.startsWith("image/")
+                || text + answer.length() > MOST_TEXT) {
+            return "";
+        }
+        text += answer.length();
+        try {
+            return !"base64".equals(entry.response().content().encoding()) ? answer
+                    : new String(Base64.getMimeDecoder().decode(answer), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    /** What was sent; recordings have a text, or the fields of a form, or both. */
+    private static String body(HarPostData data) {
+        boolean multipart = text(data.mimeType()).startsWith("multipart/");
+        if (data.text() != null && !data.text().isEmpty()) {
+            return multipart && !data.text().contains("\r\n") ? data.text().replace("\n", "\r\n") : data.text();
+        }
+        List<HarPostDataParam> fields = data.params() == null ? List.of() : data.params();
+        if (multipart) {
+            return fields.stream().map(RecordingFile::part).collect(Collectors.joining()) + "--" + BOUNDARY + "--\r\n";
+        }
+        return fields.isEmpty() ? null : fields.stream().map(field -> encoded(field.name()) + "="
+                + encoded(field.value())).collect(Collectors.joining("&"));
+    }
+
+    private static String part(HarPostDataParam field) {
+        return "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"" + field.name() + "\""
+                + (field.fileName() == null ? "" : "; filename=\"" + field.fileName() + "\"")
+                + (field.contentType() == null ? "" : "\r\nContent-Type: " + field.contentType()) + "\r\n\r\n"
+                + text(field.value()) + "\r\n";
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text(text), StandardCharsets.UTF_8);
+    }
+
+    private static String bodyType(HarPostData data, String header) {
+        String type = text(data.mimeType()).isEmpty() || header.contains("boundary=") ? header : data.mimeType();
+        return !type.startsWith("multipart/") || data.text() != null && !data.text().isEmpty() ? type
+                : type.replaceFirst(";.*", "") + "; boundary=" + BOUNDARY;
+    }
+}

@@ -1,0 +1,130 @@
+package org.eejs.lab.service;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eejs.service.ServiceRequest;
+import org.eejs.service.ServiceRequest.Header;
+import org.eejs.service.ServiceRequest.Take;
+
+/** A recorded request, with the redirects behind it, on its way to one that drivers send. Not thread-safe. */
+final class RequestDraft {
+    /** What the driver writes, what it has from answers, and what holds for the recorded connection or cache alone. */
+    private static final Set<String> NOT_SENT = Set.of("host", "content-length", "content-type", "connection", "cookie",
+            "keep-alive", "transfer-encoding", "upgrade", "te", "expect", "http2-settings", "if-none-match",
+            "if-modified-since", "proxy-authorization", "proxy-connection");
+    private static final String PLACE = "${";
+    private static final int NOT_MODIFIED = 304;
+    private static final int OK = 200;
+
+    private final int origin;
+    private final List<RecordedCall> hops = new ArrayList<>();
+    private final List<Take> takes = new ArrayList<>();
+    /** Whether a driver is led to it by the request before, and so no user thinks before it. */
+    private final boolean continues;
+    private int step;
+    private boolean together;
+    private String target;
+    private String body;
+    private List<Header> headers;
+
+    RequestDraft(RecordedCall call, int origin, boolean continues) {
+        this.origin = origin;
+        this.continues = continues;
+        hops.add(call);
+        target = call.url().target().replace(PLACE, "$%7B");
+        body = call.body();
+        headers = Stream.concat(call.headers().stream().filter(RequestDraft::isSent).map(header ->
+                header.name().equalsIgnoreCase("Accept-Encoding") ? new Header(header.name(), "gzip") : header),
+                call.type().isEmpty() ? Stream.of() : Stream.of(new Header("Content-Type", call.type()))).toList();
+    }
+
+    private static boolean isSent(Header header) {
+        String name = header.name().toLowerCase(Locale.ROOT);
+        return !name.startsWith(":") && !NOT_SENT.contains(name) && !header.value().isBlank()
+                && !header.value().contains(PLACE)
+                && (!name.equals("accept-encoding") || header.value().contains("gzip"));
+    }
+
+    RecordedCall first() {
+        return hops.get(0);
+    }
+
+    /** The one whose answer a driver sees. */
+    RecordedCall last() {
+        return hops.get(hops.size() - 1);
+    }
+
+    /** All but the last, whose answers a driver that follows redirects does not show. */
+    List<RecordedCall> passed() {
+        return hops.subList(0, hops.size() - 1);
+    }
+
+    void follow(RecordedCall call) {
+        hops.add(call);
+    }
+
+    boolean continues() {
+        return continues;
+    }
+
+    int step() {
+        return step;
+    }
+
+    boolean together() {
+        return together;
+    }
+
+    void place(int itsStep, boolean isTogether) {
+        step = itsStep;
+        together = isTogether;
+    }
+
+    void take(Take take) {
+        takes.add(take);
+    }
+
+    /** Whether what the body has is sent as it is, since it would be mistaken for names of values. */
+    private boolean isLiteral() {
+        return first().body() != null && first().body().contains(PLACE);
+    }
+
+    /** Puts in what stands for values. */
+    void replace(RecordedValues values) {
+        target = CallValues.target(target, slot -> values.instead(this, slot));
+        headers = CallValues.headers(headers, slot -> values.instead(this, slot));
+        if (body != null && !isLiteral()) {
+            body = CallValues.body(first().type(), body, slot -> values.instead(this, slot));
+        }
+    }
+
+    /** Puts in the port that a start will have, where the recorded one stands. */
+    void movePort(String site) {
+        String plain = site.replaceFirst("\\d+$", "") + "${port}";
+        String encoded = site.replace(":", "%3A").replace("/", "%2F");
+        String moved = encoded.replaceFirst("\\d+$", "") + "${port}";
+        target = target.replace(encoded, moved).replace(site, plain);
+        body = body == null || isLiteral() ? body : body.replace(encoded, moved).replace(site, plain);
+        headers = headers.stream().map(header -> new Header(header.name(), header.value().replace(encoded, moved)
+                .replace(site, plain))).toList();
+    }
+
+    /** Its method and path, with the names of values. */
+    String name() {
+        return first().method() + " " + target.replaceFirst("\\?.*", "").replaceAll("\\$\\{(?:\\w+:)?(\\w+)}", "{$1}");
+    }
+
+    /** What drivers send. */
+    ServiceRequest request(String recording) {
+        String source = recording + ", entry " + first().number();
+        int status = last().status() == NOT_MODIFIED ? OK : last().status();
+        byte[] bytes = isLiteral() ? body.getBytes(StandardCharsets.UTF_8) : null;
+        return new ServiceRequest(origin, first().method(), target, headers, bytes == null ? body : null, bytes,
+                hops.size() > 1, List.of(new ServiceRequest.Check(ServiceRequest.Part.STATUS, null, "" + status,
+                        source)), List.copyOf(takes), source);
+    }
+}

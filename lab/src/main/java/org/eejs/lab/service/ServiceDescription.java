@@ -1,0 +1,76 @@
+package org.eejs.lab.service;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eejs.result.settings.RunSettings;
+import org.eejs.service.ServiceScript;
+
+/**
+ * A service of the user's as its file describes it, checked and complete. Immutable. It holds secrets, as its script
+ * does.
+ *
+ * @param name what it is called in reports: the name in the file, or the file's own
+ * @param url where it is; with port 0 where each start has a free one
+ * @param script what drivers do; origins that have port 0 are the service itself where each start has a free port
+ * @param process the process that is measured
+ * @param application how the names of its own classes begin, for attribution
+ * @param settings of the run, as the file writes them beside its other keys
+ * @param notes what the reading of it must tell, such as entries of a HAR file that were left out
+ */
+public record ServiceDescription(String name, URI url, ServiceScript script, Measured process,
+        List<String> application, RunSettings settings, List<String> notes) {
+    /** What is measured of it. */
+    public sealed interface Measured permits Nothing, Running, Launch {}
+
+    /** It is driven only: latency and handshakes are known, not its CPU. */
+    public record Nothing() implements Measured {}
+
+    /** A process that runs on this machine. */
+    public record Running(long pid) implements Measured {}
+
+    /**
+     * How it is started, for each run anew.
+     *
+     * @param command its words, of which {@code {jvmOptions}} is replaced by options and {@code {port}} by a free port
+     * @param directory where it is started
+     * @param environment variables beside those of the lab; values may have {@code {jvmOptions}} and {@code {port}}
+     * @param ready path that is answered below 400 once it is ready
+     * @param patience how long that may take
+     * @param stop a command that ends it; empty for a signal (SIGTERM)
+     */
+    public record Launch(List<String> command, Path directory, Map<String, String> environment, String ready,
+            Duration patience, List<String> stop) implements Measured {
+        /** What stands for a free port in commands, variables and URLs. */
+        public static final String PORT = "{port}";
+        /** What stands for options of the JVM in commands and variables. */
+        public static final String JVM_OPTIONS = "{jvmOptions}";
+    }
+
+    /** The share of each step among all, by {@code scenario/step}, if all sessions come to their ends. */
+    public Map<String, Double> expectedMix() {
+        double all = script.scenarios().stream().mapToDouble(each -> each.weight() * each.steps().size()).sum();
+        Map<String, Double> mix = new LinkedHashMap<>();
+        script.scenarios().forEach(scenario -> scenario.steps().forEach(step ->
+                mix.merge(scenario.name() + "/" + step.name(), scenario.weight() / all, Double::sum)));
+        return mix;
+    }
+
+    /** The script of a service that listens on this port; requests have it as {@code ${port}} where any may be free. */
+    public ServiceScript scriptAt(int port) {
+        Map<String, String> own = url.getPort() == 0 ? Map.of(Placeholders.PORT, "" + port) : Map.of();
+        List<Map<String, String>> users = script.users().isEmpty() && !own.isEmpty() ? List.of(own)
+                : script.users().stream().map(row -> {
+                    Map<String, String> all = new HashMap<>(row);
+                    all.putAll(own);
+                    return Map.copyOf(all);
+                }).toList();
+        return new ServiceScript(script.origins().stream().map(origin -> origin.port() != 0 ? origin
+                : new ServiceScript.Origin(origin.tls(), origin.host(), port, origin.address())).toList(),
+                script.connections(), script.scenarios(), script.requestsPerSecond(), users, script.secrets());
+    }
+}

@@ -1,0 +1,299 @@
+package org.eejs.lab.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eejs.banking.Durations;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.banking.settings.Setting;
+import org.eejs.banking.settings.SettingException;
+import org.eejs.banking.settings.SettingValues;
+import org.eejs.lab.files.SettingKeys;
+import org.eejs.lab.service.ServiceDescription.Launch;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
+import org.eejs.result.InputException;
+import org.eejs.result.settings.RunSettings;
+import org.eejs.service.Connections;
+import org.eejs.service.ServiceScript;
+
+/** Reads a file that describes a service of the user's. Not thread-safe. */
+public final class ServiceFile {
+    /** Settings of the bank alone. */
+    static final Set<Setting<?>> OF_THE_BANK = Set.of(BankingSettings.SERVICE, BankingSettings.TLS,
+            BankingSettings.BACK_END, BankingSettings.BACK_END_TRUST, BankingSettings.TLS_STACK,
+            BankingSettings.CONTAINER, BankingSettings.KEY_STORE, BankingSettings.KEY_MANAGER, BankingSettings.DISEASES,
+            BankingSettings.BANK_THREADS, BankingSettings.BESIM_THREADS, BankingSettings.BESIM_JVM_OPTIONS,
+            BankingSettings.BANK_PORT, BankingSettings.BESIM_PORT);
+    /** Those that may stand in the file. */
+    static final List<Setting<?>> POSSIBLE =
+            BankingSettings.ALL.stream().filter(setting -> !OF_THE_BANK.contains(setting)).toList();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** As browsers have. */
+    private static final int CONNECTIONS = 6;
+    private static final String START = "/start";
+    private static final String CONNECT = "/connect";
+
+    private final YamlFile<ServiceForm> file;
+    private final ServiceForm form;
+    private final Path folder;
+    private final List<String> notes = new ArrayList<>();
+    private List<Map<String, String>> users = List.of();
+    private Placeholders placeholders;
+
+    private ServiceFile(YamlFile<ServiceForm> file, Path folder) {
+        this.file = file;
+        this.form = file.value();
+        this.folder = folder;
+    }
+
+    /**
+     * Reads a file and all that it names.
+     *
+     * @param ownHost whether the user says that hosts outside private networks are the user's own
+     * @throws InputException with a line that names file, line and key
+     */
+    public static ServiceDescription read(Path path, boolean ownHost) {
+        try {
+            String text = Files.readString(path);
+            Path folder = path.toAbsolutePath().getParent();
+            return new ServiceFile(YamlFile.parse(SettingKeys.YAML, text, path.toString(), folder, ServiceForm.class),
+                    folder).description(name(path), ownHost);
+        } catch (NoSuchFileException e) {
+            throw new InputException("service file " + path + " does not exist; an example is "
+                    + "experiments/service.yaml");
+        } catch (FaultyFileException e) {
+            throw new InputException(e.getMessage());
+        } catch (IOException e) {
+            throw new InputException("service file " + path + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static String name(Path path) {
+        return path.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+    }
+
+    private ServiceDescription description(String usualName, boolean ownHost) throws FaultyFileException {
+        AllowedHosts hosts = AllowedHosts.of(file, ownHost);
+        boolean anyPort = hosts.origins().get(0).port() == 0;
+        readUsers(anyPort);
+        ServiceDescription.Measured process = process(anyPort);
+        if (form.requestsPerSecond() != null && !(form.requestsPerSecond() > 0)) {
+            throw file.fault("/requestsPerSecond", "give a number of requests above 0");
+        }
+        Connections connections = connections();
+        List<ServiceScript.Scenario> scenarios = scenarios(hosts);
+        Set<String> secrets = new LinkedHashSet<>(placeholders.secrets());
+        users.forEach(user -> user.values().stream().filter(value -> !value.isBlank()).forEach(secrets::add));
+        return new ServiceDescription(form.name() == null ? usualName : form.name(),
+                URI.create(hosts.origins().get(0).toString()),
+                new ServiceScript(hosts.origins(), connections, scenarios, form.requestsPerSecond(), users,
+                        Set.copyOf(secrets)), process,
+                form.application() == null ? List.of() : List.copyOf(form.application()), settings(),
+                List.copyOf(notes));
+    }
+
+    private void readUsers(boolean anyPort) throws FaultyFileException {
+        if (form.users() != null) {
+            users = UserRows.read(file.path("/users"));
+        }
+        Set<String> given = new HashSet<>(Set.of(Placeholders.USER));
+        if (anyPort) {
+            given.add(Placeholders.PORT);
+        }
+        users.stream().findFirst().ifPresent(row -> given.addAll(row.keySet()));
+        placeholders = new Placeholders(file, folder, given);
+    }
+
+    private ServiceDescription.Measured process(boolean anyPort) throws FaultyFileException {
+        if (form.start() != null) {
+            if (form.pid() != null) {
+                throw file.fault("/pid", "a process that runs and one that is started exclude each other: give one");
+            }
+            return launch(form.start(), anyPort);
+        }
+        if (form.pid() == null) {
+            return new ServiceDescription.Nothing();
+        }
+        if (ProcessHandle.of(form.pid()).filter(ProcessHandle::isAlive).isEmpty()) {
+            throw file.fault("/pid", "no process on this machine has the number " + form.pid());
+        }
+        return new ServiceDescription.Running(form.pid());
+    }
+
+    private Launch launch(ServiceForm.Start start, boolean anyPort) throws FaultyFileException {
+        file.require(START + "/command");
+        List<String> command = CommandWords.read(file, START + "/command", start.command());
+        Map<String, String> environment = new HashMap<>();
+        for (Map.Entry<String, String> each : orNone(start.environment()).entrySet()) {
+            String pointer = YamlFile.below(START + "/environment", each.getKey());
+            file.require(pointer);
+            placeholders.begin(Map.of());
+            String value = placeholders.filled(pointer, each.getValue(), Placeholders.Within.TEXT);
+            if (value.contains("${")) {
+                throw file.fault(pointer, "only ${env:NAME} and ${file:PATH} are replaced here");
+            }
+            environment.put(each.getKey(), value);
+        }
+        if (anyPort && (command + "" + environment.values()).indexOf(Launch.PORT) < 0) {
+            throw file.fault(START + "/command", "url has {port}, but neither command nor environment tells the "
+                    + "service; write {port} where it takes its port");
+        }
+        Path directory = start.directory() == null ? folder : file.path(START + "/directory");
+        if (!Files.isDirectory(directory)) {
+            throw file.fault(START + "/directory", directory + " is no folder");
+        }
+        String ready = start.ready() == null ? "/" : start.ready();
+        if (!ready.startsWith("/")) {
+            throw file.fault(START + "/ready", "'" + ready + "' is no path; one begins with /");
+        }
+        JsonNode stop = start.stop();
+        return new Launch(command, directory, Map.copyOf(environment), ready,
+                start.patience() == null ? PATIENCE : duration(file, START + "/patience", start.patience()),
+                stop == null || stop.isNull() ? List.of() : CommandWords.read(file, START + "/stop", stop));
+    }
+
+    static Duration duration(YamlFile<?> file, String pointer, String text) throws FaultyFileException {
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw file.fault(pointer, e.getMessage());
+        }
+    }
+
+    static <T> Map<String, T> orNone(Map<String, T> map) {
+        return map == null ? Map.of() : map;
+    }
+
+    private Connections connections() throws FaultyFileException {
+        ServiceForm.Connect connect = form.connect() == null
+                ? new ServiceForm.Connect(null, null, null, null, null, null, null, null, null) : form.connect();
+        file.atLeast(1, CONNECT, "perUser");
+        Connections.Http http = switch (connect.http() == null ? "1.1" : connect.http()) {
+            case "1.1" -> Connections.Http.HTTP_1_1;
+            case "2" -> Connections.Http.HTTP_2;
+            default -> throw file.fault(CONNECT + "/http", "'" + connect.http() + "' is not possible; give 1.1 or 2");
+        };
+        for (String protocol : orEmpty(connect.protocols())) {
+            if (!Set.of("TLSv1.2", "TLSv1.3").contains(protocol)) {
+                throw file.fault(CONNECT + "/protocols", "'" + protocol + "' is not possible; give TLSv1.2 or TLSv1.3");
+            }
+        }
+        if ((connect.certificate() == null) != (connect.key() == null)) {
+            throw file.fault(CONNECT + (connect.key() == null ? "/certificate" : "/key"),
+                    "certificate and key belong together: give both");
+        }
+        boolean one = http == Connections.Http.HTTP_2;
+        return new Connections(one ? 1 : connect.perUser() == null ? CONNECTIONS : connect.perUser(),
+                !Boolean.FALSE.equals(connect.keepAlive()), http, orEmpty(connect.protocols()),
+                orEmpty(connect.cipherSuites()), orEmpty(connect.groups()),
+                connect.trust() == null ? null : certificates("/trust"),
+                connect.certificate() == null ? null : certificates("/certificate"),
+                connect.key() == null ? null : key());
+    }
+
+    private static List<String> orEmpty(List<String> list) {
+        return list == null ? List.of() : List.copyOf(list);
+    }
+
+    private String certificates(String key) throws FaultyFileException {
+        String pem = pem(CONNECT + key);
+        try {
+            if (CertificateFactory.getInstance("X.509").generateCertificates(
+                    new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8))).isEmpty()) {
+                throw new CertificateException("none is there");
+            }
+            return pem;
+        } catch (CertificateException e) {
+            throw file.fault(CONNECT + key, file.path(CONNECT + key) + " has no certificates in PEM");
+        }
+    }
+
+    private String key() throws FaultyFileException {
+        String pem = pem(CONNECT + "/key");
+        if (!pem.contains("-----BEGIN PRIVATE KEY-----")) {
+            throw file.fault(CONNECT + "/key", file.path(CONNECT + "/key") + " has no private key in PEM, PKCS #8; "
+                    + "`openssl pkcs8 -topk8 -nodes` converts others");
+        }
+        return pem;
+    }
+
+    private String pem(String pointer) throws FaultyFileException {
+        Path path = file.path(pointer);
+        try {
+            return Files.readString(path);
+        } catch (IOException e) {
+            throw file.fault(pointer, path + (Files.exists(path) ? " cannot be read as text" : " does not exist"));
+        }
+    }
+
+    private List<ServiceScript.Scenario> scenarios(AllowedHosts hosts) throws FaultyFileException {
+        file.require("/scenarios");
+        if (form.scenarios().isEmpty()) {
+            throw file.fault("/scenarios", "nothing is done; give at least one scenario");
+        }
+        List<ServiceScript.Scenario> scenarios = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < form.scenarios().size(); i++) {
+            String pointer = "/scenarios/" + i;
+            ServiceForm.Scenario scenario = form.scenarios().get(i);
+            String name = scenario.name() == null ? "scenario " + (i + 1) : scenario.name();
+            double weight = scenario.weight() == null ? 1 : scenario.weight();
+            if (!names.add(name)) {
+                throw file.fault(pointer + "/name", "'" + name + "' is another scenario's name already");
+            }
+            if (!(weight > 0)) {
+                throw file.fault(pointer + "/weight", "give a number above 0");
+            }
+            scenarios.add(new ServiceScript.Scenario(name, weight, steps(hosts, pointer, scenario)));
+        }
+        return List.copyOf(scenarios);
+    }
+
+    private List<ServiceScript.Step> steps(AllowedHosts hosts, String pointer, ServiceForm.Scenario scenario)
+            throws FaultyFileException {
+        if ((scenario.steps() == null) == (scenario.har() == null)) {
+            throw file.fault(pointer, "give either steps or har");
+        }
+        if (scenario.har() != null) {
+            return new RecordedScenario(file, pointer, hosts, placeholders, notes).steps(scenario);
+        }
+        for (String key : List.of("only", "think", "values")) {
+            if (file.has(pointer + "/" + key)) {
+                throw file.fault(pointer + "/" + key, "this is for recordings; give har, or write it in steps");
+            }
+        }
+        return new WrittenScenario(file, folder, hosts, placeholders).steps(pointer, scenario.steps());
+    }
+
+    private RunSettings settings() throws FaultyFileException {
+        for (Setting<?> setting : OF_THE_BANK) {
+            if (form.settings().containsKey(setting.key())) {
+                throw file.fault("/" + setting.key(), "this is a setting of the bank, which a service of your own has "
+                        + "not; leave it out");
+            }
+        }
+        Map<String, Object> written = SettingKeys.read(file, "", ServiceForm.class, POSSIBLE, form.settings());
+        try {
+            BankingSettings.qos(SettingValues.of(BankingSettings.ALL, written, Setting::key));
+        } catch (SettingException e) {
+            throw file.fault("/" + e.key(), e.getMessage());
+        }
+        return RunSettings.of(written);
+    }
+}

@@ -1,0 +1,67 @@
+package org.eejs.lab.service;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eejs.result.InputException;
+
+/** A CSV file of values: a row for each user, below a row of their names. */
+final class UserRows {
+    private static final CsvMapper CSV = CsvMapper.builder().enable(CsvParser.Feature.TRIM_SPACES)
+            .enable(CsvParser.Feature.SKIP_EMPTY_LINES).build();
+
+    private UserRows() {}
+
+    /**
+     * Reads one.
+     *
+     * @throws InputException with file and line
+     */
+    static List<Map<String, String>> read(Path path) {
+        List<Map<String, String>> rows = new ArrayList<>();
+        try (MappingIterator<String[]> each = CSV.readerFor(String[].class).with(CsvParser.Feature.WRAP_AS_ARRAY)
+                .readValues(Files.readString(path))) {
+            String[] names = each.hasNextValue() ? each.nextValue() : new String[0];
+            for (String name : names) {
+                check(path, name);
+            }
+            while (each.hasNextValue()) {
+                String[] values = each.nextValue();
+                if (values.length != names.length) {
+                    throw new InputException("%s, line %d: %d values are expected, as many as there are names, not %d"
+                            .formatted(path, rows.size() + 2, names.length, values.length));
+                }
+                rows.add(IntStream.range(0, names.length).boxed().collect(Collectors.toUnmodifiableMap(
+                        i -> names[i], i -> values[i])));
+            }
+        } catch (JsonProcessingException e) {
+            // Without what the parser says, which may show values.
+            throw new InputException("%s, line %d: this is no CSV; a quote may not be closed".formatted(path,
+                    rows.size() + 2));
+        } catch (IOException e) {
+            throw new InputException(path + (Files.exists(path) ? " cannot be read as UTF-8" : " does not exist"));
+        } catch (IllegalStateException e) {
+            throw new InputException(path + ", line 1: a name stands there twice");
+        }
+        if (rows.isEmpty()) {
+            throw new InputException(path + ", line 1: a row of names is expected, and rows of values below");
+        }
+        return List.copyOf(rows);
+    }
+
+    private static void check(Path path, String name) {
+        if (!Placeholders.isName(name) || name.equals(Placeholders.USER) || name.equals(Placeholders.PORT)) {
+            throw new InputException(("%s, line 1: '%s' cannot be a column's name; one is letters, digits and _, and "
+                    + "not user or port").formatted(path, name));
+        }
+    }
+}

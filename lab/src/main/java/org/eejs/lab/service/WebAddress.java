@@ -1,0 +1,54 @@
+package org.eejs.lab.service;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A URL as browsers write it, which may have signs that {@link java.net.URI} refuses. Immutable.
+ *
+ * @param port the scheme's own where none is written
+ * @param target path and query, at least {@code /}, without a fragment
+ */
+record WebAddress(boolean tls, String host, int port, String target) {
+    private static final Pattern FORM =
+            Pattern.compile("(?i)(https?)://([a-z0-9._-]+|\\[[0-9a-f:.]+])(?::(\\d{1,5}))?([/?][^#\\s]*)?(?:#.*)?");
+    private static final int TLS_PORT = 443;
+    private static final int PLAIN_PORT = 80;
+    private static final int LARGEST_PORT = 65_535;
+
+    /** Reads one; empty for what is no URL of HTTP. */
+    static Optional<WebAddress> parse(String url) {
+        Matcher found = FORM.matcher(url);
+        if (!found.matches()) {
+            return Optional.empty();
+        }
+        boolean tls = found.group(1).equalsIgnoreCase("https");
+        int port = found.group(3) == null ? tls ? TLS_PORT : PLAIN_PORT : Integer.parseInt(found.group(3));
+        String target = found.group(4) == null ? "/" : found.group(4);
+        return port > LARGEST_PORT ? Optional.empty() : Optional.of(new WebAddress(tls,
+                found.group(2).toLowerCase(Locale.ROOT), port, target.startsWith("?") ? "/" + target : target));
+    }
+
+    /** What a reference on a page of this address leads to; empty where it is no URL of HTTP. */
+    Optional<WebAddress> resolve(String reference) {
+        String plain = reference.replaceFirst("#.*", "");
+        if (plain.matches("(?i)[a-z][a-z0-9+.-]*:.*")) {
+            return parse(plain);
+        }
+        String folder = target.replaceFirst("\\?.*", "").replaceFirst("[^/]*$", "");
+        return plain.startsWith("//") ? parse((tls ? "https:" : "http:") + plain)
+                : Optional.of(new WebAddress(tls, host, port, plain.startsWith("/") ? plain : folder + plain));
+    }
+
+    /** Scheme, name and port, where it is not the scheme's own. */
+    String site() {
+        return (tls ? "https://" : "http://") + host + (port == (tls ? TLS_PORT : PLAIN_PORT) ? "" : ":" + port);
+    }
+
+    /** Path without the query. */
+    String path() {
+        return target.replaceFirst("\\?.*", "");
+    }
+}

@@ -1,0 +1,337 @@
+package org.eejs.lab.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.eejs.lab.service.Placeholders.Within;
+import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.YamlFile;
+import org.eejs.service.ServiceRequest;
+import org.eejs.service.ServiceRequest.Check;
+import org.eejs.service.ServiceRequest.Header;
+import org.eejs.service.ServiceRequest.Part;
+import org.eejs.service.ServiceRequest.Take;
+import org.eejs.service.ServiceScript;
+
+/** Makes requests of the steps that a file writes. Not thread-safe. */
+final class WrittenScenario {
+    private static final String STATUS = "[1-5](\\d\\d|xx)(, ?[1-5](\\d\\d|xx))*";
+    /** What the driver writes, and cookies, which it has from answers. */
+    private static final Set<String> NOT_WRITTEN = Set.of("host", "content-length", "connection", "cookie",
+            "transfer-encoding");
+    private static final String TYPE = "Content-Type";
+
+    private final YamlFile<ServiceForm> file;
+    private final Path folder;
+    private final AllowedHosts hosts;
+    private final Placeholders placeholders;
+
+    WrittenScenario(YamlFile<ServiceForm> file, Path folder, AllowedHosts hosts, Placeholders placeholders) {
+        this.file = file;
+        this.folder = folder;
+        this.hosts = hosts;
+        this.placeholders = placeholders;
+    }
+
+    /**
+     * The steps of a scenario.
+     *
+     * @param scenario where it stands, as a JSON pointer
+     */
+    List<ServiceScript.Step> steps(String scenario, List<ServiceForm.Step> steps) throws FaultyFileException {
+        if (steps.isEmpty()) {
+            throw file.fault(scenario + "/steps", "nothing is done; give at least one step");
+        }
+        placeholders.begin(places(scenario, steps));
+        List<ServiceScript.Step> read = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < steps.size(); i++) {
+            String pointer = scenario + "/steps/" + i;
+            ServiceForm.Step step = steps.get(i);
+            List<ServiceRequest> inOrder = inOrder(pointer, step);
+            List<ServiceRequest> together = together(pointer, step);
+            String name = step.name();
+            if (name == null) {
+                String usual = inOrder.get(0).method() + " " + inOrder.get(0).target().replaceFirst("\\?.*", "");
+                name = names.contains(usual) ? usual + " (" + (i + 1) + ")" : usual;
+            }
+            if (!names.add(name)) {
+                throw file.fault(pointer + "/name", "'" + name + "' is another step's name already");
+            }
+            read.add(new ServiceScript.Step(name, step.think() == null ? null
+                    : (double) ServiceFile.duration(file, pointer + "/think", step.think()).toMillis(), inOrder,
+                    together));
+        }
+        return List.copyOf(read);
+    }
+
+    /** Where values are taken, by their names. */
+    private Map<String, String> places(String scenario, List<ServiceForm.Step> steps) {
+        Map<String, String> places = new LinkedHashMap<>();
+        for (int i = 0; i < steps.size(); i++) {
+            String pointer = scenario + "/steps/" + i;
+            putPlaces(places, pointer, steps.get(i).take());
+            for (String list : List.of("requests", "together")) {
+                List<ServiceForm.Request> requests = list.equals("requests") ? steps.get(i).requests()
+                        : steps.get(i).together();
+                for (int j = 0; j < (requests == null ? 0 : requests.size()); j++) {
+                    putPlaces(places, pointer + "/" + list + "/" + j, requests.get(j).take());
+                }
+            }
+        }
+        return places;
+    }
+
+    private void putPlaces(Map<String, String> places, String pointer, Map<String, ServiceForm.Take> takes) {
+        ServiceFile.orNone(takes).keySet().forEach(name ->
+                places.putIfAbsent(name, file.place(YamlFile.below(pointer + "/take", name))));
+    }
+
+    private List<ServiceRequest> inOrder(String pointer, ServiceForm.Step step) throws FaultyFileException {
+        ServiceForm.Request own = step.own();
+        if (step.requests() == null) {
+            ServiceRequest request = request(pointer, own);
+            placeholders.take(ServiceFile.orNone(own.take()).keySet());
+            return List.of(request);
+        }
+        for (var component : ServiceForm.Request.class.getRecordComponents()) {
+            if (file.has(pointer + "/" + component.getName())) {
+                throw file.fault(pointer + "/" + component.getName(),
+                        "write it in one of the step's requests, since there are several");
+            }
+        }
+        if (step.requests().isEmpty()) {
+            throw file.fault(pointer + "/requests", "nothing is done; give at least one request");
+        }
+        List<ServiceRequest> requests = new ArrayList<>();
+        for (int i = 0; i < step.requests().size(); i++) {
+            requests.add(request(pointer + "/requests/" + i, step.requests().get(i)));
+            placeholders.take(ServiceFile.orNone(step.requests().get(i).take()).keySet());
+        }
+        return List.copyOf(requests);
+    }
+
+    private List<ServiceRequest> together(String pointer, ServiceForm.Step step) throws FaultyFileException {
+        List<ServiceForm.Request> together = step.together() == null ? List.of() : step.together();
+        List<ServiceRequest> requests = new ArrayList<>();
+        for (int i = 0; i < together.size(); i++) {
+            requests.add(request(pointer + "/together/" + i, together.get(i)));
+        }
+        together.forEach(each -> placeholders.take(ServiceFile.orNone(each.take()).keySet()));
+        return List.copyOf(requests);
+    }
+
+    private ServiceRequest request(String pointer, ServiceForm.Request form) throws FaultyFileException {
+        Map<String, String> methods = new LinkedHashMap<>();
+        Stream.of("get", "post", "put", "delete", "patch", "head").filter(key -> file.has(pointer + "/" + key))
+                .forEach(key -> methods.put(key, ""));
+        if (methods.size() != 1) {
+            throw file.fault(pointer, methods.isEmpty()
+                    ? "nothing is sent; give one of get, post, put, delete, patch and head with a path"
+                    : String.join(" and ", methods.keySet()) + " exclude each other: give one of them");
+        }
+        String method = methods.keySet().iterator().next();
+        file.require(pointer + "/" + method);
+        String url = Stream.of(form.get(), form.post(), form.put(), form.delete(), form.patch(), form.head())
+                .filter(each -> each != null).findFirst().orElseThrow();
+        List<Header> headers = headers(pointer, form);
+        Body body = body(pointer, form, headers);
+        int origin = origin(pointer + "/" + method, url);
+        String target = placeholders.filled(pointer + "/" + method, url.startsWith("/") ? url
+                : url.replaceFirst("^[^:]+://[^/?]*", "").replaceFirst("^(?!/)", "/"), Within.TARGET);
+        if (target.replaceAll("\\$\\{[^}]*}", "").matches("(?s).*[\\s#\\p{Cntrl}].*")) {
+            throw file.fault(pointer + "/" + method, "a path has no blanks and no #; write %20 and %23");
+        }
+        return new ServiceRequest(origin, method.toUpperCase(Locale.ROOT), target, headers, body.text(),
+                body.bytes(), !Boolean.FALSE.equals(form.follow()), checks(pointer, form.check()),
+                takes(pointer, form.take()), file.place(pointer));
+    }
+
+    private int origin(String pointer, String url) throws FaultyFileException {
+        if (url.startsWith("/")) {
+            return 0;
+        }
+        WebAddress address = WebAddress.parse(url).orElseThrow(() -> file.fault(pointer,
+                "'" + url + "' is no path, which begins with /, and no URL"));
+        OptionalInt origin = hosts.indexOf(address);
+        return origin.orElseThrow(() -> file.fault(pointer, ("%s is none of the hosts that requests may go to, %s; add "
+                + "it to hosts if it is yours").formatted(address.site(), hosts)));
+    }
+
+    private List<Header> headers(String pointer, ServiceForm.Request form) throws FaultyFileException {
+        List<Header> headers = new ArrayList<>();
+        for (Map.Entry<String, String> each : ServiceFile.orNone(form.headers()).entrySet()) {
+            String at = YamlFile.below(pointer + "/headers", each.getKey());
+            file.require(at);
+            if (!each.getKey().matches("[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+                    || NOT_WRITTEN.contains(each.getKey().toLowerCase(Locale.ROOT))) {
+                throw file.fault(at, "this header cannot be given; Host, Content-Length, Connection and Cookie are "
+                        + "written by the driver");
+            }
+            String value = placeholders.filled(at, each.getValue(), Within.TEXT);
+            if (value.matches("(?s).*[\\r\\n\\x00].*")) {
+                throw file.fault(at, "a header is one line");
+            }
+            headers.add(new Header(each.getKey(), value));
+        }
+        return headers;
+    }
+
+    private record Body(String text, byte[] bytes) {}
+
+    private Body body(String pointer, ServiceForm.Request form, List<Header> headers) throws FaultyFileException {
+        List<String> given = Stream.of("body", "bodyFile", "form", "json")
+                .filter(key -> file.has(pointer + "/" + key)).toList();
+        if (given.size() > 1) {
+            throw file.fault(pointer + "/" + given.get(1), String.join(" and ", given)
+                    + " exclude each other: give one");
+        }
+        if (form.body() != null) {
+            return new Body(placeholders.filled(pointer + "/body", form.body(), Within.TEXT), null);
+        }
+        if (form.bodyFile() != null) {
+            Path path = file.path(pointer + "/bodyFile");
+            try {
+                return new Body(null, Files.readAllBytes(path));
+            } catch (IOException e) {
+                throw file.fault(pointer + "/bodyFile", path + " cannot be read");
+            }
+        }
+        if (form.form() != null) {
+            addType(headers, "application/x-www-form-urlencoded");
+            List<String> fields = new ArrayList<>();
+            for (Map.Entry<String, String> each : form.form().entrySet()) {
+                String at = YamlFile.below(pointer + "/form", each.getKey());
+                fields.add(placeholders.filled(at, each.getKey(), Within.FORM) + "=" + placeholders.filled(at,
+                        each.getValue() == null ? "" : each.getValue(), Within.FORM));
+            }
+            return new Body(String.join("&", fields), null);
+        }
+        if (form.json() == null) {
+            return new Body(null, null);
+        }
+        addType(headers, "application/json");
+        return new Body(filled(pointer + "/json", form.json()).toString(), null);
+    }
+
+    private static void addType(List<Header> headers, String type) {
+        if (headers.stream().noneMatch(header -> header.name().equalsIgnoreCase(TYPE))) {
+            headers.add(new Header(TYPE, type));
+        }
+    }
+
+    private JsonNode filled(String pointer, JsonNode json) throws FaultyFileException {
+        if (json.isTextual()) {
+            return TextNode.valueOf(placeholders.filled(pointer, json.asText(), Within.JSON));
+        }
+        JsonNode filled = json.deepCopy();
+        if (filled instanceof ObjectNode object) {
+            for (Map.Entry<String, JsonNode> each : json.properties()) {
+                object.set(each.getKey(), filled(YamlFile.below(pointer, each.getKey()), each.getValue()));
+            }
+        } else if (filled instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                array.set(i, filled(pointer + "/" + i, json.get(i)));
+            }
+        }
+        return filled;
+    }
+
+    private List<Check> checks(String request, ServiceForm.Check form) throws FaultyFileException {
+        List<Check> checks = new ArrayList<>();
+        String at = request + "/check";
+        if (form != null && form.status() != null) {
+            JsonNode status = form.status();
+            String text = status.isArray() ? StreamSupport.stream(status.spliterator(), false).map(JsonNode::asText)
+                    .collect(Collectors.joining(","))
+                    : status.asText();
+            if (!text.matches(STATUS)) {
+                throw file.fault(at + "/status", "'" + text + "' is no status; give one such as 200, or 2xx, or "
+                        + "a list");
+            }
+            checks.add(new Check(Part.STATUS, null, text.replace(" ", ""), file.place(at + "/status")));
+        }
+        if (form != null) {
+            addChecks(checks, Part.HEADER, at + "/header", form.header());
+            addChecks(checks, Part.JSON, at + "/json", form.json());
+            if (form.regex() != null) {
+                checks.add(new Check(Part.REGEX, regex(at + "/regex", form.regex()), null, file.place(at + "/regex")));
+            }
+            if (form.contains() != null) {
+                checks.add(new Check(Part.REGEX, Pattern.quote(form.contains()), null, file.place(at + "/contains")));
+            }
+        }
+        return List.copyOf(checks);
+    }
+
+    private void addChecks(List<Check> checks, Part part, String pointer, Map<String, String> expected)
+            throws FaultyFileException {
+        for (Map.Entry<String, String> each : ServiceFile.orNone(expected).entrySet()) {
+            String at = YamlFile.below(pointer, each.getKey());
+            String name = part == Part.JSON ? jsonPath(at, each.getKey()) : each.getKey();
+            checks.add(new Check(part, name, each.getValue() == null ? null
+                    : placeholders.filled(at, each.getValue(), Within.TEXT), file.place(at)));
+        }
+    }
+
+    private List<Take> takes(String request, Map<String, ServiceForm.Take> form) throws FaultyFileException {
+        List<Take> takes = new ArrayList<>();
+        for (Map.Entry<String, ServiceForm.Take> each : ServiceFile.orNone(form).entrySet()) {
+            String at = YamlFile.below(request + "/take", each.getKey());
+            file.require(at);
+            if (!Placeholders.isName(each.getKey()) || placeholders.isGiven(each.getKey())) {
+                throw file.fault(at, placeholders.isGiven(each.getKey()) ? "users have a value of this name already"
+                        : "this cannot be a name; one is letters, digits and _");
+            }
+            takes.add(take(at, each.getKey(), each.getValue()));
+        }
+        return List.copyOf(takes);
+    }
+
+    private Take take(String at, String name, ServiceForm.Take form) throws FaultyFileException {
+        boolean html = Boolean.TRUE.equals(form.html());
+        if (form.json() != null ? form.regex() != null || form.header() != null
+                : form.regex() == null && form.header() == null) {
+            throw file.fault(at, "give one of regex, json and header; regex may stand beside header");
+        }
+        if (form.json() != null) {
+            return new Take(name, Part.JSON, jsonPath(at + "/json", form.json()), html, file.place(at));
+        }
+        String regex = form.regex() == null ? null : regex(at + "/regex", form.regex());
+        return form.header() == null ? new Take(name, Part.REGEX, regex, html, file.place(at))
+                : new Take(name, Part.HEADER, form.header() + (regex == null ? "" : ": " + regex), html,
+                        file.place(at));
+    }
+
+    private String jsonPath(String pointer, String path) throws FaultyFileException {
+        if (!path.startsWith("$")) {
+            throw file.fault(pointer, "'" + path + "' is no JSON path; one begins with $, such as $.id");
+        }
+        return path;
+    }
+
+    private String regex(String pointer, String regex) throws FaultyFileException {
+        try {
+            return Pattern.compile(regex).pattern();
+        } catch (PatternSyntaxException e) {
+            throw file.fault(pointer, "'%s' is no regular expression: %s".formatted(regex, e.getDescription()));
+        }
+    }
+}

@@ -1,0 +1,383 @@
+package org.eejs.lab.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.result.InputException;
+import org.eejs.service.ServiceRequest;
+import org.eejs.service.ServiceRequest.Header;
+import org.eejs.service.ServiceRequest.Part;
+import org.eejs.service.ServiceRequest.Take;
+import org.eejs.service.ServiceScript.Step;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of recordings. */
+class RecordedScenarioTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SITE = "https://localhost:8443";
+    private static final String HTML = "text/html";
+
+    private final ObjectNode har = JSON.createObjectNode();
+    private final ArrayNode entries = har.putObject("log").put("version", "1.2").putArray("entries");
+    private long now = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+    @TempDir
+    private Path folder;
+
+    /** An entry that begins 10 ms after the end of the one before, and takes 100 ms. */
+    private ObjectNode entry(String method, String url, int status, String type, String answer) {
+        now += 10;
+        ObjectNode entry = entries.addObject().put("startedDateTime", Instant.ofEpochMilli(now).toString())
+                .put("time", 99.7);
+        now += 100;
+        entry.putObject("request").put("method", method).put("url", url.startsWith("/") ? SITE + url : url)
+                .putArray("headers");
+        ObjectNode response = entry.putObject("response").put("status", status);
+        response.putArray("headers");
+        response.putObject("content").put("mimeType", type).put("text", answer);
+        return entry;
+    }
+
+    private static ObjectNode header(ObjectNode entry, String name, String value) {
+        ((ArrayNode) entry.at("/request/headers")).addObject().put("name", name).put("value", value);
+        return entry;
+    }
+
+    private static void leads(ObjectNode entry, String location) {
+        ((ArrayNode) entry.at("/response/headers")).addObject().put("name", "location").put("value", location);
+    }
+
+    private static void sends(ObjectNode entry, String type, String body) {
+        ((ObjectNode) entry.get("request")).putObject("postData").put("mimeType", type).put("text", body);
+    }
+
+    private ServiceDescription read(String url, String scenario) throws IOException {
+        JSON.writeValue(folder.resolve("a.har").toFile(), har);
+        return ServiceFile.read(Files.writeString(folder.resolve("shop.yaml"), url
+                + "\nscenarios:\n  - har: a.har\n" + scenario), false);
+    }
+
+    private List<Step> steps(String scenario) throws IOException {
+        return steps(read("url: " + SITE, scenario));
+    }
+
+    private static List<Step> steps(ServiceDescription service) {
+        return service.script().scenarios().get(0).steps();
+    }
+
+    private static String outline(List<Step> steps) {
+        return steps.stream().map(step -> targets(step.inOrder()) + " + " + targets(step.together()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String targets(List<ServiceRequest> requests) {
+        return requests.stream().map(each -> each.method() + " " + each.target()).collect(Collectors.joining(" "));
+    }
+
+    /** What the take of a variable finds in another answer. */
+    private static String found(List<Step> steps, String variable, String answer) {
+        Take take = takes(steps).filter(each -> each.variable().equals(variable)).findFirst().orElseThrow();
+        assertEquals(Part.REGEX, take.part());
+        Matcher matcher = Pattern.compile(take.from()).matcher(answer);
+        assertTrue(matcher.find(), take.from());
+        return matcher.group(1);
+    }
+
+    private static Stream<Take> takes(List<Step> steps) {
+        return steps.stream().flatMap(step -> Stream.concat(step.inOrder().stream(), step.together().stream()))
+                .flatMap(request -> request.takes().stream());
+    }
+
+    @Test
+    void stepsBeginWithDocumentsAndAfterPauses() throws IOException {
+        entry("GET", "/", 200, HTML, "");
+        entry("GET", "/a.css", 200, "text/css", "");
+        entry("GET", "/api", 200, "application/json", "{}");
+        entry("GET", "/b.png", 200, "image/png", "");
+        now += 3_000;
+        entry("GET", "/api?2", 200, "application/json", "{}");
+        now += 500;
+        entry("GET", "/next", 200, HTML, "");
+        assertEquals("""
+                GET / GET /api + GET /a.css GET /b.png
+                GET /api?2 +\s
+                GET /next +\s""", outline(steps("")));
+        List<Step> steps = steps("");
+        assertNull(steps.get(0).thinkMillis());
+        assertEquals(3_011, steps.get(1).thinkMillis());
+        assertEquals("GET /api", steps.get(1).name());
+        assertEquals(2_000, steps("    think: 2s\n").get(2).thinkMillis());
+        assertEquals("200", steps.get(0).inOrder().get(0).checks().get(0).expected());
+        assertEquals("a.har, entry 3", steps.get(0).inOrder().get(1).source());
+    }
+
+    @Test
+    void whatIsNoRequestOfTheUsersIsLeftOutAndTold() throws IOException {
+        entry("GET", "/", 200, HTML, "");
+        entry("GET", "wss://localhost:8443/ws", 101, "", "");
+        entry("GET", "data:image/png;base64,AAAA", 200, "", "");
+        entry("OPTIONS", "/api", 204, "", "");
+        entry("GET", "/gone", 0, "", "");
+        entry("GET", "https://tracker.example/x", 200, "", "");
+        entry("GET", "https://ads.example/x", 200, "", "");
+        entry("GET", "/skipped", 200, "text/plain", "");
+        ((ObjectNode) entry("GET", "/cached.css", 200, "text/css", "").get("response")).put("_transferSize", 0);
+        ServiceDescription service = read("url: " + SITE, "    only: ['https://localhost:8443/']\n");
+        assertEquals("GET / + ", outline(steps(service)));
+        assertEquals(Set.of("a.har: left out 2 of web sockets, data: and others that are no requests over HTTP",
+                "a.har: left out 1 by OPTIONS, which browsers ask before others", "a.har: left out 1 without an answer",
+                "a.har: left out 1 that the browser had in its cache",
+                "a.har: left out 2 requests to other hosts: https://ads.example, https://tracker.example",
+                "a.har: left out 1 requests by 'only'"), Set.copyOf(service.notes()));
+    }
+
+    @Test
+    void headersOfTheRecordedConnectionAreDropped() throws IOException {
+        ObjectNode entry = entry("POST", "/", 200, HTML, "");
+        Map.of(":authority", "localhost", "Host", "localhost", "cookie", "a=b", "Content-Length", "3", "Connection",
+                "close", "If-None-Match", "\"1\"", "Accept-Encoding", "gzip, br", "X-A", "1", "Referer", "")
+                .forEach((name, value) -> header(entry, name, value));
+        sends(entry, "text/plain", "abc");
+        assertEquals(Set.of(new Header("Accept-Encoding", "gzip"), new Header("X-A", "1"),
+                new Header("Content-Type", "text/plain")), Set.copyOf(steps("").get(0).inOrder().get(0).headers()));
+    }
+
+    @Test
+    void redirectsAreFollowed() throws IOException {
+        leads(entry("POST", "/login", 302, "", ""), "/home#top");
+        leads(entry("GET", "/home", 303, "", ""), "home2?a=1");
+        entry("GET", "/home2?a=1", 200, HTML, "");
+        leads(entry("GET", "/away", 302, "", ""), "https://other.example/");
+        List<Step> steps = steps("");
+        assertEquals("POST /login GET /away + ", outline(steps));
+        assertTrue(steps.get(0).inOrder().get(0).follows());
+        assertEquals("200", steps.get(0).inOrder().get(0).checks().get(0).expected());
+        ServiceRequest away = steps.get(0).inOrder().get(1);
+        assertFalse(away.follows());
+        assertEquals("302", away.checks().get(0).expected());
+    }
+
+    @Test
+    void hiddenFieldsAndActionsAreTakenFromThePage() throws IOException {
+        String page = """
+                <input name="other" value="x"><form action="/do?code=Abc12%s&amp;tab=Zz9%s">
+                <input type="hidden"
+                   name="csrf" value="tok+%sen/1="><input value="later-12%s" name="behind">""";
+        entry("GET", "/form?client_id=client-123", 200, HTML, page.formatted(1, 2, 3, 4));
+        sends(entry("POST", "/do?code=Abc121&tab=Zz92", 200, HTML, ""), "application/x-www-form-urlencoded",
+                "csrf=tok%2B3en%2F1%3D&behind=later-124&user=alice&client_id=client-123&pin=");
+        List<Step> steps = steps("    values: {user: 'a b ${user}'}\n");
+        ServiceRequest login = steps.get(1).inOrder().get(0);
+        assertEquals("/do?code=${url:code}&tab=Zz92", login.target());
+        // tab has four signs, of which there may be any.
+        assertEquals("csrf=${csrf}&behind=${behind}&user=a%20b%20${user}&client_id=client-123&pin=",
+                login.body());
+        String other = page.formatted(5, 6, 7, 8).replace("\n   ", " ");
+        assertEquals("tok+7en/1=", found(steps, "csrf", other));
+        assertEquals("Abc125", found(steps, "code", other));
+        assertEquals("later-128", found(steps, "behind", other));
+        assertTrue(takes(steps).allMatch(Take::html));
+    }
+
+    @Test
+    void escapedValuesAreTakenAsTheyAreWritten() throws IOException {
+        entry("GET", "/", 200, HTML, "<input name=\"token\" value=\"a&amp;b&#43;1234\">");
+        sends(entry("POST", "/", 200, HTML, "<a href=\"/3?state=q%2Br1234\">"), "application/x-www-form-urlencoded",
+                "token=a%26b%2B1234");
+        entry("GET", "/3?state=q%2Br1234", 200, HTML, "");
+        List<Step> steps = steps("");
+        assertEquals("token=${token}", steps.get(1).inOrder().get(0).body());
+        assertEquals("c&amp;d", found(steps, "token", "<input name=\"token\" value=\"c&amp;d\">"));
+        assertEquals("/3?state=${state}", steps.get(2).inOrder().get(0).target());
+    }
+
+    @Test
+    void tokensAreTakenFromJson() throws IOException {
+        sends(entry("POST", "/token", 200, "application/json", "{\"a\":[{\"access token\":\"eyJ0.eyJ1\"}],\"id\":1234567}"),
+                "application/json", "{\"password\": \"geheim-1\"}");
+        header(entry("GET", "/items/1234567", 200, "application/json", ""), "Authorization", "Bearer eyJ0.eyJ1");
+        sends(entry("POST", "/items", 201, "application/json", ""), "application/json", "{\"item\": \"1234567\"}");
+        ServiceDescription service = read("url: " + SITE, "");
+        List<Step> steps = steps(service);
+        assertEquals(Set.of("$.a[0]['access token']", "$.id"), takes(steps).map(Take::from).collect(Collectors.toSet()));
+        assertEquals("/items/${url:id}", steps.get(0).inOrder().get(1).target());
+        assertEquals(List.of(new Header("Authorization", "Bearer ${token}")), steps.get(0).inOrder().get(1).headers());
+        assertEquals("{\"item\": \"${json:id}\"}", steps.get(0).inOrder().get(2).body());
+        assertEquals(Set.of("geheim-1"), service.script().secrets());
+    }
+
+    @Test
+    void valuesOfLocationsAreTakenAndSoAreThoseOfRedirects() throws IOException {
+        leads(entry("POST", "/things", 201, "", ""), "/things/7654321?x");
+        entry("GET", "/things/7654321", 200, "application/json", "");
+        leads(entry("POST", "/login", 302, "", ""), "/cb?code=c0de-111&state=s");
+        entry("GET", "/cb?code=c0de-111&state=s", 200, HTML, "");
+        sends(entry("POST", "/token", 200, "application/json", ""), "application/x-www-form-urlencoded",
+                "code=c0de-111&code_verifier=abcdefgh");
+        ServiceDescription service = read("url: " + SITE, "");
+        List<Step> steps = steps(service);
+        assertEquals("POST /things GET /things/${url:id} POST /login GET /cb?code=${url:code}&state=s POST /token + ",
+                outline(steps));
+        assertEquals(List.of("Location: things\\/([^\\?]+)\\?", "Location: code\\=([^\\&]+)\\&"),
+                takes(steps).map(Take::from).toList());
+        assertFalse(steps.get(0).inOrder().get(2).follows());
+        assertEquals("code=${code}&code_verifier=abcdefgh", steps.get(0).inOrder().get(4).body());
+        assertTrue(service.notes().get(0).contains("PKCE"));
+    }
+
+    @Test
+    void fingerprintedFilesAreFoundOnThePage() throws IOException {
+        String page = "<link href=\"/s/base.css\"><script src=\"/s/app.%s.js\"></script><img src=\"/i.png?v=%s\">";
+        entry("GET", "/", 200, HTML, page.formatted("3f9a8b2c", "1.20.3"));
+        entry("GET", "/s/base.css", 200, "text/css", "");
+        entry("GET", "/s/app.3f9a8b2c.js", 200, "text/javascript", "");
+        entry("GET", "/i.png?v=1.20.3", 200, "image/png", "");
+        List<Step> steps = steps("");
+        assertEquals("GET / + GET /s/base.css GET /s/app.${url:hash}.js GET /i.png?v=${url:v}", outline(steps));
+        assertEquals("77777777", found(steps, "hash", page.formatted("77777777", "2")));
+        assertEquals("2", found(steps, "v", page.formatted("77777777", "2")));
+    }
+
+    @Test
+    void formsOfSeveralPartsAreSent() throws IOException {
+        entry("GET", "/", 200, HTML, "<input name=\"csrf\" value=\"abc-1234\">");
+        ObjectNode posted = entry("POST", "/up", 200, HTML, "");
+        ObjectNode data = ((ObjectNode) posted.get("request")).putObject("postData").put("mimeType",
+                "multipart/form-data");
+        ArrayNode params = data.putArray("params");
+        params.addObject().put("name", "csrf").put("value", "abc-1234");
+        params.addObject().put("name", "file").put("value", "text").put("fileName", "a.txt").put("contentType",
+                "text/plain");
+        sends(entry("POST", "/up", 200, HTML, ""), "multipart/form-data; boundary=X",
+                "--X\nContent-Disposition: form-data; name=\"csrf\"\n\nabc-1234\n--X--\n");
+        List<Step> steps = steps("");
+        ServiceRequest made = steps.get(1).inOrder().get(0);
+        String boundary = made.headers().get(0).value().replaceFirst(".*boundary=", "");
+        assertEquals("--" + boundary + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n${csrf}\r\n--" + boundary
+                + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\nContent-Type: text/plain"
+                + "\r\n\r\ntext\r\n--" + boundary + "--\r\n", made.body());
+        assertEquals("--X\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n${csrf}\r\n--X--\r\n",
+                steps.get(2).inOrder().get(0).body());
+    }
+
+    @Test
+    void aBodyThatLooksLikeNamesOfValuesIsSentAsItIs() throws IOException {
+        sends(entry("POST", "/?a=${b}", 200, HTML, ""), "text/plain", "a ${b}");
+        ServiceRequest request = steps("").get(0).inOrder().get(0);
+        assertEquals("a ${b}", new String(request.bytes(), StandardCharsets.UTF_8));
+        assertNull(request.body());
+        assertEquals("/?a=$%7Bb}", request.target());
+    }
+
+    @Test
+    void theRecordedPortBecomesThatOfAStart() throws IOException {
+        header(entry("GET", "/?to=https%3A%2F%2Flocalhost%3A8443%2Fcb", 200, HTML, ""), "Origin", SITE);
+        ServiceRequest request = steps(read("""
+                url: https://localhost:{port}
+                start: {command: 'java -jar a.jar {port}'}""", "")).get(0).inOrder().get(0);
+        assertEquals("/?to=https%3A%2F%2Flocalhost%3A${port}%2Fcb", request.target());
+        assertEquals(List.of(new Header("Origin", "https://localhost:${port}")), request.headers());
+    }
+
+    @Test
+    void faultsAreInALine() throws IOException {
+        entry("GET", "https://other.example/?name=a", 200, HTML, "");
+        assertEquals("shop.yaml, line 3, key 'scenarios[0].har': nothing of the recording is kept; requests may go to "
+                + "https://localhost:8443, and it has https://other.example", fault(""));
+        sends(entry("POST", "/", 200, HTML, ""), "application/x-www-form-urlencoded", "username=a");
+        assertEquals("shop.yaml, line 4, key 'scenarios[0].values.usrname': the recording has no parameter 'usrname'; "
+                + "did you mean username?", fault("    values: {usrname: '${user}'}\n"));
+        assertEquals("shop.yaml, line 4, key 'scenarios[0].values.username': nothing gives ${usr}; did you mean user?",
+                fault("    values: {username: '${usr}'}\n"));
+        assertEquals("shop.yaml, line 4, key 'scenarios[0].only[0]': '(' is no regular expression: Unclosed group",
+                fault("    only: ['(']\n"));
+        assertEquals("shop.yaml, line 4, key 'scenarios[0].think': 'x' is not a duration; write a number and ms, s, min "
+                + "or h, such as 10s", fault("    think: x\n"));
+        Path file = Files.writeString(folder.resolve("shop.yaml"), "url: " + SITE + "\nscenarios:\n  - har: a.har\n");
+        Files.writeString(folder.resolve("a.har"), "{\"log\": {\"pages\": [{\"a\": 1}],\n\"entries\": [\n{\"request\": }]}}");
+        assertEquals("a.har, line 3: this is no recording (HAR), or only a part of one: ", assertThrows(
+                InputException.class, () -> ServiceFile.read(file, false)).getMessage().replace(folder + "/", "")
+                .replaceFirst("one: .*", "one: "));
+        Files.writeString(folder.resolve("a.har"), "{}");
+        assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false)).getMessage()
+                .endsWith("a.har is no recording (HAR): it has no log.entries"));
+        Files.delete(folder.resolve("a.har"));
+        assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false)).getMessage()
+                .endsWith("line 3, key 'scenarios[0].har': " + folder + "/a.har does not exist"));
+    }
+
+    private String fault(String scenario) {
+        return assertThrows(InputException.class, () -> steps(scenario)).getMessage().replace(folder + "/", "");
+    }
+
+    /** As Chromium has recorded it at Keycloak 26.3, without the contents of files. */
+    @Test
+    void aLoginByOpenIdConnectIsMadeAnew() throws IOException {
+        Path recording = Path.of("src/test/resources/org/eejs/lab/service/keycloak-login.har").toAbsolutePath();
+        Files.writeString(folder.resolve("users.csv"), "name,password\nbob,other\n");
+        List<Step> steps = steps(ServiceFile.read(Files.writeString(folder.resolve("shop.yaml"), """
+                url: https://localhost:8443
+                users: users.csv
+                scenarios:
+                  - har: %s
+                    values: {username: "${name}", password: "${password}"}
+                """.formatted(recording)), false));
+        String openId = "/realms/eejs/protocol/openid-connect";
+        assertEquals(List.of("GET " + openId + "/auth", "POST /realms/eejs/login-actions/authenticate",
+                "GET " + openId + "/logout", "POST " + openId + "/logout/logout-confirm"),
+                steps.stream().map(Step::name).toList());
+        assertEquals(10, steps.get(0).together().size());
+        List<ServiceRequest> login = steps.get(1).inOrder();
+        assertEquals("/realms/eejs/login-actions/authenticate?session_code=${url:session_code}&execution="
+                + "${url:execution}&client_id=shop&tab_id=${url:tab_id}&client_data=${url:client_data}",
+                login.get(0).target());
+        assertEquals("username=${name}&password=${password}&credentialId=", login.get(0).body());
+        assertEquals("grant_type=authorization_code&client_id=shop&code=${code}"
+                + "&redirect_uri=https%3A%2F%2Flocalhost%3A8443%2Frealms%2Feejs", login.get(2).body());
+        assertTrue(login.get(3).headers().contains(new Header("authorization", "Bearer ${token}")));
+        assertEquals("session_code=${session_code2}", steps.get(3).inOrder().get(0).body());
+        assertEquals(List.of("session_code\\=([^\\&]+)\\&", "execution\\=([^\\&]+)\\&", "tab_id\\=([^\\&]+)\\&",
+                "client_data\\=([^\\&]+)\\&", "Location: session_state\\=([^\\&]+)\\&", "Location: code\\=(\\S+)$",
+                "$.access_token", "tab_id\\=([^\\&]+)\\&", "session_code\\\"\\s+value\\=\\\"([^\\\"]+)\\\""),
+                takes(steps).map(Take::from).toList());
+    }
+
+    @Test
+    void aLargeRecordingIsReadInTheLabsHeap() throws IOException {
+        try (Writer writer = Files.newBufferedWriter(folder.resolve("a.har"))) {
+            writer.write("{\"log\":{\"entries\":[");
+            for (int i = 0; i < 1_000; i++) {
+                ObjectNode entry = entry("GET", "/items/" + (7_000_000 + i), 200, i % 2 == 0
+                        ? HTML : "application/octet-stream", ("<p>word" + i + " \u2603</p>").repeat(3_500)
+                        + "<a href=\"/items/" + (7_000_001 + i) + "\">");
+                writer.write((i == 0 ? "" : ",\n") + entry);
+                entries.removeAll();
+            }
+            writer.write("]}}");
+        }
+        assertTrue(Files.size(folder.resolve("a.har")) > 50_000_000);
+        Path file = Files.writeString(folder.resolve("shop.yaml"), "url: " + SITE + "\nscenarios: [{har: a.har}]\n");
+        List<Step> steps = steps(ServiceFile.read(file, false));
+        assertEquals(1_000, steps.stream().mapToLong(step -> step.inOrder().size() + step.together().size()).sum());
+        assertEquals(500, takes(steps).count());
+    }
+}

@@ -1,0 +1,291 @@
+package org.eejs.lab.service;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eejs.lab.service.ServiceDescription.Launch;
+import org.eejs.result.InputException;
+import org.eejs.service.Connections;
+import org.eejs.service.ServiceRequest;
+import org.eejs.service.ServiceRequest.Check;
+import org.eejs.service.ServiceRequest.Header;
+import org.eejs.service.ServiceRequest.Part;
+import org.eejs.service.ServiceScript;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServiceFileTest {
+    private static final String URL = "url: https://localhost:8443\n";
+    private static final String STEPS = "scenarios:\n  - steps:\n      - get: /\n";
+
+    @TempDir
+    private Path folder;
+
+    private ServiceDescription read(String yaml) throws IOException {
+        return ServiceFile.read(Files.writeString(folder.resolve("shop.yaml"), yaml), false);
+    }
+
+    private ServiceRequest request(String step) throws IOException {
+        return read(URL + "scenarios:\n  - steps:\n      - " + step.strip().replace("\n", "\n        ") + "\n").script()
+                .scenarios().get(0).steps().get(0).inOrder().get(0);
+    }
+
+    private String fault(String yaml) {
+        return assertThrows(InputException.class, () -> read(yaml)).getMessage()
+                .replace(folder + "/", "");
+    }
+
+    @Test
+    void theExampleIsRead() {
+        ServiceDescription example = ServiceFile.read(Path.of("../experiments/service.yaml"), false);
+        assertEquals("Accounts", example.name());
+        assertEquals(List.of("browse", "log in"), example.script().scenarios().stream().map(
+                ServiceScript.Scenario::name).toList());
+        assertEquals(50L, example.settings().written().get("sessions"));
+        assertInstanceOf(ServiceDescription.Nothing.class, example.process());
+        ServiceRequest login = example.script().scenarios().get(1).steps().get(1).inOrder().get(0);
+        assertEquals(Set.of("user=user-${user}", "csrf=${token}"), Set.of(login.body().split("&")));
+    }
+
+    @Test
+    void whatIsNotSaidIsAsUsual() throws IOException {
+        ServiceDescription service = read(URL + STEPS);
+        assertEquals("shop", service.name());
+        assertEquals(URI.create("https://localhost:8443"), service.url());
+        assertEquals(new Connections(6, true, Connections.Http.HTTP_1_1, List.of(), List.of(), List.of(), null, null,
+                null), service.script().connections());
+        assertEquals("127.0.0.1", service.script().origins().get(0).address());
+        ServiceScript.Step step = service.script().scenarios().get(0).steps().get(0);
+        assertEquals("GET /", step.name());
+        assertEquals(null, step.thinkMillis());
+        ServiceRequest request = step.inOrder().get(0);
+        assertTrue(request.follows());
+        assertEquals(List.of(), request.checks());
+        assertEquals(folder + "/shop.yaml, line 4, key 'scenarios[0].steps[0]'", request.source());
+    }
+
+    @Test
+    void aServiceIsStartedOnAFreePort() throws IOException {
+        Files.writeString(folder.resolve("password"), "se}cret\n");
+        ServiceDescription service = read("""
+                url: http://localhost:{port}
+                start:
+                  command: java {jvmOptions} -Dname='a b' -jar "my app.jar" --port={port} c\\ d
+                  environment: {DB: "${file:password}", PORT: "{port}"}
+                  ready: /health
+                  patience: 2min
+                  stop: [kill, 4711]
+                """ + "scenarios:\n  - steps:\n      - get: /\n        headers: {Referer: 'http://localhost:${port}/'}\n");
+        Launch launch = (Launch) service.process();
+        assertEquals(List.of("java", "{jvmOptions}", "-Dname=a b", "-jar", "my app.jar", "--port={port}", "c d"),
+                launch.command());
+        assertEquals(Map.of("DB", "se}cret", "PORT", "{port}"), launch.environment());
+        assertEquals(Set.of("se}cret"), service.script().secrets());
+        assertEquals(Duration.ofMinutes(2), launch.patience());
+        assertEquals(List.of("kill", "4711"), launch.stop());
+        assertEquals(folder, launch.directory());
+        assertEquals(0, service.url().getPort());
+        ServiceScript started = service.scriptAt(8123);
+        assertEquals("http://localhost:8123", started.origins().get(0).toString());
+        assertEquals(List.of(Map.of("port", "8123")), started.users());
+    }
+
+    @Test
+    void aProcessThatRunsIsMeasured() throws IOException {
+        long own = ProcessHandle.current().pid();
+        assertEquals(new ServiceDescription.Running(own), read(URL + "pid: " + own + "\n" + STEPS).process());
+    }
+
+    @Test
+    void usersHaveValuesThatAreSecret() throws IOException {
+        Files.writeString(folder.resolve("users.csv"), "name,password\nalice,\"a,b\"\nbob, c$ \n");
+        ServiceDescription service = read(URL + "users: users.csv\n" + "scenarios:\n  - steps:\n      - post: /\n"
+                + "        form: {p: 'x ${password}'}\n");
+        assertEquals(List.of(Map.of("name", "alice", "password", "a,b"), Map.of("name", "bob", "password", "c$")),
+                service.script().users());
+        assertEquals(Set.of("alice", "bob", "a,b", "c$"), service.script().secrets());
+        assertEquals("p=x%20${password}",
+                service.script().scenarios().get(0).steps().get(0).inOrder().get(0).body());
+    }
+
+    @Test
+    void aRequestHasWhatIsWritten() throws IOException {
+        ServiceRequest request = request("""
+                put: https://localhost:8443/a?b=${user}
+                headers: {Accept: text/html, X-Number: 7}
+                json: {a: 'x "${user}"', b: [1, true]}
+                follow: false
+                check: {status: [200, 3xx], header: {Location: }, json: {$.id: 5}, contains: a.b, regex: c+}
+                """);
+        assertEquals("PUT", request.method());
+        assertEquals("/a?b=${user}", request.target());
+        assertEquals(Set.of(new Header("Accept", "text/html"), new Header("X-Number", "7"),
+                new Header("Content-Type", "application/json")), Set.copyOf(request.headers()));
+        assertEquals("{\"a\":\"x \\\"${json:user}\\\"\",\"b\":[1,true]}", request.body());
+        assertEquals(false, request.follows());
+        String check = folder + "/shop.yaml, line 8, key 'scenarios[0].steps[0].check.";
+        assertEquals(List.of(new Check(Part.STATUS, null, "200,3xx", check + "status'"),
+                new Check(Part.HEADER, "Location", null, check + "header.Location'"),
+                new Check(Part.JSON, "$.id", "5", check + "json.$.id'"),
+                new Check(Part.REGEX, "c+", null, check + "regex'"),
+                new Check(Part.REGEX, "\\Qa.b\\E", null, check + "contains'")), request.checks());
+    }
+
+    @Test
+    void aFileIsSentAsItIs() throws IOException {
+        Files.write(folder.resolve("body"), new byte[] {0, '$', '{', -1});
+        assertArrayEquals(new byte[] {0, '$', '{', -1}, request("post: /\nbodyFile: body").bytes());
+    }
+
+    @Test
+    void valuesAreTakenAndUsed() throws IOException {
+        var steps = read(URL + """
+                scenarios:
+                  - steps:
+                      - requests:
+                          - get: /a
+                            take: {id: {header: Location, regex: "/([0-9]+)"}, all: {header: ETag}}
+                          - delete: /a/${id}
+                            headers: {If-Match: "${all}"}
+                        together:
+                          - get: /b/${url:id}
+                """).script().scenarios().get(0).steps();
+        assertEquals("Location: /([0-9]+)", steps.get(0).inOrder().get(0).takes().get(0).from());
+        assertEquals("ETag", steps.get(0).inOrder().get(0).takes().get(1).from());
+        assertEquals("/b/${url:id}", steps.get(0).together().get(0).target());
+    }
+
+    @Test
+    void aSecretIsEncodedWhereItIsSent() throws IOException {
+        Files.writeString(folder.resolve("secret"), "a&\"b");
+        assertEquals("/?k=a%26%22b", request("get: /?k=${file:secret}").target());
+        assertEquals("k=a%26%22b", request("post: /\nform: {k: '${file:secret}'}").body());
+        assertEquals("{\"k\":\"a&\\\"b\"}", request("post: /\njson: {k: '${file:secret}'}").body());
+        assertEquals("a&\"b", request("post: /\nbody: '${file:secret}'").body());
+    }
+
+    @Test
+    void otherHostsAreOriginsOfTheirOwn() throws IOException {
+        ServiceDescription service = read(URL + "hosts: [127.0.0.1, 'http://[::1]:81']\n"
+                + "scenarios:\n  - steps:\n      - get: http://[::1]:81\n");
+        assertEquals("[https://localhost:8443, https://127.0.0.1:443, http://[::1]:81]",
+                service.script().origins().toString());
+        ServiceRequest request = service.script().scenarios().get(0).steps().get(0).inOrder().get(0);
+        assertEquals(2, request.origin());
+        assertEquals("/", request.target());
+    }
+
+    @Test
+    void aHostOfThePublicMustBeOnesOwn() throws IOException {
+        String yaml = "url: https://192.0.2.1\n" + STEPS;
+        assertEquals("shop.yaml, line 1, key 'url': 192.0.2.1 is 192.0.2.1, which is outside private networks; load is "
+                + "for hosts of your own: if it is yours, give --i-own-this-host", fault(yaml));
+        Path file = Files.writeString(folder.resolve("own.yaml"), yaml);
+        assertEquals(443, ServiceFile.read(file, true).script().origins().get(0).port());
+        for (String own : List.of("10.1.2.3", "192.168.0.1", "[fd12::1]")) {
+            read("url: https://" + own + "\n" + STEPS);
+        }
+        for (String other : List.of("169.254.169.254", "[2001:db8::1]", "0.0.0.0")) {
+            assertTrue(fault("url: https://" + other + "\n" + STEPS).contains("--i-own-this-host"), other);
+        }
+    }
+
+    /** A step that stands in line 4 with its next line, and what is said of it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            think: 2s| `line 4, key 'scenarios[0].steps[0]': nothing is sent; give one of get, post, put, delete, patch and head with a path`
+            get: /\\nput: /| `line 4, key 'scenarios[0].steps[0]': get and put exclude each other: give one of them`
+            get:| `line 4, key 'scenarios[0].steps[0].get': a value is missing`
+            get: a| `line 4, key 'scenarios[0].steps[0].get': 'a' is no path, which begins with /, and no URL`
+            get: /a b| `line 4, key 'scenarios[0].steps[0].get': a path has no blanks and no #; write %20 and %23`
+            get: https://other:8443/| `line 4, key 'scenarios[0].steps[0].get': https://other:8443 is none of the hosts that requests may go to, https://localhost:8443; add it to hosts if it is yours`
+            get: /${usr}| `line 4, key 'scenarios[0].steps[0].get': nothing gives ${usr}; did you mean user?`
+            get: /${user| `line 4, key 'scenarios[0].steps[0].get': '${' is not closed by '}'`
+            get: /\\nheaders: {A: "${env:NOT_THERE}"}| `line 5, key 'scenarios[0].steps[0].headers.A': the environment has no variable NOT_THERE; set it`
+            get: /\\nheaders: {Cookie: a}| `line 5, key 'scenarios[0].steps[0].headers.Cookie': this header cannot be given; Host, Content-Length, Connection and Cookie are written by the driver`
+            get: /\\nbody: a\\nform: {}| `line 6, key 'scenarios[0].steps[0].form': body and form exclude each other: give one`
+            get: /\\ncheck: {status: 20}| `line 5, key 'scenarios[0].steps[0].check.status': '20' is no status; give one such as 200, or 2xx, or a list`
+            get: /\\ncheck: {json: {id: 1}}| `line 5, key 'scenarios[0].steps[0].check.json.id': 'id' is no JSON path; one begins with $, such as $.id`
+            get: /\\ncheck: {regex: "("}| `line 5, key 'scenarios[0].steps[0].check.regex': '(' is no regular expression: Unclosed group`
+            get: /\\ntake: {a: {json: $.a, regex: b}}| `line 5, key 'scenarios[0].steps[0].take.a': give one of regex, json and header; regex may stand beside header`
+            get: /\\ntake: {user: {json: $.a}}| `line 5, key 'scenarios[0].steps[0].take.user': users have a value of this name already`
+            get: /\\nthink: soon| `line 5, key 'scenarios[0].steps[0].think': 'soon' is not a duration; write a number and ms, s, min or h, such as 10s`
+            get: /\\nreqests: []| `line 5, key 'scenarios[0].steps[0].reqests': there is no key 'reqests'; keys are body, bodyFile, check, delete, follow, form, get, head, headers, json, name, patch, post, put, requests, take, think, together`
+            get: /\\nrequests: [{get: /}]| `line 4, key 'scenarios[0].steps[0].get': write it in one of the step's requests, since there are several`
+            get: /${id}\\ntogether: [{get: /, take: {id: {json: $.id}}}]| `line 4, key 'scenarios[0].steps[0].get': ${id} is used before it is taken, at shop.yaml, line 5, key 'scenarios[0].steps[0].together[0].take.id'`
+            """)
+    void aFaultyStepIsRefused(String step, String expected) {
+        assertEquals("shop.yaml, " + expected, fault(URL + "scenarios:\n  - steps:\n      - "
+                + step.replace("\\n", "\n        ") + "\n"));
+    }
+
+    /** Keys beside a good scenario and URL, which stand in lines 1 to 4. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            tls: modern| `line 5, key 'tls': this is a setting of the bank, which a service of your own has not; leave it out`
+            besimPort: 1| `line 5, key 'besimPort': this is a setting of the bank, which a service of your own has not; leave it out`
+            sesions: 5| `line 5, key 'sesions': there is no key 'sesions'; did you mean sessions?`
+            sessions: many| `line 5, key 'sessions': 'many' is not a whole number`
+            sessions: 5\\narrivalRate: 1| `line 5, key 'sessions': sessions 5 and arrivalRate 1 exclude each other: give one of them`
+            thinkTime: 3| `line 5, key 'thinkTime': thinkTime: '3' is not a duration; write a number and ms, s, min or h, such as 10s`
+            pid: 2147483647| `line 5, key 'pid': no process on this machine has the number 2147483647`
+            start: {}| `line 5: the key 'command' is missing`
+            start: {command: "java 'a"}| `line 5, key 'start.command': a quote is not closed`
+            start: {command: "java ${env:PATH}"}| `line 5, key 'start.command': ${...} is not replaced in commands, which all users of a machine can see; put it into 'environment'`
+            start: {command: java, directory: none}| `line 5, key 'start.directory': FOLDER/none is no folder`
+            start: {command: java, environment: {A: "${user}"}}| `line 5, key 'start.environment.A': only ${env:NAME} and ${file:PATH} are replaced here`
+            requestsPerSecond: 0| `line 5, key 'requestsPerSecond': give a number of requests above 0`
+            connect: {perUser: 0}| `line 5, key 'connect.perUser': 0 is too small; the least is 1`
+            connect: {http: 3}| `line 5, key 'connect.http': '3' is not possible; give 1.1 or 2`
+            connect: {protocols: [SSLv3]}| `line 5, key 'connect.protocols': 'SSLv3' is not possible; give TLSv1.2 or TLSv1.3`
+            connect: {trust: none.pem}| `line 5, key 'connect.trust': FOLDER/none.pem does not exist`
+            connect: {trust: shop.yaml}| `line 5, key 'connect.trust': FOLDER/shop.yaml has no certificates in PEM`
+            connect: {key: a}| `line 5, key 'connect.key': certificate and key belong together: give both`
+            hosts: [a/b]| `line 5, key 'hosts[0]': 'https://a/b' is no host; write one such as cdn.localhost:8444, and paths in steps`
+            hosts: [none.invalid]| `line 5, key 'hosts[0]': the host 'none.invalid' is not known to this machine; correct its name`
+            """)
+    void aFaultyKeyIsRefused(String keys, String expected) {
+        assertEquals("shop.yaml, " + expected.replace("FOLDER/", ""),
+                fault(URL + STEPS + keys.replace("\\n", "\n") + "\n"));
+    }
+
+    @Test
+    void theRestOfFaults() throws IOException {
+        assertEquals("shop.yaml, line 1: the key 'url' is missing", fault(STEPS));
+        assertEquals("shop.yaml, line 1: the key 'scenarios' is missing", fault(URL));
+        assertEquals("shop.yaml, line 2, key 'scenarios': nothing is done; give at least one scenario",
+                fault(URL + "scenarios: []\n"));
+        assertEquals("shop.yaml, line 3, key 'scenarios[0]': give either steps or har",
+                fault(URL + "scenarios:\n  - name: a\n"));
+        assertEquals("shop.yaml, line 1, key 'url': {port} is a free port for a service that is started; give its port, "
+                + "or 'start'", fault("url: https://localhost:{port}\n" + STEPS));
+        assertEquals("shop.yaml, line 2, key 'start.command': url has {port}, but neither command nor environment tells "
+                + "the service; write {port} where it takes its port",
+                fault("url: https://localhost:{port}\nstart: {command: java}\n" + STEPS));
+        assertEquals("shop.yaml, line 1, key 'url': 'ftp://localhost' is no host; write one such as "
+                + "https://localhost:8443, and paths in steps", fault("url: ftp://localhost\n" + STEPS));
+        assertEquals("shop.yaml, line 5, key 'scenarios[0].only': this is for recordings; give har, or write it in steps",
+                fault(URL + STEPS + "    only: [a]\n"));
+        Files.writeString(folder.resolve("users.csv"), "a,b\n1,2\n3\n");
+        assertEquals("users.csv, line 3: 2 values are expected, as many as there are names, not 1",
+                fault(URL + "users: users.csv\n" + STEPS));
+        Files.writeString(folder.resolve("users.csv"), "a,user\n1,2\n");
+        assertEquals("users.csv, line 1: 'user' cannot be a column's name; one is letters, digits and _, and not user or "
+                + "port", fault(URL + "users: users.csv\n" + STEPS));
+        assertEquals("service file none.yaml does not exist; an example is experiments/service.yaml",
+                assertThrows(InputException.class, () -> ServiceFile.read(Path.of("none.yaml"), false)).getMessage());
+    }
+}
