@@ -62,8 +62,8 @@ public final class Doctor {
     private static Place place(Categories categories, Stack stack) {
         Place place = categories.place(stack.sample());
         boolean own = place.category() == CpuCategory.UNKNOWN && stack.callerOf(0).isPresent();
-        return own ? new Place(CpuCategory.APPLICATION, place.primitive() == null ? null : "cryptography",
-                place.primitive()) : place;
+        return !own ? place : new Place(place.primitive() == null ? CpuCategory.APPLICATION : CpuCategory.CRYPTOGRAPHY,
+                null, place.primitive());
     }
 
     private boolean isOfApplication(Stack stack) {

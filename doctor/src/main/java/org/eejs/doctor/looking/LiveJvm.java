@@ -10,6 +10,7 @@ import org.eejs.doctor.evidence.Events;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.lab.machine.JvmProcess;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.profile.ProfilingException;
 import org.eejs.profile.Source;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.eejs.lab.machine.ProcessFiles;
 import org.eejs.result.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,9 +56,9 @@ class LaunchedJvmTest {
             awaitReady();
             launched.warmUp(Duration.ofMillis(1));
             pid = launched.pid();
-            assertTrue(JvmProcess.isJvm(pid));
+            assertTrue(new ProcessFiles(pid).isJvm());
         }
-        assertFalse(JvmProcess.isJvm(pid));
+        assertFalse(new ProcessFiles(pid).isJvm());
     }
 
     @Test

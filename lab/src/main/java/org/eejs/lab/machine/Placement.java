@@ -116,6 +116,16 @@ public record Placement(Map<RoleName, BitSet> processors) {
         return new Placement(placed);
     }
 
+    /** The same where there is no back end: what is not started needs no processors of its own. */
+    public Placement withoutBackEnd() {
+        Map<RoleName, BitSet> others = new EnumMap<>(RoleName.class);
+        others.putAll(processors);
+        if (others.containsKey(RoleName.DRIVER)) {
+            others.put(RoleName.BESIM, others.get(RoleName.DRIVER));
+        }
+        return new Placement(others);
+    }
+
     /** The words that must precede a role's command line. */
     public List<String> prefix(RoleName role) {
         BitSet chosen = processors.get(role);

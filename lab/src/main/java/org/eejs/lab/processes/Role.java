@@ -100,6 +100,11 @@ public interface Role extends AutoCloseable {
     @Override
     void close();
 
+    /** The same, by force after so many seconds where it is a process that was started here. */
+    default void close(long seconds) {
+        close();
+    }
+
     /** Ends it without delay: what it was doing is lost. */
     default void halt() {
         close();

@@ -84,10 +84,11 @@ public final class RoleCommands {
         return command(RoleName.BANK, BANK_MAIN, List.of("--check"));
     }
 
-    /** The driver that makes a share of the load, such as 1/4. */
+    /** The driver that makes a share of the load, such as 1/4; of a service it is told all else by its channel. */
     public List<String> driver(String bankAddress, String share) {
         return command(RoleName.DRIVER, "org.eejs.driver.DriverMain",
-                List.of("--bank", bankAddress, "--share", share));
+                bankAddress == null ? List.of("--service", "--share", share)
+                        : List.of("--bank", bankAddress, "--share", share));
     }
 
     /** The settings of a role's process, as its command line takes them. */

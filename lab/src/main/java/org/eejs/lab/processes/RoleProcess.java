@@ -23,7 +23,6 @@ import org.eejs.lab.machine.JvmThreads;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ThreadPlacement;
-import org.eejs.profile.SampledJvm;
 import org.eejs.role.ControlChannel;
 
 /**
@@ -203,24 +202,7 @@ public final class RoleProcess implements Role {
 
     @Override
     public RoleProfile profile(RoleProfile.Request request) {
-        SampledJvm jvm = new SampledJvm("the " + role, request.application(), request.home(), request.recordings(),
-                request.plan());
-        return new RoleProfile() {
-            @Override
-            public void begin() {
-                jvm.begin(process.pid());
-            }
-
-            @Override
-            public void end() {
-                jvm.end();
-            }
-
-            @Override
-            public Findings findings(double pagesPerSecond) {
-                return new Findings(jvm.samples(null), jvm.walkMillisPerSecond(), jvm.waits(pagesPerSecond));
-            }
-        };
+        return RoleProfile.of(role, process::pid, request);
     }
 
     @Override
@@ -233,7 +215,7 @@ public final class RoleProcess implements Role {
         close(STOP_SECONDS);
     }
 
-    /** The same, by force after so many seconds. */
+    @Override
     public void close(long seconds) {
         tell(ControlChannel.STOP);
         try {

@@ -2,7 +2,10 @@ package org.eejs.lab.processes;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongSupplier;
+import org.eejs.lab.machine.JvmProcess;
 import org.eejs.profile.CpuSamples;
+import org.eejs.profile.SampledJvm;
 import org.eejs.profile.SamplingPlan;
 import org.eejs.result.Waits;
 
@@ -24,6 +27,34 @@ public interface RoleProfile {
      * @param waits what threads waited for; null where nobody looked
      */
     record Findings(CpuSamples samples, double walkMillisPerSecond, Waits waits) {}
+
+    /**
+     * That of a JVM of this machine. A process that cannot be asked gets no signal, which could end it.
+     *
+     * @param role what it is called in messages
+     * @param pid the process by now
+     */
+    static RoleProfile of(String role, LongSupplier pid, Request request) {
+        SampledJvm jvm = new SampledJvm("the " + role, request.application(), request.home(), request.recordings(),
+                request.plan());
+        return new RoleProfile() {
+            @Override
+            public void begin() {
+                long process = pid.getAsLong();
+                JvmProcess.refusal(process).ifPresentOrElse(jvm::problem, () -> jvm.begin(process));
+            }
+
+            @Override
+            public void end() {
+                jvm.end();
+            }
+
+            @Override
+            public Findings findings(double pagesPerSecond) {
+                return new Findings(jvm.samples(null), jvm.walkMillisPerSecond(), jvm.waits(pagesPerSecond));
+            }
+        };
+    }
 
     /** Begins; that takes a moment, and ten seconds where the JVM refuses. */
     void begin();

@@ -31,8 +31,8 @@ final class SecurityOverride {
             "KeyManagerFactory.SunX509:SunJSSE", "KeyManagerFactory.PKIX:SunJSSE",
             "TrustManagerFactory.PKIX:SunJSSE");
 
-    /** Has JSSE decrypt premaster secrets by the provider of RSA, where that is not of the JDK; a class of the bank. */
-    private static final String PREMASTER = "org.eejs.bank.services.PremasterProvider";
+    /** The agent's, which has JSSE decrypt premaster secrets by the provider of RSA, where that is not of the JDK. */
+    static final String PREMASTER = "org.eejs.agent.PremasterProvider";
 
     private SecurityOverride() {}
 

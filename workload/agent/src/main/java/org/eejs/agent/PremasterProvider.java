@@ -1,4 +1,4 @@
-package org.eejs.bank.services;
+package org.eejs.agent;
 
 import java.security.AlgorithmParameters;
 import java.security.InvalidKeyException;
@@ -23,7 +23,7 @@ public final class PremasterProvider extends Provider {
 
     /** For the JVM, which finds it in its list of providers. */
     public PremasterProvider() {
-        super("EEJS-Premaster", "1", "EEJS: has JSSE decrypt the premaster secret by the preferred provider");
+        super("EEJS-Premaster", 1, "EEJS: has JSSE decrypt the premaster secret by the preferred provider");
         putService(new Service(this, "Cipher", "RSA/ECB/PKCS1Padding", Undecided.class.getName(), null, null) {
             @Override
             public Object newInstance(Object parameter) {

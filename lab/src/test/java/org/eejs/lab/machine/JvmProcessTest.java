@@ -1,4 +1,4 @@
-package org.eejs.doctor.looking;
+package org.eejs.lab.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,0 +1,92 @@
+package org.eejs.lab.machine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What Linux tells of a process; see proc(5). An IOException of its methods says that it has ended, or that it is
+ * another user's.
+ *
+ * @param folder such as {@code /proc/4711}
+ */
+public record ProcessFiles(Path folder) {
+    private static final String HOTSPOT = "libjvm.so";
+
+    /** Those of a process of this machine. */
+    public ProcessFiles(long pid) {
+        this(Path.of("/proc", Long.toString(pid)));
+    }
+
+    /** Whether it is a HotSpot JVM; not, when that is not known. */
+    public boolean isJvm() {
+        try {
+            return libraries().contains(HOTSPOT);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The names of the files that it has mapped. */
+    public List<String> libraries() throws IOException {
+        try (Stream<String> mapped = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
+            // A JDK that was updated under a running JVM is deleted, and still there for it.
+            return mapped.map(line -> line.replaceFirst(" \\(deleted\\)$", "")).filter(line -> line.contains("/"))
+                    .map(line -> line.substring(line.lastIndexOf('/') + 1)).distinct().toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Whether it, or what started it, was given a variable: {@code NAME=value}; not, when that is not known. */
+    public boolean hasVariable(String variable) {
+        try {
+            return environment().contains(variable);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The variables that it was started with, each as {@code NAME=value}. */
+    public List<String> environment() throws IOException {
+        return words("environ");
+    }
+
+    /** The words of its command line. */
+    public List<String> command() throws IOException {
+        return words("cmdline");
+    }
+
+    private List<String> words(String file) throws IOException {
+        return List.of(Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).split("\0"));
+    }
+
+    /** What its status says under a name. */
+    public String status(String name) throws IOException {
+        try (Stream<String> lines = Files.lines(folder.resolve("status"), StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith(name + ":"))
+                    .map(line -> line.substring(name.length() + 1).strip()).findFirst()
+                    .orElseThrow(() -> new IOException("its status has no " + name));
+        }
+    }
+
+    /** Whether it is the user's whose processes those in another folder are. */
+    public boolean isOfSameUserAs(ProcessFiles other) throws IOException {
+        return Files.getAttribute(folder, "unix:uid").equals(Files.getAttribute(other.folder, "unix:uid"));
+    }
+
+    /** Whether both are in the same namespace, such as {@code net}. */
+    public boolean sharesNamespace(String kind, ProcessFiles other) throws IOException {
+        return Files.readSymbolicLink(folder.resolve("ns/" + kind)).equals(
+                Files.readSymbolicLink(other.folder.resolve("ns/" + kind)));
+    }
+
+    /** Those of this process itself. */
+    public static ProcessFiles ofThis() {
+        return new ProcessFiles(Path.of("/proc/self"));
+    }
+}

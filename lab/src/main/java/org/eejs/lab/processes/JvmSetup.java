@@ -1,0 +1,138 @@
+package org.eejs.lab.processes;
+
+import static org.eejs.banking.settings.BankingSettings.CRYPTO_INTRINSICS;
+import static org.eejs.banking.settings.BankingSettings.CURES;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import org.eejs.banking.Fix;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.InputException;
+
+/**
+ * What a configuration puts around the JVM that is measured, whatever runs in it: the override of its security
+ * properties and the files that it names, classes of providers and of the library of cures, options and environment.
+ *
+ * @param options options of the JVM
+ * @param classPath what its class path must have besides
+ * @param environment variables of the process
+ */
+public record JvmSetup(List<String> options, List<String> classPath, Map<String, String> environment) {
+    /** The room, and the beginning of the name, of the agent in services. */
+    public static final String AGENT = "agent";
+    private static final int FIRST_JDK_THAT_WARNS = 24;
+    /** From here on JDKs warn when an agent is attached, unless an option says that it is meant (JEP 451). */
+    private static final int FIRST_JDK_THAT_WARNS_OF_AGENTS = 21;
+
+    /**
+     * Writes the files of a configuration.
+     *
+     * @param home the folder with a folder of jars for each room and provider
+     * @param state where tokens are kept between runs
+     * @param folder where the files go; made when there is anything to write
+     * @throws InputException with a line that names the setting when something is not to be had on this machine
+     */
+    public static JvmSetup prepare(RunPlan plan, Path home, Path state, Path folder) throws IOException {
+        List<String> options = new ArrayList<>();
+        List<String> classPath = new ArrayList<>();
+        Map<String, String> environment = new HashMap<>();
+        for (KnownProvider provider : plan.providers().foreign()) {
+            if (provider.folder() != null) {
+                classPath.add(classes(home, provider.folder(), "provider", provider.id()));
+            }
+        }
+        if (!plan.providers().foreign().isEmpty()) {
+            options.addAll(plan.bankJdk().nativeAccess());
+        }
+        if (!plan.get(CURES).isEmpty()) {
+            classPath.add(jar(home, "jsse", "eejs-jsse-").toString());
+            options.addAll(Fix.jvmOptions(plan.get(CURES)));
+        }
+        if (!plan.providers().isNone() || !plan.get(CURES).isEmpty()) {
+            Files.createDirectories(folder);
+            Path override = folder.resolve("java.security").toAbsolutePath();
+            List<String> lines = override(plan, state, folder, environment);
+            Files.write(override, lines);
+            options.add("-Djava.security.properties=" + override);
+            if (lines.stream().anyMatch(line -> line.endsWith(SecurityOverride.PREMASTER))) {
+                classPath.add(jar(home, AGENT, "eejs-agent-").toString());
+            }
+        }
+        if (!plan.get(CRYPTO_INTRINSICS)) {
+            options.addAll(plan.bankJdk().cryptoIntrinsics().off());
+        }
+        return new JvmSetup(List.copyOf(options), List.copyOf(classPath), Map.copyOf(environment));
+    }
+
+    /** What has a JVM take agents while it runs without a warning. */
+    public static List<String> attaching(Jdk jdk) {
+        return jdk.feature() >= FIRST_JDK_THAT_WARNS_OF_AGENTS ? List.of("-XX:+EnableDynamicAgentLoading") : List.of();
+    }
+
+    /** JDKs warn when the library that counts uses Unsafe, unless an option forbids the warning. */
+    public static List<String> counting(Jdk jdk) {
+        return jdk.feature() >= FIRST_JDK_THAT_WARNS ? List.of("-Dnet.bytebuddy.safe=true") : List.of();
+    }
+
+    private static List<String> override(RunPlan plan, Path state, Path folder, Map<String, String> environment)
+            throws IOException {
+        Map<KnownProvider, String> entries = new LinkedHashMap<>();
+        for (KnownProvider provider : plan.providers().foreign()) {
+            String entry = provider.entry();
+            if (entry.equals("SunPKCS11")) {
+                Pkcs11Module module = Pkcs11Module.of(provider, state);
+                Path file = folder.resolve(provider.id() + ".cfg").toAbsolutePath();
+                Files.writeString(file, module.configuration());
+                environment.putAll(module.environment());
+                entry += " " + file;
+            }
+            entries.put(provider, entry);
+        }
+        return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.get(CURES), entries::get);
+    }
+
+    /** The providers that a JDK lists in its own file, in their order. */
+    static List<String> ofJdk(Jdk jdk) throws IOException {
+        Properties security = jdk.security();
+        return IntStream.iterate(1, i -> i + 1).mapToObj(i -> security.getProperty("security.provider." + i))
+                .takeWhile(Objects::nonNull).map(String::strip).toList();
+    }
+
+    /**
+     * The folder of a provider's classes, of this machine's processor where they differ by it.
+     *
+     * @throws InputException with a line when they are not laid out
+     */
+    public static String classes(Path home, String folder, String key, String name) {
+        Path path = home.resolve("providers").resolve(folder);
+        if (Files.isDirectory(path.resolve(System.getProperty("os.arch")))) {
+            path = path.resolve(System.getProperty("os.arch"));
+        }
+        if (!Files.isDirectory(path)) {
+            throw new InputException(key, name + " is not here: there is no folder " + path
+                    + "; build EEJS again with the script eejs");
+        }
+        return path.toString();
+    }
+
+    /** A jar by the beginning of its name among those that are laid out for a room. */
+    public static Path jar(Path home, String room, String prefix) throws IOException {
+        try (var jars = Files.list(home.resolve(room))) {
+            return jars.filter(jar -> jar.getFileName().toString().startsWith(prefix)
+                    && jar.getFileName().toString().endsWith(".jar")).findFirst()
+                    .orElseThrow(() -> new IOException("there is no jar of " + room + " in " + home
+                            + "; build EEJS again with the script eejs"));
+        }
+    }
+}

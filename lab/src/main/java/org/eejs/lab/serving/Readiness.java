@@ -1,0 +1,135 @@
+package org.eejs.lab.serving;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.TrustManagerFactory;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.pki.Identity;
+import org.eejs.service.Connections;
+
+/** Asks a service whether it is ready, as its users would: over TLS whose certificate is verified. For one thread. */
+final class Readiness {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** The lowest status that is a fault. */
+    static final int FIRST_FAULT = 400;
+    /** Above all statuses: whoever runs already only has to answer. */
+    static final int NONE = 600;
+
+    private final URI url;
+    private final HttpClient client;
+    private final int firstFault;
+
+    /**
+     * Makes ready.
+     *
+     * @param url what a ready service answers
+     * @param firstFault below which the status of its answer must be
+     * @throws RunFailedException when the users' certificates cannot be read
+     */
+    Readiness(URI url, Connections connections, int firstFault) throws RunFailedException {
+        this.url = url;
+        this.firstFault = firstFault;
+        try {
+            client = HttpClient.newBuilder().connectTimeout(PATIENCE).sslContext(context(connections)).build();
+        } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
+            throw new RunFailedException("the certificates of the service's file cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static SSLContext context(Connections connections) throws GeneralSecurityException, IOException {
+        if (connections.trust() == null && connections.certificate() == null) {
+            return SSLContext.getDefault();
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(connections.trust() == null ? null : trusted(certificates(connections.trust())));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(connections.certificate() == null ? Identity.emptyStore("PKCS12") : identity(connections),
+                new char[0]);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private static KeyStore trusted(List<Certificate> certificates) throws GeneralSecurityException, IOException {
+        KeyStore store = Identity.emptyStore("PKCS12");
+        for (Certificate each : certificates) {
+            store.setCertificateEntry("ca-" + store.size(), each);
+        }
+        return store;
+    }
+
+    private static KeyStore identity(Connections connections) throws GeneralSecurityException, IOException {
+        List<Certificate> chain = certificates(connections.certificate());
+        byte[] key = Base64.getMimeDecoder().decode(connections.key().replaceAll("-----[^-]*-----", ""));
+        KeyStore store = Identity.emptyStore("PKCS12");
+        store.setKeyEntry("user", KeyFactory.getInstance(chain.get(0).getPublicKey().getAlgorithm())
+                .generatePrivate(new PKCS8EncodedKeySpec(key)), new char[0], chain.toArray(Certificate[]::new));
+        return store;
+    }
+
+    private static List<Certificate> certificates(String pem) throws GeneralSecurityException {
+        return List.copyOf(CertificateFactory.getInstance("X.509")
+                .generateCertificates(new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    /**
+     * Asks once.
+     *
+     * @return why it is not ready yet; empty when it is
+     * @throws RunFailedException when it never will be: its certificate is not what users expect
+     */
+    Optional<String> missing() throws RunFailedException, InterruptedException {
+        try {
+            HttpResponse<InputStream> answer = client.send(HttpRequest.newBuilder(url).timeout(PATIENCE).build(),
+                    HttpResponse.BodyHandlers.ofInputStream());
+            // It may never end.
+            answer.body().close();
+            int status = answer.statusCode();
+            return status < firstFault ? Optional.empty() : Optional.of("it answers " + status);
+        } catch (IOException e) {
+            refuseCertificate(e);
+            Throwable cause = e;
+            while (cause.getMessage() == null && cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            return Optional.of(cause.getMessage() == null ? "nothing listens there" : cause.getMessage());
+        }
+    }
+
+    private void refuseCertificate(IOException failure) throws RunFailedException {
+        Throwable fault = null;
+        boolean isOfCertificate = false;
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            isOfCertificate |= each instanceof CertificateException;
+            fault = each instanceof GeneralSecurityException || each instanceof SSLHandshakeException ? each : fault;
+        }
+        if (isOfCertificate) {
+            String said = String.valueOf(fault.getMessage());
+            // As sun.security.util.HostnameChecker begins what it says.
+            throw new RunFailedException(said.startsWith("No name") || said.startsWith("No subject alternative")
+                    ? "the certificate of " + url + " is for another name: " + said
+                    : "the certificate of " + url + " is not trusted: " + said + "; name its authority's in the "
+                            + "service's file");
+        }
+    }
+}

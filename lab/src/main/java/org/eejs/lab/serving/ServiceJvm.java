@@ -1,0 +1,248 @@
+package org.eejs.lab.serving;
+
+import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
+import static org.eejs.banking.settings.BankingSettings.CURES;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.banking.Fix;
+import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.JvmLog;
+import org.eejs.lab.machine.JvmProcess;
+import org.eejs.lab.processes.JvmSetup;
+import org.eejs.lab.processes.ServiceProofs;
+import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.ProfilingException;
+import org.eejs.result.Result;
+
+/** What the JVM of a service is asked: whether it is as its configuration wants it, and what it counts. Thread-safe. */
+final class ServiceJvm {
+    private static final List<String> COUNTERS = List.of("eejs-bank-", "eejs-banking-", "byte-buddy-");
+
+    private final RunPlan plan;
+    private final LongSupplier pid;
+    private final Path home;
+    private final Path folder;
+    private final boolean ofUsersWithCertificates;
+    private final List<String> notes = new ArrayList<>();
+    private HandshakeRecording counting;
+    private OptionalLong handshakes = OptionalLong.empty();
+    /** The last that it said; null while it said nothing. */
+    private JvmReport report;
+
+    /**
+     * The JVM of a service.
+     *
+     * @param pid its process by now
+     * @param home the folder with a folder of jars for each room
+     * @param folder where its recording goes
+     * @param ofUsersWithCertificates whether users show certificates
+     */
+    ServiceJvm(RunPlan plan, LongSupplier pid, Path home, Path folder, boolean ofUsersWithCertificates) {
+        this.plan = plan;
+        this.pid = pid;
+        this.home = home;
+        this.folder = folder;
+        this.ofUsersWithCertificates = ofUsersWithCertificates;
+    }
+
+    /**
+     * Has it count, until {@link #endLoad}.
+     *
+     * @param services whether also which provider serves what, for which its code is changed
+     */
+    synchronized void beginLoad(boolean services) {
+        Optional<String> refusal = JvmProcess.refusal(pid.getAsLong());
+        if (refusal.isPresent()) {
+            notes.add(refusal.get() + ": its CPU is counted, but not its handshakes, and nothing is known of its "
+                    + "providers, flags and stacks");
+            return;
+        }
+        AttachedJvm jvm = new AttachedJvm(pid.getAsLong());
+        try {
+            counting = new HandshakeRecording(jvm, folder.resolve("handshakes.jfr"), ofUsersWithCertificates);
+        } catch (ProfilingException e) {
+            notes.add("the service's handshakes are not counted: " + e.getMessage());
+        }
+        if (services) {
+            try {
+                List<String> jars = new ArrayList<>();
+                for (String prefix : COUNTERS) {
+                    jars.add(JvmSetup.jar(home, RoleName.BANK.id(), prefix).toAbsolutePath().toString());
+                }
+                jvm.loadJavaAgent(agent(home), "count " + String.join(File.pathSeparator, jars));
+            } catch (ProfilingException | IOException e) {
+                notes.add("which provider served the service is not counted: " + e.getMessage());
+            }
+        }
+    }
+
+    /** Has it count services no more, so that the JDK's own code runs once it is measured; it is not waited for. */
+    void stopCounting() {
+        CompletableFuture.runAsync(() -> {
+            if (JvmProcess.refusal(pid.getAsLong()).isEmpty()) {
+                try {
+                    new AttachedJvm(pid.getAsLong()).loadJavaAgent(agent(home), "stop");
+                } catch (ProfilingException | IOException e) {
+                    synchronized (this) {
+                        notes.add("services are still counted while it is measured: " + e.getMessage());
+                    }
+                }
+            }
+        });
+    }
+
+    /** The agent's jar. */
+    static Path agent(Path home) throws IOException {
+        return JvmSetup.jar(home, JvmSetup.AGENT, "eejs-agent-").toAbsolutePath();
+    }
+
+    /** Ends counting; what was counted stays. */
+    synchronized void endLoad() {
+        if (counting != null) {
+            try {
+                handshakes = OptionalLong.of(counting.end());
+                if (handshakes.getAsLong() == 0) {
+                    notes.add("the service's JVM counted no TLS handshake: it counts those of the JDK's own TLS alone, "
+                            + "not those of OpenSSL (netty-tcnative, Tomcat Native) or of what stands before it");
+                }
+            } catch (ProfilingException e) {
+                notes.add("the service's handshakes are not counted: " + e.getMessage());
+            }
+            counting = null;
+        }
+        ask();
+    }
+
+    synchronized void close() {
+        if (counting != null) {
+            counting.close();
+            counting = null;
+        }
+    }
+
+    synchronized OptionalLong handshakes() {
+        return handshakes;
+    }
+
+    synchronized List<String> notes() {
+        List<String> all = new ArrayList<>(notes);
+        if (report != null && report.problem() != null) {
+            all.add("the agent in the service's JVM: " + report.problem());
+        }
+        return List.copyOf(all);
+    }
+
+    /** What it says now; what it said last when it says nothing any more; empty when it never did. */
+    synchronized Optional<JvmReport> ask() {
+        if (JvmProcess.refusal(pid.getAsLong()).isEmpty()) {
+            AttachedJvm jvm = new AttachedJvm(pid.getAsLong());
+            try {
+                jvm.loadJavaAgent(agent(home), "report");
+            } catch (ProfilingException | IOException e) {
+                notes.add("the service's providers are not known: " + e.getMessage());
+            }
+            try {
+                report = JvmReport.of(jvm.properties());
+            } catch (ProfilingException e) {
+                // It has ended meanwhile; what it said last stands.
+            }
+        }
+        return Optional.ofNullable(report);
+    }
+
+    /** What it says that bears on the configuration, for those who read. */
+    List<String> proofs() {
+        List<String> proofs = new ArrayList<>();
+        ask().ifPresent(said -> {
+            proofs.add("Java " + said.jdk().version() + ", " + said.vm());
+            if (!said.providers().isEmpty()) {
+                proofs.add("security providers " + String.join(", ", said.providers()) + "; random numbers of "
+                        + said.random());
+            }
+            for (Result.ServiceProof proof : ServiceProofs.of(plan.providers(), said.services(), said.offers())) {
+                proofs.add(proof.service() + " was served by " + (proof.servedBy().isEmpty() ? "nobody"
+                        : proof.servedBy().entrySet().stream().map(each -> each.getKey() + " (" + each.getValue() + ")")
+                                .collect(Collectors.joining(", "))));
+            }
+        });
+        return proofs;
+    }
+
+    /**
+     * In what it is not as its configuration wants it.
+     *
+     * @param options that it was given; empty where it was not started by the lab
+     * @param log what it wrote; null where that is not known
+     */
+    List<String> contradictions(List<String> options, Path log) {
+        boolean asks = !plan.providers().isNone() || !plan.get(CURES).isEmpty();
+        boolean asksJdk = asks || !plan.bankJdk().equals(Jdk.running());
+        Optional<JvmReport> said = ask();
+        if (said.isEmpty()) {
+            return asksJdk || !plan.get(BANK_JVM_OPTIONS).isEmpty() ? List.of("whether the service runs as its "
+                    + "configuration asks is not known: " + JvmProcess.refusal(pid.getAsLong())
+                            .orElse("its JVM does not say")) : List.of();
+        }
+        List<String> found = new ArrayList<>();
+        if (asksJdk && !plan.bankJdk().version().equals(said.get().jdk().version())) {
+            found.add("JDK %s was requested, but the service runs on Java %s".formatted(plan.bankJdk().version(),
+                    said.get().jdk().version()));
+        }
+        found.addAll(missing(options, log));
+        if (!said.get().providers().isEmpty()) {
+            found.addAll(providers(said.get()));
+        }
+        return found;
+    }
+
+    private List<String> providers(JvmReport said) {
+        List<String> found = new ArrayList<>();
+        if (!plan.get(CURES).isEmpty() && !said.providers().get(0).equals(Fix.PROVIDER)) {
+            found.add("cures were requested, but the JVM's first provider is not " + Fix.PROVIDER + " but "
+                    + said.providers().get(0));
+        }
+        plan.providers().providers().values().stream().distinct().sorted(Comparator.naturalOrder())
+                .filter(each -> each != KnownProvider.JDK && !said.providers().contains(each.jcaName()))
+                .forEach(each -> found.add(each.id() + " was requested, but the JVM has no provider "
+                        + each.jcaName()));
+        if (found.isEmpty() && said.counting() != null) {
+            found.addAll(ServiceProofs.contradictions(plan.providers(), said.services(), said.random(),
+                    said.offers()));
+        }
+        return found;
+    }
+
+    /** Options that its JVM was not given, as by a script that passes none on, or did not take. */
+    private List<String> missing(List<String> options, Path log) {
+        List<String> found = new ArrayList<>();
+        try {
+            String taken = new AttachedJvm(pid.getAsLong()).answer("VM.command_line").lines()
+                    .filter(line -> line.startsWith("jvm_args:")).findFirst().orElse("") + " ";
+            Stream.concat(options.stream(), plan.get(BANK_JVM_OPTIONS).stream()).distinct()
+                    .filter(each -> each.matches("-[XD].*") && !taken.contains(" " + each + " "))
+                    .forEach(each -> found.add("the option " + each
+                            + " was requested, but the service's JVM was started without it"));
+            String refused = log == null ? null : new JvmLog(log).refusedFlag();
+            if (refused != null) {
+                found.add("the service's JVM refuses a flag: " + refused);
+            }
+        } catch (ProfilingException | IOException e) {
+            // It has ended; what it said before stands.
+        }
+        return found;
+    }
+}

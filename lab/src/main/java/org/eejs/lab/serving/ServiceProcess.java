@@ -1,0 +1,347 @@
+package org.eejs.lab.serving;
+
+import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.JvmDiagnostics;
+import org.eejs.lab.machine.JvmLog;
+import org.eejs.lab.machine.JvmProcess;
+import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.ProcessFiles;
+import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.machine.ProcessorList;
+import org.eejs.lab.machine.ThreadPlacement;
+import org.eejs.lab.processes.JvmSetup;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleProfile;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
+import org.eejs.lab.service.ServiceDescription.Launch;
+import org.eejs.lab.service.ServiceDescription.Running;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.role.ControlChannel;
+
+/**
+ * A service of the user's as a process that is measured: one that is started for a run, with all that it starts, or one
+ * that runs already, with its descendants. Once it answers its event is {@link ControlChannel#READY}, with its address;
+ * when it will not, {@link ControlChannel#FAILED}, with a message. Thread-safe.
+ */
+public final class ServiceProcess implements Role {
+    /** What it is called in messages, and its log. */
+    private static final String NAME = "service";
+    /** What one that runs already has to answer. */
+    private static final Duration TO_ANSWER = Duration.ofSeconds(30);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final RunPlan plan;
+    private final URI url;
+    private final ServiceTree tree;
+    private final Path log;
+    private final List<String> command;
+    private final List<String> options;
+    private final Consumer<Event> events;
+    private final TreeUsage usage = new TreeUsage();
+    private final ServiceJvm jvm;
+
+    private ServiceProcess(RunPlan plan, ServiceDescription service, Places places, Consumer<Event> events,
+            Started started) {
+        this.plan = plan;
+        this.url = started.url();
+        this.tree = started.tree();
+        this.log = started.log();
+        this.command = started.shown();
+        this.options = started.options();
+        this.events = events;
+        this.jvm = new ServiceJvm(plan, this::jvmPid, places.home(), places.directory().path(),
+                service.script().connections().certificate() != null);
+    }
+
+    /** What there is of a service before it answers; the log of one that ran already is null. */
+    private record Started(URI url, ServiceTree tree, Path log, List<String> shown, List<String> options) {}
+
+    /**
+     * Starts a service, or attaches to one that runs, and watches it from then on.
+     *
+     * @param service which is measured
+     * @param events gets what becomes of it
+     * @throws RunFailedException with a line when it cannot be started
+     * @throws IOException when the files of its configuration cannot be written
+     */
+    public static ServiceProcess start(RunPlan plan, ServiceDescription service, Places places,
+            Consumer<Event> events) throws IOException, RunFailedException {
+        Started started;
+        Duration patience;
+        String ready;
+        if (service.process() instanceof Launch launch) {
+            started = launched(launch, plan, service.url(), places);
+            patience = launch.patience();
+            ready = launch.ready();
+        } else if (service.process() instanceof Running running) {
+            ServiceTree tree = ServiceTree.running(running.pid());
+            started = new Started(service.url(), tree, null,
+                    List.of(ShownCommand.of(new ProcessFiles(running.pid()).command())), List.of());
+            patience = TO_ANSWER;
+            ready = service.url().getRawPath();
+        } else {
+            throw new IllegalArgumentException("no process of " + service.name() + " is measured");
+        }
+        Readiness readiness = new Readiness(at(started.url(), ready), service.script().connections(),
+                service.process() instanceof Launch ? Readiness.FIRST_FAULT : Readiness.NONE);
+        ServiceProcess process = new ServiceProcess(plan, service, places, events, started);
+        Thread watching = new Thread(() -> process.watch(readiness, patience), NAME + "-events");
+        watching.setDaemon(true);
+        watching.start();
+        return process;
+    }
+
+    private static Started launched(Launch launch, RunPlan plan, URI url, Places places)
+            throws IOException, RunFailedException {
+        Path folder = places.directory().path().resolve(NAME);
+        Files.createDirectories(folder);
+        JvmSetup setup = JvmSetup.prepare(plan, places.home(), places.state(), folder);
+        List<String> options = new ArrayList<>(setup.options());
+        options.add("-javaagent:" + ServiceJvm.agent(places.home()) + "=" + String.join(File.pathSeparator,
+                setup.classPath().stream().map(each -> Path.of(each).toAbsolutePath().toString()).toList()));
+        options.addAll(plan.get(BANK_JVM_OPTIONS));
+        URI there = url.getPort() == 0 ? at(url, freePort()) : url;
+        int port = port(there);
+        ServiceCommand command = ServiceCommand.of(launch, plan.bankJdk(), options, setup.environment(), port);
+        command.checkProgram(launch.directory());
+        List<String> prefix = new ArrayList<>(ServiceTree.ownSession());
+        prefix.addAll(plan.placement().prefix(RoleName.BANK));
+        List<String> shown = Stream.concat(prefix.stream(), Stream.of(ShownCommand.of(command.words()))).toList();
+        Path log = places.directory().log(NAME);
+        Files.createDirectories(log.getParent());
+        ServiceTree.checkFree(port);
+        ProcessBuilder builder = new ProcessBuilder(Stream.concat(prefix.stream(), command.words().stream()).toList())
+                .directory(launch.directory().toFile()).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(command.environment());
+        try {
+            return new Started(there, ServiceTree.started(builder, ServiceCommand.stop(launch, port)), log, shown,
+                    options);
+        } catch (IOException e) {
+            throw new RunFailedException("the service cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static URI at(URI url, int port) {
+        return URI.create(url.getScheme() + "://" + url.getHost() + ":" + port + (url.getRawPath() == null ? ""
+                : url.getRawPath()));
+    }
+
+    private static URI at(URI url, String path) {
+        return URI.create(url.getScheme() + "://" + url.getRawAuthority()).resolve(
+                path == null || path.isEmpty() ? "/" : path);
+    }
+
+    private static int port(URI url) {
+        return url.getPort() > 0 ? url.getPort() : url.getScheme().equals("http") ? 80 : 443;
+    }
+
+    private void watch(Readiness readiness, Duration patience) {
+        try {
+            String missing = tree.awaitReady(readiness, url.getHost(), port(), patience);
+            if (missing == null) {
+                events.accept(new Event(this, ControlChannel.READY, JSON.createObjectNode()
+                        .put("address", url.getHost() + ":" + port())));
+                tree.onEnd(() -> events.accept(new Event(this, ENDED, JSON.missingNode())));
+                return;
+            }
+            fail(missing + "; " + describeLog());
+        } catch (RunFailedException e) {
+            fail(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void fail(String message) {
+        events.accept(new Event(this, ControlChannel.FAILED, JSON.createObjectNode().put("message", message)));
+    }
+
+    /** Where it listens. */
+    public int port() {
+        return port(url);
+    }
+
+    /** The JVM: the one that listens, or of all the one that has used most CPU; what listens where none is a JVM. */
+    private long jvmPid() {
+        long main = tree.main().pid();
+        if (new ProcessFiles(main).isJvm()) {
+            return main;
+        }
+        return tree.all().stream().filter(each -> new ProcessFiles(each.pid()).isJvm())
+                .max(Comparator.comparing(each -> each.info().totalCpuDuration().orElse(Duration.ZERO)))
+                .map(ProcessHandle::pid).orElse(main);
+    }
+
+    /** Call it when the load begins: the JVM counts handshakes from here on, and which provider serves what. */
+    public void beginLoad() {
+        jvm.beginLoad(tree.isOurs());
+    }
+
+    /** Call it when the load has ended, while the process still runs. */
+    public void endLoad() {
+        jvm.endLoad();
+    }
+
+    /** The handshakes with users as its JVM counted them during the load; empty where it does not. */
+    public OptionalLong handshakes() {
+        return jvm.handshakes();
+    }
+
+    /** What its JVM says; empty when it cannot be asked. */
+    public Optional<JvmReport> report() {
+        return jvm.ask();
+    }
+
+    /** What its JVM says of itself that bears on the configuration, in lines. */
+    public List<String> proofs() {
+        return jvm.proofs();
+    }
+
+    /** In what it is not as the configuration asks, in lines. */
+    public List<String> contradictions() {
+        return jvm.contradictions(options, log);
+    }
+
+    /** What is not known of it, and why, in lines. */
+    public List<String> notes() {
+        return Stream.concat(tree.notes().stream(), jvm.notes().stream()).distinct().toList();
+    }
+
+    /** The processes whose CPU is counted: the program and what it runs of each. */
+    public List<String> processes() {
+        return tree.all().stream().sorted().map(each -> ShownCommand.of(each.pid())).toList();
+    }
+
+    @Override
+    public String role() {
+        return NAME;
+    }
+
+    /** Without the arguments of what it starts, which may be secret. */
+    @Override
+    public List<String> command() {
+        return command;
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.of(jvmPid());
+    }
+
+    /** Of one that ran already, the processors that its user gave it. */
+    @Override
+    public Optional<BitSet> pinnedTo() {
+        if (tree.isOurs()) {
+            return Role.super.pinnedTo();
+        }
+        try {
+            BitSet given = ProcessorList.parse(new ProcessFiles(tree.main().pid()).status("Cpus_allowed_list"));
+            return given.cardinality() < Machine.processors() ? Optional.of(given)
+                    : Optional.empty();
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public int processors() {
+        return pinnedTo().map(BitSet::cardinality).orElseGet(Machine::processors);
+    }
+
+    /** It knows no words; but its JVM counts until it is not to any more. */
+    @Override
+    public void tell(String word) {
+        if (word.equals(ControlChannel.STOP_COUNTING)) {
+            jvm.stopCounting();
+        }
+    }
+
+    @Override
+    public CompletableFuture<ProcessUsage> readUsage() {
+        return CompletableFuture.completedFuture(usage.read(tree.all()));
+    }
+
+    /** Where a process runs that the lab has not started is its user's business. */
+    @Override
+    public void spreadCompiler(boolean everywhere) {
+        if (tree.isOurs()) {
+            pinnedTo().ifPresent(given -> usage.placeCompilers(everywhere ? ThreadPlacement.all(Machine.cores())
+                    : given));
+        }
+    }
+
+    @Override
+    public CompletableFuture<List<String>> finalFlags() {
+        return diagnostics().map(JvmDiagnostics::finalFlags)
+                .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
+    }
+
+    @Override
+    public CompletableFuture<OptionalInt> waitingCompilations() {
+        return diagnostics().map(JvmDiagnostics::waitingCompilations)
+                .orElseGet(() -> CompletableFuture.completedFuture(OptionalInt.empty()));
+    }
+
+    /** Whoever is no JVM must not be asked: it would get a signal. */
+    private Optional<JvmDiagnostics> diagnostics() {
+        long pid = jvmPid();
+        return JvmProcess.refusal(pid).isEmpty() ? Optional.of(new JvmDiagnostics(pid)) : Optional.empty();
+    }
+
+    @Override
+    public RoleProfile profile(RoleProfile.Request request) {
+        return RoleProfile.of(NAME, this::jvmPid, request);
+    }
+
+    @Override
+    public String describeLog() {
+        return log == null ? "its log is not known" : "its log is " + log
+                + new JvmLog(log).lastLine().map(line -> ": " + line).orElse("");
+    }
+
+    @Override
+    public String describeEnd() {
+        return "the %s %s in mid-run; %s".formatted(NAME, tree.howItEnded(), describeLog());
+    }
+
+    /** Ends what the lab has started; one that ran already goes on. */
+    @Override
+    public void close() {
+        jvm.close();
+        tree.close();
+    }
+
+    @Override
+    public void halt() {
+        tree.halt();
+    }
+}

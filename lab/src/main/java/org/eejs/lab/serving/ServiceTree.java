@@ -1,0 +1,239 @@
+package org.eejs.lab.serving;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.lab.machine.Listeners;
+import org.eejs.lab.machine.ProcessFiles;
+import org.eejs.lab.machine.SystemCommand;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.StartedProcesses;
+
+/** The processes of a service: those that the lab has started, or one that ran and its descendants. Thread-safe. */
+final class ServiceTree {
+    private static final Duration TO_END = Duration.ofSeconds(10);
+    private static final long POLL_MILLIS = 100;
+    private static final int SIGNALS = 128;
+
+    private static final String OWN_SESSION = "setsid";
+    /** Waits for a line that never comes, or the end of who would write it. */
+    private static final String GUARD = "read -r line; kill -- -$0; sleep 10; kill -9 -- -$0";
+
+    private final StartedProcesses started;
+    private final ProcessBuilder stop;
+    /** Ends the service's session when the lab has been killed; null where there is none. */
+    private final Process guard;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final List<String> notes = new ArrayList<>();
+    /** Of those that the lab has started the one that listens, once that is known; until then the first. */
+    private volatile ProcessHandle main;
+
+    private ServiceTree(StartedProcesses started, ProcessBuilder stop, Process guard, ProcessHandle main) {
+        this.started = started;
+        this.stop = stop;
+        this.guard = guard;
+        this.main = main;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param stop the words that end it; empty for a signal
+     */
+    static ServiceTree started(ProcessBuilder builder, List<String> stop) throws IOException {
+        StartedProcesses started = StartedProcesses.start(builder);
+        ProcessBuilder stopping = null;
+        if (!stop.isEmpty()) {
+            stopping = new ProcessBuilder(stop).directory(builder.directory()).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(builder.redirectOutput().file()));
+            stopping.environment().putAll(builder.environment());
+        }
+        boolean hasSession = builder.command().get(0).equals(OWN_SESSION);
+        return new ServiceTree(started, stopping, hasSession ? guard(started.process().pid()) : null,
+                started.process().toHandle());
+    }
+
+    /** The words that start a command in a session of its own, which Ctrl-C does not reach; empty where none can. */
+    static List<String> ownSession() {
+        return SystemCommand.exists(OWN_SESSION) ? List.of(OWN_SESSION) : List.of();
+    }
+
+    private static Process guard(long session) throws IOException {
+        return new ProcessBuilder(OWN_SESSION, "sh", "-c", GUARD, Long.toString(session))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    /** One that runs. */
+    static ServiceTree running(long pid) throws RunFailedException {
+        return new ServiceTree(null, null, null, ProcessHandle.of(pid).orElseThrow(() -> new RunFailedException(
+                "the service cannot be measured: there is no process " + pid)));
+    }
+
+    /** Fails with a line when somebody listens on a port already. */
+    static void checkFree(int port) throws RunFailedException {
+        Listeners listeners = Listeners.on(port);
+        if (listeners.isAny()) {
+            throw new RunFailedException("the service cannot be started: %s on its port %d already; end it, or have "
+                    .formatted(listening(listeners), port) + "each start get a free port by {port}");
+        }
+    }
+
+    private static String listening(Listeners listeners) {
+        return listeners.processes().isEmpty() ? "a process of another user listens" : listeners.processes().stream()
+                .sorted().map(ShownCommand::of).collect(Collectors.joining(" and ")) + " listens";
+    }
+
+    boolean isOurs() {
+        return started != null;
+    }
+
+    ProcessHandle main() {
+        return main;
+    }
+
+    /** All that are there now. */
+    List<ProcessHandle> all() {
+        return isOurs() ? started.all() : Stream.concat(Stream.of(main), main.descendants())
+                .filter(ProcessHandle::isAlive).toList();
+    }
+
+    synchronized List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private synchronized void note(String line) {
+        notes.add(line);
+    }
+
+    /**
+     * Waits until it answers, and makes sure that it is it that does.
+     *
+     * @return what is missing when it has not answered in time, or has ended; null when it is ready
+     */
+    String awaitReady(Readiness readiness, String host, int port, Duration patience)
+            throws RunFailedException, InterruptedException {
+        if (!isOurs()) {
+            checkListener(host, port);
+        }
+        long end = System.nanoTime() + patience.toNanos();
+        Optional<String> missing = readiness.missing();
+        while (missing.isPresent() && System.nanoTime() < end) {
+            if (all().isEmpty()) {
+                return "it " + howItEnded() + " before it was ready";
+            }
+            if (closing.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                return "it was ended before it was ready";
+            }
+            missing = readiness.missing();
+        }
+        if (missing.isPresent()) {
+            return "it was not ready within %d s: %s".formatted(patience.toSeconds(), missing.get());
+        }
+        if (isOurs()) {
+            checkListener(host, port);
+        }
+        return null;
+    }
+
+    private void checkListener(String host, int port) throws RunFailedException {
+        if (!isHere(host)) {
+            note("whether the service's process listens at " + host + ":" + port + " is not known: that is no "
+                    + "address of this machine");
+            return;
+        }
+        Listeners listeners = Listeners.on(port);
+        Optional<ProcessHandle> found = all().stream().filter(each -> listeners.processes().contains(each.pid()))
+                .findFirst();
+        if (found.isPresent()) {
+            main = isOurs() ? found.get() : main;
+            return;
+        }
+        if (isElsewhere() || listeners.isAny() && listeners.processes().isEmpty()) {
+            note("whether the service's process listens on port " + port + " is not to be seen: it is in another "
+                    + "network namespace, or of another user");
+            return;
+        }
+        throw new RunFailedException(isOurs() ? "%s on port %d, which is none of what the service started".formatted(
+                listening(listeners), port)
+                : "%s does not listen on port %d of the service's url; %s".formatted(ShownCommand.of(main.pid()), port,
+                        listeners.isAny() ? listening(listeners) : "nobody does"));
+    }
+
+    private static boolean isHere(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private boolean isElsewhere() {
+        try {
+            return !new ProcessFiles(main.pid()).sharesNamespace("net", ProcessFiles.ofThis());
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Has something done when it ends on its own. */
+    void onEnd(Runnable action) {
+        main.onExit().thenRun(() -> {
+            if (closing.getCount() > 0) {
+                action.run();
+            }
+        });
+    }
+
+    /** Such as {@code ended with exit code 1}; the exit code is known of what the lab has started itself. */
+    String howItEnded() {
+        if (!isOurs() || main.isAlive() || !main.equals(started.process().toHandle())) {
+            return "(process " + main.pid() + ") ended";
+        }
+        // Its end is seen a moment before its exit code.
+        int code = started.process().onExit().join().exitValue();
+        return code > SIGNALS ? "was killed by signal " + (code - SIGNALS) : "ended with exit code " + code;
+    }
+
+    /** Ends what the lab has started: by its command, by a signal, by force. */
+    void close() {
+        closing.countDown();
+        if (!isOurs()) {
+            return;
+        }
+        if (stop != null && !all().isEmpty()) {
+            try {
+                StartedProcesses stopping = StartedProcesses.start(stop);
+                SystemCommand.awaitEnd(stopping.process(), TO_END.toSeconds());
+                stopping.kill();
+                started.awaitEnd(TO_END);
+            } catch (IOException e) {
+                // A signal ends it as well.
+            }
+        }
+        started.end(TO_END);
+        endGuard();
+    }
+
+    private void endGuard() {
+        if (guard != null) {
+            guard.destroyForcibly();
+        }
+    }
+
+    void halt() {
+        closing.countDown();
+        if (isOurs()) {
+            started.kill();
+            endGuard();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package org.eejs.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.jar.JarFile;
+
+/**
+ * The Java agent in the JVM of a service. Started with it, it appends jars and folders to the class path, also where
+ * that is a jar's own ({@code java -jar}), so that security providers are found there. Attached, it counts which
+ * provider serves what, or writes what it knows into system properties, which jcmd reads. It must not depend on
+ * anything: what it has on its class path the service would find there, too. It never fails a service; what went wrong
+ * is in a property.
+ */
+public final class ServiceAgent {
+    /** How the names of its properties begin. */
+    private static final String PREFIX = "org.eejs.agent.";
+    private static final String COUNT = "count ";
+    private static final String STOP = "stop";
+
+    /** Static, since the JVM knows agents by static methods alone. */
+    private static final AtomicReference<Object> COUNTER = new AtomicReference<>();
+
+    private ServiceAgent() {}
+
+    /**
+     * At the JVM's start.
+     *
+     * @param paths jars and folders, separated as in a class path; may be null
+     */
+    public static void premain(String paths, Instrumentation instrumentation) {
+        try {
+            for (String path : split(paths == null ? "" : paths)) {
+                append(path, instrumentation);
+            }
+        } catch (IOException | ReflectiveOperationException | RuntimeException e) {
+            problem(e);
+        }
+    }
+
+    /**
+     * When the lab attaches.
+     *
+     * @param order {@code count PATHS}, with the class path of what counts; {@code stop}, after which the JDK's own
+     *     code runs again, and what was counted stays; or {@code report}
+     */
+    public static void agentmain(String order, Instrumentation instrumentation) {
+        try {
+            if (order.startsWith(COUNT)) {
+                count(split(order.substring(COUNT.length())), instrumentation);
+            } else if (order.equals(STOP)) {
+                stop();
+            } else {
+                report();
+            }
+        } catch (IOException | ReflectiveOperationException | RuntimeException | LinkageError e) {
+            problem(e);
+        }
+    }
+
+    private static void problem(Throwable e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        System.setProperty(PREFIX + "problem", String.valueOf(cause).split("\n")[0]);
+    }
+
+    private static List<String> split(String paths) {
+        List<String> split = new ArrayList<>();
+        for (String path : paths.split(File.pathSeparator)) {
+            if (!path.isEmpty()) {
+                split.add(path);
+            }
+        }
+        return split;
+    }
+
+    /** What the JVM offers for it takes jars only. It tells the class loader by this method, which takes folders. */
+    private static void append(String path, Instrumentation instrumentation)
+            throws IOException, ReflectiveOperationException {
+        if (new File(path).isFile()) {
+            instrumentation.appendToSystemClassLoaderSearch(new JarFile(path));
+            return;
+        }
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        Method append = null;
+        for (Class<?> type = loader.getClass(); append == null; type = type.getSuperclass()) {
+            for (Method each : type.getDeclaredMethods()) {
+                append = each.getName().equals("appendToClassPathForInstrumentation") ? each : append;
+            }
+        }
+        open(append.getDeclaringClass(), instrumentation);
+        append.setAccessible(true);
+        append.invoke(loader, path);
+    }
+
+    /** Opens the class's package to this one; Java 8 has no modules. */
+    private static void open(Class<?> type, Instrumentation instrumentation) throws ReflectiveOperationException {
+        Class<?> module;
+        try {
+            module = Class.forName("java.lang.Module");
+        } catch (ClassNotFoundException e) {
+            return;
+        }
+        Method moduleOf = Class.class.getMethod("getModule");
+        Map<String, Object> opened = new HashMap<>();
+        opened.put(type.getPackage().getName(), Collections.singleton(moduleOf.invoke(ServiceAgent.class)));
+        Instrumentation.class.getMethod("redefineModule", module, Set.class, Map.class, Map.class,
+                Set.class, Map.class).invoke(instrumentation, moduleOf.invoke(type), Collections.emptySet(),
+                Collections.emptyMap(), opened, Collections.emptySet(), Collections.emptyMap());
+    }
+
+    /** By a class loader of its own, so that the service does not see what counts. */
+    private static void count(List<String> paths, Instrumentation instrumentation)
+            throws IOException, ReflectiveOperationException {
+        if (COUNTER.get() != null) {
+            return;
+        }
+        List<URL> urls = new ArrayList<>();
+        for (String path : paths) {
+            urls.add(new File(path).toURI().toURL());
+        }
+        @SuppressWarnings("resource")
+        ClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]),
+                ClassLoader.getSystemClassLoader().getParent());
+        loader.loadClass("org.eejs.bank.services.CountingAgent")
+                .getMethod("premain", String.class, Instrumentation.class).invoke(null, null, instrumentation);
+        Class<?> type = loader.loadClass("org.eejs.bank.services.ServiceCounter");
+        Object counter = type.getMethod("ofThisJvm").invoke(null);
+        type.getMethod("start").invoke(counter);
+        COUNTER.set(counter);
+    }
+
+    private static void stop() throws ReflectiveOperationException {
+        Object counter = COUNTER.get();
+        if (counter != null) {
+            // The counter's own type is hidden; that of its superclass is public.
+            counter.getClass().getSuperclass().getMethod("stop").invoke(counter);
+        }
+    }
+
+    private static void report() throws ReflectiveOperationException {
+        List<String> names = new ArrayList<>();
+        for (Provider provider : Security.getProviders()) {
+            names.add(provider.getName());
+            TreeSet<String> offers = new TreeSet<>();
+            for (Provider.Service service : provider.getServices()) {
+                offers.add(service.getType() + "." + service.getAlgorithm());
+            }
+            System.setProperty(PREFIX + "offers." + provider.getName(), String.join("\n", offers));
+        }
+        System.setProperty(PREFIX + "random", new SecureRandom().getProvider().getName());
+        Object counter = COUNTER.get();
+        if (counter != null) {
+            // The counter's own type is hidden; that of its superclass is public.
+            Class<?> type = counter.getClass().getSuperclass();
+            List<String> lines = new ArrayList<>();
+            for (Object use : (List<?>) type.getMethod("uses").invoke(counter)) {
+                lines.add(value(use, "type") + "\t" + value(use, "algorithm") + "\t" + value(use, "provider") + "\t"
+                        + value(use, "count"));
+            }
+            System.setProperty(PREFIX + "services", String.join("\n", lines));
+            System.setProperty(PREFIX + "counting", String.valueOf(type.getMethod("source").invoke(counter)));
+        }
+        // The last, so that whoever sees it sees the rest.
+        System.setProperty(PREFIX + "providers", String.join("\n", names));
+    }
+
+    private static Object value(Object use, String name) throws ReflectiveOperationException {
+        return use.getClass().getMethod(name).invoke(use);
+    }
+}
