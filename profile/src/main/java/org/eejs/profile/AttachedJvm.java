@@ -99,6 +99,18 @@ public final class AttachedJvm {
         });
     }
 
+    /**
+     * Loads an agent in Java, or calls it again where it has been loaded.
+     *
+     * @throws ProfilingException as the other
+     */
+    public void loadJavaAgent(Path jar, String options) throws ProfilingException {
+        carryOut(jar.getFileName().toString(), jvm -> {
+            jvm.loadAgent(jar.toString(), options);
+            return null;
+        });
+    }
+
     /** Whether it once did not answer in time, so that it will hardly answer what is not urgent. */
     public boolean isLate() {
         return late;

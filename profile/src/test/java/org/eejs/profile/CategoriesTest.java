@@ -53,6 +53,20 @@ class CategoriesTest {
                 CpuCategory.APPLICATION, nameless.place(sample).category(), sample::toString)));
     }
 
+    @Test
+    void whatAServiceSignsForItselfIsCryptographyOfItsOwn() {
+        assertEquals("Cryptography of its own: signing", place("executor-thread-1", "java.math.BigInteger.oddModPow",
+                "sun.security.rsa.RSACore.crtCrypt", "sun.security.rsa.RSASignature.engineSign",
+                "java.security.Signature$Delegate.engineSign", "java.security.Signature.sign", "com.example.Tokens.issue",
+                "java.lang.Thread.run").words());
+        assertEquals("Cryptography of its own: keys", place("executor-thread-1",
+                "sun.security.rsa.RSAKeyPairGenerator.generateKeyPair",
+                "java.security.KeyPairGenerator$Delegate.generateKeyPair", "com.example.Keys.make").words());
+        assertEquals("TLS handshakes as server: private key", place("executor-thread-1", "sun.security.rsa.RSACore.crtCrypt",
+                "java.security.Signature.sign", "sun.security.ssl.CertificateVerify$T13CertificateVerifyProducer.produce",
+                "sun.security.ssl.SSLHandshake.produce").words());
+    }
+
     private static Place place(String thread, String... frames) {
         return CATEGORIES.place(new StackSample(thread, List.of(frames)));
     }

@@ -17,6 +17,7 @@ import org.eejs.report.remotekeys.RemoteKeySection;
 import org.eejs.report.run.RunSection;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.report.xml.XmlPanel;
 import org.eejs.report.xml.XmlSection;
 import org.eejs.result.BankingFigures;
@@ -38,18 +39,20 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
     /**
      * The data of one run; series are columns, since that is what charts take and far smaller than rows.
      *
+     * @param role the name of the process that is tested; null where it was not measured
+     * @param unit a page or a step
      * @param goodMs the time of a good page
      * @param tolerableMs the time of a tolerable page
      */
-    record RunData(String id, String name, long goodMs, long tolerableMs, List<Phase> phases, Series series,
-            List<Point> percentiles, List<Point> landmarks, List<Processors> cpu) {}
+    record RunData(String id, String name, String role, String unit, long goodMs, long tolerableMs,
+            List<Phase> phases, Series series, List<Point> percentiles, List<Point> landmarks, List<Processors> cpu) {}
 
     /** A phase from the beginning of a second to the end of another. */
     record Phase(String name, boolean measured, int from, int to) {}
 
     /**
      * Second by second; a null is a second without pages, when there is no response time. {@code jit} and {@code gc}
-     * are part of {@code bank}, and null where they were not counted.
+     * are part of {@code bank}, and null where they were not counted, as {@code besim} of a service.
      */
     record Series(List<Integer> second, List<Integer> sessions, List<Long> pages, List<Long> failed,
             List<Double> p50, List<Double> p95, List<Long> full, List<Long> resumed, List<Double> bank,
@@ -84,9 +87,12 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
         RunFigures measured = new RunFigures(section.run());
         BankingFigures figures = measured.banking();
         List<Second> seconds = figures.timeSeries();
-        return new RunData(section.id(), section.name(), measured.qos().timeGood().toMillis(),
-                measured.qos().timeTolerable().toMillis(), phases(seconds), series(seconds), percentiles(figures),
-                landmarks(figures), cpu(figures));
+        Tested tested = measured.tested();
+        boolean counted = !tested.isService() || figures.usage().cpuSeconds().containsKey("bank");
+        return new RunData(section.id(), section.name(), counted ? Roles.name(tested.role("bank")) : null,
+                tested.words("page"), measured.qos().timeGood().toMillis(),
+                measured.qos().timeTolerable().toMillis(), phases(seconds), series(seconds, tested),
+                percentiles(figures), landmarks(figures), cpu(figures, tested));
     }
 
     private static List<Phase> phases(List<Second> seconds) {
@@ -105,7 +111,7 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
         return phases;
     }
 
-    private static Series series(List<Second> seconds) {
+    private static Series series(List<Second> seconds, Tested tested) {
         return new Series(
                 seconds.stream().map(Second::second).toList(),
                 seconds.stream().map(Second::sessions).toList(),
@@ -116,7 +122,7 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
                 seconds.stream().map(Second::fullHandshakes).toList(),
                 seconds.stream().map(Second::resumedHandshakes).toList(),
                 seconds.stream().map(Second::bankCpu).toList(),
-                seconds.stream().map(Second::besimCpu).toList(),
+                tested.isService() ? null : seconds.stream().map(Second::besimCpu).toList(),
                 seconds.stream().map(Second::driverCpu).toList(),
                 counted(seconds, Second::bankJitCpu),
                 counted(seconds, Second::bankGcCpu));
@@ -163,14 +169,14 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
         return new Point(name, oneIn, ms);
     }
 
-    private static List<Processors> cpu(BankingFigures run) {
+    private static List<Processors> cpu(BankingFigures run, Tested tested) {
         double steady = run.steadySeconds();
         Map<String, CpuSeconds> cpu = run.usage().cpuSeconds();
         if (steady == 0) {
             return List.of();
         }
         return Roles.inOrder(cpu.keySet()).stream().filter(role -> cpu.get(role) != null)
-                .map(role -> new Processors(Roles.name(role), cpu.get(role).user() / steady,
+                .map(role -> new Processors(Roles.name(tested.role(role)), cpu.get(role).user() / steady,
                         cpu.get(role).system() / steady))
                 .toList();
     }

@@ -29,6 +29,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.report.text.Sentence;
 import org.eejs.report.text.Verdict;
 import org.eejs.report.xml.XmlSeries;
@@ -98,7 +99,8 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         boolean runsOnly = results.stream().noneMatch(ResultSection::isExperiment);
         String title = runsOnly ? "%d runs side by side".formatted(rows.size())
                 : "%d results side by side".formatted(results.stream().filter(ResultSection::hasRuns).count());
-        Table table = Table.of(columns(rows, xml), rows).styled(null);
+        Tested tested = tested(results);
+        Table table = Table.of(columns(rows, xml), rows).headed(tested::words).styled(null);
         String note = runsOnly ? "Changes are against run A."
                 : "Changes are against row A; a configuration’s figures are means over its valid runs.";
         boolean curves = results.stream().flatMap(result -> result.runs().stream()).anyMatch(
@@ -108,11 +110,19 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         return new SideBySide(title, table, List.of(Section.of("", Block.table(table), Block.note(note
                 + " A difference between single runs is no proof; repeat runs and compare them."),
                 Block.paragraph(Block.Style.CAUTION, apart(rows), Where.EVERYWHERE), why.table(),
-                Block.note(why.isEmpty() ? "" : "CPU of the bank for a page in milliseconds, by sampled stacks.",
-                        Where.FILES))
+                Block.note(why.isEmpty() ? ""
+                        : tested.words("CPU of the bank for a page in milliseconds, by sampled stacks."), Where.FILES))
                 .with(Block.when(curves,
                         Block.headingOfChart("Response time by percentile"), Block.chart(Chart.of("percentiles",
                                 "curve", "*", "Percentile curves of all runs")))).styled("side")));
+    }
+
+    /** What all of them are of; the bank where they are not of one kind. */
+    private static Tested tested(List<ResultSection> results) {
+        List<Tested> each = results.stream().flatMap(result -> result.chapter() instanceof ExperimentSection section
+                ? Stream.of(section.experiment().tested()) : result.runs().stream().map(run -> Tested.of(run.run())))
+                .toList();
+        return each.isEmpty() || each.contains(Tested.BANK) ? Tested.BANK : each.get(0);
     }
 
     /** What must be known where some ran on one machine and others did not. */

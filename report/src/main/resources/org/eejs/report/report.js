@@ -147,20 +147,21 @@
     function timeChart(run, colour, element) {
         const labelled = fitting(run, element.clientWidth - 70);
         const failing = run.series.failed.some(count => count > 0);
-        const pages = value => figure(value) + ' pages';
+        const perSecond = run.unit + 's per second';
+        const pages = value => figure(value) + ' ' + run.unit + 's';
         const series = [
             line('p95', run, run.series.p95, colour.purple, {
                 markArea: phases(colour, labelled, true), tooltip: {valueFormatter: milliseconds}
             }),
             line('p50 (median)', run, run.series.p50, colour.blue, {tooltip: {valueFormatter: milliseconds}}),
-            line('pages per second', run, run.series.pages, colour.met, {
+            line(perSecond, run, run.series.pages, colour.met, {
                 xAxisIndex: 1, yAxisIndex: 1, areaStyle: {opacity: 0.12}, markArea: phases(colour, labelled, false),
                 tooltip: {valueFormatter: pages}
             })
         ];
         if (failing) {
             series.push({
-                name: 'failed pages per second', type: 'bar', xAxisIndex: 1, yAxisIndex: 1, color: colour.missed,
+                name: 'failed ' + perSecond, type: 'bar', xAxisIndex: 1, yAxisIndex: 1, color: colour.missed,
                 barMaxWidth: 8, barMinWidth: 2, tooltip: {valueFormatter: pages},
                 data: run.series.second.map((at, index) => [at + 0.5, run.series.failed[index]])
             });
@@ -169,7 +170,7 @@
         const top = failing && element.clientWidth < 500 ? 68 : 48;
         const option = base(colour);
         // The lower panel has its name on its axis.
-        option.legend.data = series.map(each => each.name).filter(name => name !== 'pages per second');
+        option.legend.data = series.map(each => each.name).filter(name => name !== perSecond);
         option.axisPointer = {link: [{xAxisIndex: 'all'}]};
         option.grid = [
             {left: 56, right: 16, top, height: 190},
@@ -182,7 +183,7 @@
         ];
         option.yAxis = [
             valueAxis(colour, 'response time, ms' + range.note, range.scale),
-            valueAxis(colour, 'pages per second', {gridIndex: 1})
+            valueAxis(colour, perSecond, {gridIndex: 1})
         ];
         option.series = series;
         return tellSeconds(option, run);
@@ -259,12 +260,12 @@
         option.xAxis = {
             type: 'log', logBase: 10, min: 1,
             max: Math.max(10, ...runs.flatMap(run => run.percentiles.map(point => point.oneIn))),
-            name: 'percentile of pages', nameLocation: 'middle', nameGap: 28,
+            name: 'percentile of ' + runs[0].unit + 's', nameLocation: 'middle', nameGap: 28,
             nameTextStyle: {color: colour.muted, fontSize: 12},
             axisLabel: {color: colour.muted, fontSize: 12, formatter: value => percentileNames[value] || ''},
             axisLine: {lineStyle: {color: colour.line}}, axisTick: {lineStyle: {color: colour.line}},
             splitLine: {lineStyle: {color: colour.faint}},
-            axisPointer: {label: {formatter: pointer => percentile(pointer.value)}}
+            axisPointer: {label: {formatter: pointer => percentile(pointer.value, runs[0].unit)}}
         };
         option.yAxis = valueAxis(colour, 'response time, ms',
             {nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -44]}});
@@ -307,9 +308,9 @@
         return option;
     }
 
-    function percentile(oneIn) {
+    function percentile(oneIn, unit) {
         const left = 100 / oneIn;
-        return (100 - left).toFixed(left >= 10 ? 0 : Math.min(5, Math.ceil(-Math.log10(left)) + 1)) + ' % of pages';
+        return (100 - left).toFixed(left >= 10 ? 0 : Math.min(5, Math.ceil(-Math.log10(left)) + 1)) + ' % of ' + unit + 's';
     }
 
     function cpuChart(run, colour) {
@@ -353,11 +354,14 @@
     // What the bank used as areas on top of each other, where its parts were counted.
     function cpuOverTime(run, colour, element) {
         const {bank, besim, driver, jit, gc} = run.series;
-        const others = [['Back end', besim, colour.met], ['Driver', driver, colour.grey]];
-        if (jit === null || gc === null) {
-            return overTime(run, colour, element, [['Bank', bank, colour.blue], ...others]);
+        const others = [...(besim === null ? [] : [['Back end', besim, colour.met]]), ['Driver', driver, colour.grey]];
+        if (run.role === null) {
+            return overTime(run, colour, element, others);
         }
-        const option = overTime(run, colour, element, [['Bank', bank, colour.ink], ['its application',
+        if (jit === null || gc === null) {
+            return overTime(run, colour, element, [[run.role, bank, colour.blue], ...others]);
+        }
+        const option = overTime(run, colour, element, [[run.role, bank, colour.ink], ['its application',
             bank.map((all, at) => Math.max(0, all - jit[at] - gc[at])), colour.blue],
             ['its GC', gc, colour.purple], ['its JIT compiler', jit, colour.amber], ...others]);
         option.grid.top = element.clientWidth < 620 ? 58 : 36;

@@ -66,6 +66,24 @@ class GoldenFilesTest {
     }
 
     @Test
+    void markdownOfAService() throws IOException {
+        assertGolden("service.md", Report.markdown(List.of(ServiceFixture.measured())));
+    }
+
+    @Test
+    void linesOfServices() throws IOException {
+        assertGolden("service.txt", Report.terminal(ServiceFixture.measured())
+                + Report.terminal(ServiceFixture.answersAlone()) + Report.terminal(ServiceFixture.compared()));
+    }
+
+    @Test
+    void theResultOfAServiceIsReadAsItWasWritten() throws IOException {
+        String json = JSON.writeValueAsString(ServiceFixture.measured());
+        assertEquals(Report.markdown(List.of(ServiceFixture.measured())),
+                Report.markdown(List.of(JSON.readValue(json, Result.class))));
+    }
+
+    @Test
     void theResultAboutPrimitivesIsWhatTheFixtureMakes() throws IOException {
         // Indented it would be ten times as many lines as there are figures.
         assertGolden("bench-result.json", new ObjectMapper().writeValueAsString(BenchFixture.full())
@@ -151,6 +169,9 @@ class GoldenFilesTest {
                 new Page("side-by-side.html", List.of(recorded(), RenderingFixture.invalid(), ComparisonFixture.of("E"),
                         TransactionReportTest.comparison())),
                 new Page("empty.html", List.of(RenderingFixture.empty())),
+                new Page("service.html", List.of(ServiceFixture.measured())),
+                new Page("service-answers-alone.html", List.of(ServiceFixture.answersAlone())),
+                new Page("service-comparison.html", List.of(ServiceFixture.compared())),
                 new Page("comparison.html", List.of(ComparisonFixture.six())),
                 new Page("comparison-of-two.html", List.of(ComparisonFixture.of("C"))),
                 new Page("capacity.html", List.of(CapacityFixture.two())),

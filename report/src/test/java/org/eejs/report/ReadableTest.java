@@ -117,6 +117,8 @@ class ReadableTest {
                 Arguments.of("run with failures", dark, List.of(RenderingFixture.slow())),
                 Arguments.of("invalid run beside another", dark,
                         List.of(RenderingFixture.invalid(), RenderingFixture.valid())),
+                Arguments.of("service", dark, List.of(ServiceFixture.measured())),
+                Arguments.of("service with failures", dark, List.of(ServiceFixture.answersAlone())),
                 Arguments.of("comparison", dark, List.of(ComparisonFixture.six())),
                 Arguments.of("capacity", dark, List.of(CapacityFixture.two())),
                 Arguments.of("bench", dark, List.of(BenchFixture.full())),

@@ -26,18 +26,27 @@ import org.eejs.result.settings.Allowed;
  * @param cpuProfile where the bank's CPU went
  * @param waits what its threads waited for; null where nobody looked
  * @param hosts where its processes were; null where all were on the machine of the lab
+ * @param service what is known of a user's own service, which was measured in the place of the bank; null of the bank
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTimes times, @JsonUnwrapped Mix mix,
         @JsonUnwrapped Quality quality, @JsonUnwrapped TlsHandshakes tls, @JsonUnwrapped Usage usage,
         @JsonUnwrapped Served served, Settling settling, QosVerdict qos, List<Second> timeSeries,
-        @JsonUnwrapped CpuProfile cpuProfile, Waits waits, List<HostFigures> hosts) implements Result.Figures {
+        @JsonUnwrapped CpuProfile cpuProfile, Waits waits, List<HostFigures> hosts,
+        ServiceFigures service) implements Result.Figures {
     /** Those of a run in which nothing was measured. */
     public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null, null),
             new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
             new TlsHandshakes(null, null, null, null, null),
             new Usage(null, 0, null, null, 0, 0, null, 0, null, null, null),
             Served.NOT_COUNTED, null, null, null, CpuProfile.NONE, null, null);
+
+    /** Those of the bank. */
+    public BankingFigures(Load load, ResponseTimes times, Mix mix, Quality quality, TlsHandshakes tls, Usage usage,
+            Served served, Settling settling, QosVerdict qos, List<Second> timeSeries, CpuProfile cpuProfile,
+            Waits waits, List<HostFigures> hosts) {
+        this(load, times, mix, quality, tls, usage, served, settling, qos, timeSeries, cpuProfile, waits, hosts, null);
+    }
 
     public BankingFigures {
         timeSeries = timeSeries == null ? List.of() : timeSeries;

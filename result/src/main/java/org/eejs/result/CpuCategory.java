@@ -21,6 +21,8 @@ public enum CpuCategory {
     PROVIDER_LOOKUP("providerLookup", true, "Provider look-up"),
     /** Hashing of passwords that is slow on purpose. */
     PASSWORD_HASHING("passwordHashing", false, "Password hashing"),
+    /** Other cryptography of the service itself, such as signatures of tokens: what neither TLS nor XML needs. */
+    CRYPTOGRAPHY("cryptography", false, "Cryptography of its own"),
     /** Parsing, writing and binding of XML. */
     XML("xml", false, "XML"),
     /** Canonicalization and signatures of XML. */

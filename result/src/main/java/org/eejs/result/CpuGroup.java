@@ -11,8 +11,8 @@ public enum CpuGroup {
     TLS_MATERIAL("TLS set-up", "amber", CpuCategory.TLS_MATERIAL, CpuCategory.RANDOM, CpuCategory.PROVIDER_LOOKUP),
     HTTP("HTTP server and client", "sky", CpuCategory.HTTP_SERVER, CpuCategory.HTTP_CLIENT),
     NETWORK("network calls", "heat", CpuCategory.NETWORK),
-    APPLICATION("application", "met", CpuCategory.APPLICATION, CpuCategory.PASSWORD_HASHING, CpuCategory.XML,
-            CpuCategory.XML_SIGNATURES),
+    APPLICATION("application", "met", CpuCategory.APPLICATION, CpuCategory.PASSWORD_HASHING,
+            CpuCategory.CRYPTOGRAPHY, CpuCategory.XML, CpuCategory.XML_SIGNATURES),
     RUNTIME("JVM", "grey", CpuCategory.GC, CpuCategory.JVM),
     UNKNOWN("unknown", "missed", CpuCategory.UNKNOWN),
     JIT("JIT compiler", "line", CpuCategory.JIT);

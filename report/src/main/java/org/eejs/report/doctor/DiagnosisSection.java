@@ -38,8 +38,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
 
     private double tls() {
         return diagnosis.attribution().stream().filter(part -> part.category().isTls()
-                || part.category() == CpuCategory.PASSWORD_HASHING || part.category() == CpuCategory.XML_SIGNATURES
-                || part.detail() != null && part.detail().equals("cryptography")).mapToDouble(Part::share).sum();
+                || part.category() == CpuCategory.PASSWORD_HASHING || part.category() == CpuCategory.CRYPTOGRAPHY
+                || part.category() == CpuCategory.XML_SIGNATURES).mapToDouble(Part::share).sum();
     }
 
     private static String whole(double share) {

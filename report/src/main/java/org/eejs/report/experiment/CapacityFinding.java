@@ -67,8 +67,8 @@ public final class CapacityFinding {
                     .formatted(Sentence.joined(unsettled)));
         }
         if (known.stream().anyMatch(row -> row.capacity().openAbove())) {
-            statement.add("Where the load generator’s limit was reached, give the driver and the back end more "
-                    + "processors, or the bank fewer.");
+            statement.add("Where the load generator’s limit was reached, give it more processors, or what it loads "
+                    + "fewer.");
         }
         return statement;
     }

@@ -8,6 +8,8 @@ import org.eejs.banking.settings.BankingSettings;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.Sentence;
+import org.eejs.report.text.Tested;
+import org.eejs.result.Experiment;
 import org.eejs.result.Result.Cpu;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.JdkInfo;
@@ -20,8 +22,9 @@ import org.eejs.result.Result;
  * @param groups facts that belong together
  * @param deviations in what it differs from the published workload and from defaults
  * @param commandLine the command that repeats it; null when the settings do not tell
+ * @param tested what was run
  */
-public record Circumstances(List<Group> groups, List<String> deviations, String commandLine) {
+public record Circumstances(List<Group> groups, List<String> deviations, String commandLine, Tested tested) {
     private static final String JVM_OPTIONS = "JVM options";
     private static final String FINAL_FLAGS = "final flags";
     /** Facts that are lists of words, of which configurations have most in common. */
@@ -43,7 +46,8 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
 
     public static Circumstances of(Result result) {
         Disclosure disclosure = result.disclosure();
-        List<Group> groups = new ArrayList<>(groups(disclosure));
+        Tested tested = tested(result);
+        List<Group> groups = new ArrayList<>(groups(disclosure, tested));
         List<Fact> settings = new ArrayList<>();
         CommandLine.options(result.experiment()).forEach((option, value) -> add(settings, option, value));
         boolean seedSaid = result.experiment() != null && result.experiment().word(BankingSettings.SEED).isPresent();
@@ -53,7 +57,13 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         groups.add(new Group("Experiment", settings));
         groups.removeIf(group -> group.facts().isEmpty());
         return new Circumstances(List.copyOf(groups),
-                disclosure == null ? List.of() : disclosure.deviations(), CommandLine.of(result));
+                disclosure == null ? List.of() : disclosure.deviations(), CommandLine.of(result), tested);
+    }
+
+    /** The heading of {@link #deviations}. */
+    public String differsFrom() {
+        return tested.isService() ? "Deviations from defaults"
+                : "Deviations from the published workload and from defaults";
     }
 
     /** Whether nothing at all is known. */
@@ -61,10 +71,15 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         return groups.isEmpty() && deviations.isEmpty() && commandLine == null;
     }
 
+    private static Tested tested(Result result) {
+        return ExperimentReport.isOne(result) ? ExperimentReport.of((Experiment) result.measured()).tested()
+                : Tested.of(result.runs());
+    }
+
     /** What was disclosed about a run, without the settings. */
-    static List<Group> groups(Disclosure disclosure) {
-        return disclosure == null ? List.of() : List.of(new Group("Machine", machine(disclosure)),
-                new Group("TLS", tls(disclosure)), new Group("Java", java(disclosure)));
+    static List<Group> groups(Disclosure disclosure, Tested tested) {
+        return disclosure == null ? List.of() : List.of(new Group("Machine", machine(disclosure, tested)),
+                new Group("TLS", tls(disclosure, tested)), new Group("Java", java(disclosure, tested)));
     }
 
     /** The same circumstances without what differs between configurations. */
@@ -76,10 +91,11 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
                 .filter(fact -> !fact.lines().isEmpty()).toList()))
                 .filter(group -> !group.facts().isEmpty()).toList();
         return new Circumstances(common, deviations.stream()
-                .filter(deviation -> !differences.deviations().contains(deviation)).toList(), commandLine);
+                .filter(deviation -> !differences.deviations().contains(deviation)).toList(), commandLine,
+                tested);
     }
 
-    private static List<Fact> machine(Disclosure disclosure) {
+    private static List<Fact> machine(Disclosure disclosure, Tested tested) {
         List<Fact> facts = new ArrayList<>();
         Cpu cpu = disclosure.cpu();
         if (cpu != null) {
@@ -93,12 +109,12 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
             add(facts, "transparent huge pages", disclosure.memory().transparentHugePages());
         }
         add(facts, "kernel", disclosure.kernel());
-        byRole(facts, "placement", disclosure.placement(),
+        byRole(facts, tested, "placement", disclosure.placement(),
                 processors -> processors.isBlank() ? "not pinned" : "processors " + processors);
         return facts;
     }
 
-    private static List<Fact> tls(Disclosure disclosure) {
+    private static List<Fact> tls(Disclosure disclosure, Tested tested) {
         List<Fact> facts = new ArrayList<>();
         Tls tls = disclosure.tls();
         if (tls != null) {
@@ -106,24 +122,25 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
             add(facts, "protocol", tls.protocol());
             add(facts, "cipher suite", tls.cipherSuite());
             add(facts, "named group", tls.namedGroup());
-            add(facts, "certificate", Format.name(tls.certificate()));
-            add(facts, "back end", tls.backEndProtocol() == null ? "no TLS"
+            add(facts, "certificate", tls.certificate() == null ? null : Format.name(tls.certificate()));
+            add(facts, "back end", tested.isService() ? null : tls.backEndProtocol() == null ? "no TLS"
                     : tls.backEndCipherSuite() == null ? tls.backEndProtocol()
                             : tls.backEndProtocol() + ", " + tls.backEndCipherSuite());
-            byRole(facts, "engines", tls.engines(), engine -> engine);
+            byRole(facts, tested, "engines", tls.engines(), engine -> engine);
         }
         return facts;
     }
 
-    private static List<Fact> java(Disclosure disclosure) {
+    private static List<Fact> java(Disclosure disclosure, Tested tested) {
         List<Fact> facts = new ArrayList<>();
-        byRole(facts, "JDKs", disclosure.jdks(), Circumstances::jdk);
-        byRole(facts, JVM_OPTIONS, disclosure.flags(), flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
+        byRole(facts, tested, "JDKs", disclosure.jdks(), Circumstances::jdk);
+        byRole(facts, tested, JVM_OPTIONS, disclosure.flags(),
+                flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
         if (disclosure.finalFlags() != null) {
-            byRole(facts, FINAL_FLAGS, disclosure.finalFlags(), flags -> String.join(" ", flags));
+            byRole(facts, tested, FINAL_FLAGS, disclosure.finalFlags(), flags -> String.join(" ", flags));
         }
         add(facts, !disclosure.flags().containsKey("bank") ? "security providers"
-                : "security providers of the bank", String.join(", ", disclosure.providers()));
+                : tested.words("security providers of the bank"), String.join(", ", disclosure.providers()));
         return facts;
     }
 
@@ -131,9 +148,10 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
         return jdk.version() + ", " + jdk.vendor() + ", " + jdk.home();
     }
 
-    private static <T> void byRole(List<Fact> facts, String name, Map<String, T> values, Function<T, String> words) {
+    private static <T> void byRole(List<Fact> facts, Tested tested, String name, Map<String, T> values,
+            Function<T, String> words) {
         List<Line> lines = Roles.inOrder(values.keySet()).stream()
-                .map(role -> new Line(role, words.apply(values.get(role)))).toList();
+                .map(role -> new Line(tested.role(role), words.apply(values.get(role)))).toList();
         if (!lines.isEmpty()) {
             facts.add(new Fact(name, lines));
         }

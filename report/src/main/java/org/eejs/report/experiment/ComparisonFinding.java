@@ -35,7 +35,7 @@ public final class ComparisonFinding {
     private ComparisonFinding(ExperimentReport experiment) {
         this.experiment = experiment;
         this.metric = experiment.metric();
-        this.text = MetricText.of(metric);
+        this.text = experiment.text(metric);
         this.baseline = experiment.baseline();
         this.ranked = experiment.names().stream().map(name -> experiment.comparison(metric, name))
                 .filter(Objects::nonNull).sorted(bestFirst()).toList();
@@ -124,7 +124,7 @@ public final class ComparisonFinding {
         List<String> rivals = rivals(best);
         String headline = "%s %s: %s (%s)".formatted(best.configuration(),
                 rivals.isEmpty() ? text.wins() : "is better than " + baseline,
-                Change.of(best).sentence(metric, baseline), certainty(best));
+                Change.of(best).sentence(text, baseline), certainty(best));
         List<String> statement = new ArrayList<>();
         if (!rivals.isEmpty()) {
             statement.add("The interval of %s overlaps with that of %s: which of them is best is not decided."
@@ -137,7 +137,7 @@ public final class ComparisonFinding {
         Comparison next = counted.get(0);
         String headline = "%s %s: %s has %s (%s)".formatted(baseline, text.wins(),
                 counted.size() == 1 ? next.configuration() : "the next, " + next.configuration() + ",",
-                Change.of(next).sentence(metric, baseline), certainty(next));
+                Change.of(next).sentence(text, baseline), certainty(next));
         return new Finding("met", "✓", headline, List.of(), standings);
     }
 
@@ -160,7 +160,7 @@ public final class ComparisonFinding {
         for (Comparison comparison : ranked) {
             Change change = Change.of(comparison);
             standings.add(new Finding.Standing(comparison.configuration(), "%s (%s): %s instead of %s.".formatted(
-                    change.sentence(metric, baseline), certainty(comparison),
+                    change.sentence(text, baseline), certainty(comparison),
                     text.value(comparison.mean()), text.value(comparison.baselineMean())),
                     words(comparison.verdict()), style(comparison.verdict())));
         }

@@ -23,6 +23,7 @@ import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.Sentence;
+import org.eejs.report.text.Tested;
 import org.eejs.result.Result.Disclosure;
 
 /**
@@ -73,15 +74,20 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
     static Differences of(ExperimentReport experiment) {
         List<ConfigurationRuns> all = experiment.configurations();
         return of(experiment.names(), experiment.baseline(), all.stream().map(each -> each.configuration() == null
-                ? null : each.configuration().disclosure()).toList(), settings(all));
+                ? null : each.configuration().disclosure()).toList(), settings(all), experiment.tested());
     }
 
     /** Of others than configurations: what differs in their disclosures, behind what is known to differ. */
     static Differences of(List<String> names, String baselineName, List<Disclosure> disclosures, List<Row> settings) {
+        return of(names, baselineName, disclosures, settings, Tested.BANK);
+    }
+
+    private static Differences of(List<String> names, String baselineName, List<Disclosure> disclosures,
+            List<Row> settings, Tested tested) {
         List<Row> rows = new ArrayList<>(settings);
         Map<List<String>, List<String>> facts = new LinkedHashMap<>();
         for (int index = 0; index < names.size(); index++) {
-            for (Group group : Circumstances.groups(disclosures.get(index))) {
+            for (Group group : Circumstances.groups(disclosures.get(index), tested)) {
                 for (Fact fact : group.facts()) {
                     for (Line line : fact.lines()) {
                         facts.computeIfAbsent(key(group.name(), fact.name(), line.role()),

@@ -62,7 +62,7 @@ public record ExperimentChart(String id, long goodMs, List<String> names, String
                         .filter(bars -> bars.bars().stream().filter(Objects::nonNull).count() > 1).toList();
         boolean sought = experiment.soughtCapacity();
         return new ExperimentChart(section.id(), goodMs(experiment), experiment.names(), experiment.baseline(),
-                relative, xml ? "CPU, µs/transaction" : "CPU, ms/page", cpu,
+                relative, xml ? "CPU, µs/transaction" : experiment.tested().words("CPU, ms/page"), cpu,
                 sought ? capacities(experiment) : List.of(), sought ? probes(section) : List.of());
     }
 
@@ -105,7 +105,8 @@ public record ExperimentChart(String id, long goodMs, List<String> names, String
                         ComparisonFinding.isOpen(comparison)));
             }
         }
-        return new Bars(metric.name(), lower, metric.key().equals(experiment.metric()), bars);
+        return new Bars(metric.worded(experiment.tested()).name(), lower, metric.key().equals(experiment.metric()),
+                bars);
     }
 
     private static List<Bar> capacities(ExperimentReport experiment) {

@@ -23,7 +23,7 @@ public final class ExperimentCsv {
         put(files, "runs.csv", results, experiment.and(ofXml.negate()), Result::runs, RunTables.OF_BANK);
         put(files, "transaction-runs.csv", results, experiment.and(ofXml), Result::runs, RunTables.OF_XML);
         put(files, "comparisons.csv", results, result -> result.measured() instanceof Experiment, Result::comparisons,
-                ComparisonTable.COLUMNS);
+                ComparisonTable.FIELDS);
         put(files, "capacity.csv", results, result -> result.measured() instanceof CapacitiesSought,
                 result -> ProbeTable.rows(ExperimentReport.of((Experiment) result.measured())), ProbeTable.COLUMNS);
         return files;

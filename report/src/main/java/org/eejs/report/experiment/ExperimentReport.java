@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.result.Experiment;
 import org.eejs.result.Experiment.BenchesCompared;
 import org.eejs.result.Experiment.CapacitiesSought;
@@ -60,6 +61,18 @@ public record ExperimentReport(Experiment measured, String baseline, List<Config
 
     public static boolean isOfXml(Result result) {
         return result.runs().stream().anyMatch(ConfigurationRuns::isOfXml);
+    }
+
+    /** What its configurations run; before the first run, that of which their processes are. */
+    public Tested tested() {
+        return !measured.runs().isEmpty() ? Tested.of(measured.runs()) : measured.configurations().stream()
+                .map(Result.Configuration::disclosure).filter(Objects::nonNull).map(Tested::of)
+                .filter(Tested::isService).findFirst().orElse(Tested.BANK);
+    }
+
+    /** A metric of this key in words for what they run. */
+    MetricText text(String key) {
+        return MetricText.of(key).worded(tested());
     }
 
     /** Whether any run that counts was too short for a verdict of its own. */

@@ -58,7 +58,7 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         if (!xml) {
             sections.add(ServiceTable.section(experiment));
         }
-        sections.add(ComparisonTable.section(experiment.measured().comparisons()));
+        sections.add(ComparisonTable.section(experiment.measured().comparisons(), experiment.tested()));
         // Of a capacity every run is a probe and stands in their table.
         if (!sought) {
             sections.add(RunTables.section(experiment));
@@ -108,7 +108,7 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                                 + "of the response time: ").and(Look.STRONG, "●", "ok").and(Look.PLAIN, " passed, ")
                                 .and(Look.STRONG, "✕", "alarm").and(Look.PLAIN, " failed, ◇ not usable. The band is "
                                         + "the 95 % interval of the capacity."), Where.PAGE),
-                        Block.table(Table.of(ProbeTable.COLUMNS, rows)),
+                        Block.table(Table.of(ProbeTable.COLUMNS, rows).headed(experiment.tested()::words)),
                         RunTables.where("Each probe is a run. It", "report")));
     }
 }

@@ -15,6 +15,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.result.Result.Disclosure;
 
 /** Two configurations side by side: how fast, how good, how busy. */
@@ -44,14 +45,14 @@ final class PairTable {
         return section.with(Block.table(Table.of(List.of(Column.words("Mean over valid runs", Row::name),
                 figure(left), Column.<Row>of("", Kind.BAR, row -> row.bar(left, both)).in(Where.PAGE),
                 figure(right), Column.<Row>of("", Kind.BAR, row -> row.bar(right, both)).in(Where.PAGE)),
-                rows(both)).styled("pair")));
+                rows(both, experiment.tested())).styled("pair")));
     }
 
     private static Column<Row> figure(ConfigurationRuns of) {
         return Column.figure(of.name(), row -> RelativeTables.words(row.figure().apply(of), row.words()));
     }
 
-    private static List<Row> rows(List<ConfigurationRuns> both) {
+    private static List<Row> rows(List<ConfigurationRuns> both, Tested tested) {
         boolean shares = both.stream().allMatch(each -> processors(each) > 0);
         return List.of(
                 new Row("Mean response time", each -> each.mean(measured -> measured.responseTime().mean(),
@@ -60,8 +61,9 @@ final class PairTable {
                 new Row("Tolerable, good included", each -> each.mean(measured -> measured.quality().tolerable()),
                         Format::reached, 1),
                 new Row("Failed", each -> each.mean(measured -> measured.quality().failed()), Format::percent, 1),
-                shares ? new Row("CPU utilization of the bank", PairTable::utilization, Format::percent, 1)
-                        : new Row("Processors in use by the bank", PairTable::inUse, Format::figure, 0));
+                shares ? new Row(tested.words("CPU utilization of the bank"), PairTable::utilization, Format::percent,
+                        1)
+                        : new Row(tested.words("Processors in use by the bank"), PairTable::inUse, Format::figure, 0));
     }
 
     private static OptionalDouble inUse(ConfigurationRuns configuration) {

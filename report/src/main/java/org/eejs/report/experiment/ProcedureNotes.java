@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Sentence;
 import org.eejs.result.Result.HandshakeCount;
@@ -97,7 +96,7 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         if (unsettled > 0) {
             cautions.add("In %d of %s the %s had not settled (%s); a longer warm-up gives firmer figures.".formatted(
                     unsettled, runs(valid, "valid "), experiment.isOfXml() ? "rate of transactions"
-                            : "application’s CPU time per page", String.join(", ", where)));
+                            : experiment.tested().words("application’s CPU time per page"), String.join(", ", where)));
         }
     }
 
@@ -133,11 +132,11 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
             sentences.add(procedure.minRuns() == procedure.maxRuns()
                     ? "Configurations ran in turns, each %s.".formatted(runs)
                     : "Configurations ran in turns, each %s to %s until %s.".formatted(
-                            Format.count(procedure.minRuns()), runs, enough(procedure)));
+                            Format.count(procedure.minRuns()), runs, enough(experiment, procedure)));
             sentences.add("A ratio whose interval lies within ±%s counts as no difference."
                     .formatted(Format.reached(procedure.margin())));
             sentences.add("What decides is the %s%s; other figures are to be explored: of many some differ by chance."
-                    .formatted(MetricText.of(experiment.metric()).words(),
+                    .formatted(experiment.text(experiment.metric()).words(),
                             experiment.names().size() > 2 ? ", and its intervals hold all together (Holm)" : ""));
             if (procedure.confidence() > PLAIN_CONFIDENCE) {
                 sentences.add("Since the number of runs depended on them, intervals were made with %s, which then hold "
@@ -149,8 +148,8 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         return List.copyOf(sentences);
     }
 
-    private static String enough(Procedure procedure) {
-        String metric = MetricText.of(procedure.metric()).words();
+    private static String enough(ExperimentReport experiment, Procedure procedure) {
+        String metric = experiment.text(procedure.metric()).words();
         return procedure.precision() == 0 ? "every interval of %s decided".formatted(metric)
                 : "the interval of %s was within ±%s of its ratio".formatted(metric,
                         Format.reached(procedure.precision()));

@@ -1,5 +1,6 @@
 package org.eejs.report.experiment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
@@ -15,12 +16,15 @@ import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
+import org.eejs.report.text.Tested;
 import org.eejs.result.BankingFigures.Quality;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Xml;
 
 /** Every configuration in one row: figures and their ratios to the baseline, on either workload. */
 final class RelativeTables {
+    private static final String LOGIN = "Normalized login latency ↓";
+
     private final ExperimentSection section;
     private final ExperimentReport experiment;
 
@@ -32,21 +36,25 @@ final class RelativeTables {
     /** Response time, quality of service and cost of the bank. */
     Section ofBank() {
         String baseline = experiment.baseline();
-        return Section.of("Relative to " + baseline).with(chart("Response time, pages, good pages and processors of "
-                + "each configuration, relative to the baseline")).with(
-                Block.table(Table.of(List.of(name(), validRuns(),
+        Tested tested = experiment.tested();
+        List<Column<ConfigurationRuns>> columns = new ArrayList<>(List.of(name(), validRuns(),
                         ratio("Normalized response time ↓", MetricText.RESPONSE_TIME),
                         ratio("Normalized number of pages ↑", MetricText.PAGES),
-                        ratio("Normalized login latency ↓", MetricText.LOGIN),
+                        ratio(LOGIN, MetricText.LOGIN),
                         mean("Good, % ↑", Quality::good, Format::reached),
                         mean("Tolerable, % ↑", Quality::tolerable, Format::reached),
                         mean("Failed, % ↓", Quality::failed, Format::percent),
                         Column.<ConfigurationRuns>of("CPU, ms/page ↓", Kind.FIGURE, configuration -> Cell.of(words(
                                 configuration.cpuMsPerPage(), Format::figure))
-                                .small(ConfigurationRuns.mark(configuration.valid())))), experiment.configurations())),
-                Block.paragraph(Block.Style.NOTE, ("Normalized: the ratio of the mean to that of %s, with its 95 %% "
-                        + "interval. Percentages and CPU are means over valid runs; tolerable pages include good ones.")
-                        .formatted(baseline), Where.FILES));
+                                .small(ConfigurationRuns.mark(configuration.valid())))));
+        // The steps of a service know no login.
+        columns.removeIf(column -> tested.isService() && column.heading().equals(LOGIN));
+        return Section.of("Relative to " + baseline).with(chart(tested.words("Response time, pages, good pages and "
+                + "processors of each configuration, relative to the baseline"))).with(
+                Block.table(Table.of(columns, experiment.configurations()).headed(tested::words)),
+                Block.paragraph(Block.Style.NOTE, tested.words("Normalized: the ratio of the mean to that of %s, with "
+                        + "its 95 %% interval. Percentages and CPU are means over valid runs; tolerable pages include "
+                        + "good ones.").formatted(baseline), Where.FILES));
     }
 
     /** Throughput and cost of XML transactions. */
@@ -68,11 +76,13 @@ final class RelativeTables {
 
     /** Each run's CPU as a dot. */
     Section cpu() {
-        return Section.of(experiment.isOfXml() ? "CPU per transaction" : "CPU per page").styled("chart-title").with(
+        Tested tested = experiment.tested();
+        return Section.of(tested.words(experiment.isOfXml() ? "CPU per transaction" : "CPU per page"))
+                .styled("chart-title").with(
                 Block.when(section.hasCpu(), Block.chart(Chart.of("spread", "spread", section.id(), experiment.isOfXml()
                         ? "CPU per transaction in microseconds: each valid run and the mean of each configuration"
-                        : "The bank’s CPU per page in milliseconds: each valid run and the mean of each "
-                                + "configuration")),
+                        : tested.words("The bank’s CPU per page in milliseconds: each valid run and the mean of each "
+                                + "configuration"))),
                         Block.note("Each dot is a valid run, the bar its configuration’s mean. The axis does not begin "
                                 + "at 0; an arrow stands for a configuration that costs far more.")));
     }

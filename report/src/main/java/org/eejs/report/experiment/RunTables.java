@@ -64,7 +64,8 @@ final class RunTables {
 
     static Section section(ExperimentReport experiment) {
         boolean xml = experiment.isOfXml();
-        Table table = Table.of(xml ? OF_XML : OF_BANK, experiment.measured().runs());
+        Table table = Table.of(xml ? OF_XML : OF_BANK, experiment.measured().runs())
+                .headed(experiment.tested()::words);
         return Section.of("Runs").in(Where.FILES).with(table.isEmpty() ? Block.nothing("There was no run.", Where.PAGE)
                 : Block.table(table)).with(Block.when(!table.isEmpty(), where(
                         "In the order in which they ran. Each run",

@@ -18,6 +18,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.result.BankingFigures.Served;
 import org.eejs.result.Result.Run;
 import org.eejs.result.Result.ServiceProof;
@@ -39,20 +40,35 @@ final class ServiceTable {
         String means = runs.stream().map(Served::serviceCounting).filter(Objects::nonNull).distinct()
                 .collect(Collectors.joining("; "));
         Section section = Section.of("Who served what").in(Where.FILES);
+        Tested tested = experiment.tested();
+        if (counted.isEmpty() && tested.isService()) {
+            return Section.of("What each JVM said").in(Where.FILES).with(said(experiment));
+        }
         if (counted.isEmpty()) {
             return section.with(Block.nothing("Which providers served the bank was not counted.", Where.FILES));
         }
-        List<Column<String>> columns = new ArrayList<>(List.of(Column.words("Service of the bank",
+        List<Column<String>> columns = new ArrayList<>(List.of(Column.words(tested.words("Service of the bank"),
                 ServiceTable::name)));
         experiment.configurations().forEach(configuration -> columns.add(Column.of(configuration.name(), Kind.WORDS,
                 service -> cell(configuration, service))));
         return section.with(
                 Block.table(Table.of(columns, Stream.concat(ORDER.stream(), counted.stream()).distinct()
                         .toList()).styled("matrix")),
-                Block.note("How often each provider gave the bank an implementation, over all runs. ✓ the provider "
-                        + "that was requested, ✕ another that did what it could have done; without a mark none was "
-                        + "requested, or the one that was requested does not offer it."),
+                Block.note(tested.words("How often each provider gave the bank an implementation, over all runs. ")
+                        + "✓ the provider that was requested, ✕ another that did what it could have done; without a "
+                        + "mark none was requested, or the one that was requested does not offer it."),
                 Block.paragraph(Block.Style.NOTE, means.isEmpty() ? "" : "Counted by: " + means + ".", Where.FILES));
+    }
+
+    /** What the JVMs of a service said of what was configured. */
+    private static Block said(ExperimentReport experiment) {
+        return Block.table(Table.of(List.of(RelativeTables.name(),
+                Column.of("Its JVM said", Kind.LONG_WORDS, configuration -> {
+                    List<String> said = configuration.runs().stream()
+                            .map(run -> new RunFigures(run).banking().service()).filter(Objects::nonNull)
+                            .flatMap(service -> service.proofs().stream()).distinct().toList();
+                    return Cell.of(said.isEmpty() ? "nothing" : String.join("; ", said));
+                })), experiment.configurations()));
     }
 
     private static Cell cell(ConfigurationRuns configuration, String service) {

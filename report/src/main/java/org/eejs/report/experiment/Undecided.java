@@ -51,7 +51,8 @@ record Undecided(ExperimentReport experiment, List<Comparison> open) {
         String reason = "In %s of %s the %s, so that each shows another moment of its warm-up. A longer warm-up helps, "
                 .formatted(Format.count(cold), ProcedureNotes.runs((int) valid().count(), "valid "),
                         experiment.isOfXml() ? "rate of transactions had not settled"
-                                : "JVM was still compiling or its cost of a page had not settled")
+                                : experiment.tested().words("JVM was still compiling or its cost of a page had not "
+                                        + "settled"))
                 + "more runs do not: ";
         long warmUp = valid().map(Run::phasesSeconds).filter(phases -> phases != null)
                 .mapToLong(phases -> phases.rampUp() + phases.warmUp()).max().orElse(0);

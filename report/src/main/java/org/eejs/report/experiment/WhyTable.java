@@ -17,6 +17,7 @@ import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.MetricText;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.result.CpuGroup;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Result.Comparison;
@@ -45,14 +46,19 @@ public final class WhyTable {
     static Section section(ExperimentReport experiment) {
         WhyTable table = new WhyTable(experiment.configurations(), experiment.baseline());
         return Section.of("Where the CPU went", table.table(), Block.note(table.isEmpty() ? ""
-                : "CPU of the bank for a page in milliseconds, and the difference from " + table.baseline.name()
-                        + ", means over the runs. What was timed is shared out by stacks that were sampled after it; "
-                        + "each run’s report has more.", Where.FILES));
+                : table.tested().words("CPU of the bank for a page in milliseconds, and the difference from ")
+                        + table.baseline.name() + ", means over the runs. What was timed is shared out by stacks that "
+                        + "were sampled after it; each run’s report has more.", Where.FILES));
     }
 
     /** Whether there is nothing to compare. */
     public boolean isEmpty() {
         return baseline == null || configurations.size() < 2;
+    }
+
+    /** What the configurations run. */
+    public Tested tested() {
+        return Tested.of(configurations.stream().flatMap(each -> each.runs().stream()).toList());
     }
 
     private static List<CpuProfile> profiles(ConfigurationRuns runs) {
@@ -83,17 +89,18 @@ public final class WhyTable {
         String named = groups.stream()
                 .filter(group -> Math.abs(difference(runs, group)) > WORTH_NAMING * Math.abs(whole))
                 .sorted(Comparator.comparing(group -> -Math.abs(difference(runs, group))))
-                .map(group -> group.words() + " " + Format.moreMillis(difference(runs, group)))
+                .map(group -> tested().words(group.words()) + " " + Format.moreMillis(difference(runs, group)))
                 .collect(Collectors.joining(", "));
         // At another speed of the machine a page can take less and yet cost more.
         return whole > 0 != comparison.ratio() > 1 ? Optional.empty()
-                : Optional.of("%s costs %s ms %s CPU a page: %s.".formatted(runs.name(), Format.millis(Math.abs(whole)),
-                        whole > 0 ? "more" : "less", named));
+                : Optional.of(tested().words("%s costs %s ms %s CPU a page: %s.").formatted(runs.name(),
+                        Format.millis(Math.abs(whole)), whole > 0 ? "more" : "less", named));
     }
 
     /** Milliseconds of each configuration, and how they differ from the baseline. */
     public Block table() {
-        List<Column<CpuGroup>> columns = new ArrayList<>(List.of(Column.words("CPU of the bank for", CpuGroup::words)));
+        List<Column<CpuGroup>> columns = new ArrayList<>(List.of(Column.words(
+                tested().words("CPU of the bank for"), group -> tested().words(group.words()))));
         for (ConfigurationRuns each : configurations) {
             columns.add(Column.of(each.name(), Kind.FIGURE, group -> {
                 Cell cell = Cell.of(Format.millis(millis(each, group)));

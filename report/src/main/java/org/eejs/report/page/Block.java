@@ -2,6 +2,7 @@ package org.eejs.report.page;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.eejs.report.table.Cell;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
@@ -171,6 +172,22 @@ public sealed interface Block {
     /** Blocks that belong together, or nothing. */
     static Block[] when(boolean shown, Block... blocks) {
         return shown ? blocks : new Block[0];
+    }
+
+    /** With other words for what frames figures; what else it says stays. */
+    default Block worded(UnaryOperator<String> words) {
+        if (this instanceof Figures figures) {
+            return new Figures(figures.table().headed(words), figures.where());
+        }
+        if (this instanceof Charts charts) {
+            return new Charts(charts.beside(), charts.charts().stream().map(chart -> chart.worded(words)).toList());
+        }
+        if (this instanceof Folded folded) {
+            return new Folded(words.apply(folded.title()), folded.style(), folded.blocks().stream()
+                    .map(block -> block.worded(words)).toList(), folded.where());
+        }
+        return this instanceof Paragraph heading && heading.style().isHeading()
+                ? paragraph(heading.style(), words.apply(heading.words().line()), heading.where()) : this;
     }
 
     /** Whether it has anything to say in a form. */

@@ -1,5 +1,7 @@
 package org.eejs.report.page;
 
+import java.util.function.UnaryOperator;
+
 /**
  * The place of a chart, which the page's script fills from its data.
  *
@@ -29,6 +31,10 @@ public record Chart(String kind, String look, String run, Integer index, Integer
 
     public Chart titled(String words) {
         return new Chart(kind, look, run, index, curve, scale, height, words, label);
+    }
+
+    Chart worded(UnaryOperator<String> words) {
+        return new Chart(kind, look, run, index, curve, scale, height, words.apply(title), words.apply(label));
     }
 
     public Chart high(Integer pixels) {

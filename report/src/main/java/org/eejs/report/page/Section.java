@@ -2,6 +2,7 @@ package org.eejs.report.page;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.eejs.report.table.Where;
 
@@ -32,6 +33,12 @@ public record Section(String id, String title, String style, Where where, List<B
 
     public Section in(Where other) {
         return new Section(id, title, style, other, blocks);
+    }
+
+    /** With other words for what frames its figures: titles, headings of columns, and labels of charts. */
+    public Section worded(UnaryOperator<String> words) {
+        return new Section(id, words.apply(title), style, where, blocks.stream().map(block -> block.worded(words))
+                .toList());
     }
 
     /** What it shows in a form; nothing where it does not stand. */

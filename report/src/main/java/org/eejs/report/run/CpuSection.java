@@ -3,9 +3,11 @@ package org.eejs.report.run;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
@@ -13,6 +15,8 @@ import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
+import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuGroup;
 import org.eejs.result.CpuProfile;
@@ -41,12 +45,16 @@ final class CpuSection {
             CpuCategory.HANDSHAKES_AS_CLIENT, "new connections to the back end",
             CpuCategory.HANDSHAKES_AS_SERVER, "handshakes with users",
             CpuCategory.TLS_MATERIAL, "contexts, trust and key stores, made again");
+    /** What is no part of TLS. */
+    private static final List<CpuCategory> OWN_CRYPTOGRAPHY = List.of(CpuCategory.PASSWORD_HASHING,
+            CpuCategory.CRYPTOGRAPHY, CpuCategory.XML_SIGNATURES);
+    /** Less is not worth a word. */
+    private static final double LEAST_SHARE = 0.01;
     private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
             "cpuTimeSample", "the flight recorder (jdk.CPUTimeSample)",
             "executionSample", "the flight recorder (jdk.ExecutionSample)");
 
     private static final List<Column<Part>> COLUMNS = List.of(
-            Column.words("CPU of the bank for", part -> BANK.getOrDefault(part.category(), part.category().words())),
             Column.words("of it", part -> part.detail() == null ? "" : CpuCategory.words(part.detail())),
             Column.figure("ms a page", part -> Format.millis(part.cpuMsPerPage())),
             Column.figure("Share, %", part -> Format.share(part.share())),
@@ -58,30 +66,32 @@ final class CpuSection {
     /**
      * The section of a profile.
      *
-     * @param mark what must be said of the bank; empty where it was warm
+     * @param measured the run that it is of
      * @param alone what the cryptography within an event costs by itself, in words; empty where that is not known
      */
-    static Section section(CpuProfile profile, String mark, Function<Event, String> alone) {
+    static Section section(CpuProfile profile, RunFigures measured, Function<Event, String> alone) {
+        Tested tested = measured.tested();
+        String mark = measured.mark();
         Section section = Section.of("Where the CPU went");
         if (!profile.isKnown()) {
             return profile.profile() == null ? section : section.with(Block.paragraph(Block.Style.NOTHING,
-                    "The bank’s stacks were not sampled: " + String.join("; ", profile.profile().problems()) + ".",
-                    Where.EVERYWHERE));
+                    tested.words("The bank’s stacks were not sampled: ")
+                            + String.join("; ", profile.profile().problems()) + ".", Where.EVERYWHERE));
         }
         List<CpuGroup> groups = CpuGroup.used(profile);
         return section.with(
-                Block.paragraph(Block.Style.SUMMARY, sentence(profile)
-                        + (mark.isEmpty() ? "" : " The bank was " + mark + ".")
+                Block.paragraph(Block.Style.SUMMARY, tested.words(sentence(profile)
+                        + (mark.isEmpty() ? "" : " The bank was " + mark + "."))
                         + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : ""),
                         Where.EVERYWHERE),
-                new Block.Pieces(groups.stream().map(group -> Block.Piece.ofMillis(group.words(),
+                new Block.Pieces(groups.stream().map(group -> Block.Piece.ofMillis(tested.words(group.words()),
                         group.millis(profile), group.colour())).toList()),
                 new Block.Figures(Table.of(List.of(
-                        Column.<CpuGroup>words("CPU of the bank for", CpuGroup::words),
+                        Column.<CpuGroup>words("CPU of the bank for", group -> tested.words(group.words())),
                         Column.figure("ms a page", group -> Format.millis(group.millis(profile)))), groups),
                         Where.TERMINAL),
-                new Block.Figures(Table.of(COLUMNS, profile.attribution()), Where.FILES),
-                Block.table(Table.of(events(profile, alone), profile.events())),
+                new Block.Figures(Table.of(columns(tested), profile.attribution()), Where.FILES),
+                Block.table(Table.of(events(profile, tested, alone), profile.events())),
                 Block.folded("Cryptography by algorithm and provider", Block.table(Table.of(List.of(
                         Column.<Primitive>words("Algorithm", Primitive::algorithm),
                         Column.words("Provider", Primitive::provider),
@@ -91,12 +101,18 @@ final class CpuSection {
                         Column.<SystemCall>words("Call", SystemCall::call),
                         Column.figure("ms a page", each -> Format.millis(each.cpuMsPerPage())),
                         Column.figure("Share, %", each -> Format.share(each.share()))), profile.systemCalls()))),
-                Block.note(notes(profile.profile()), Where.FILES));
+                Block.note(notes(profile.profile(), tested), Where.FILES));
     }
 
-    private static List<Column<Event>> events(CpuProfile profile, Function<Event, String> alone) {
+    private static List<Column<Part>> columns(Tested tested) {
+        Column<Part> category = Column.words("CPU of the bank for", part -> tested.words(BANK.getOrDefault(
+                part.category(), part.category().words())));
+        return Stream.concat(Stream.of(category), COLUMNS.stream()).toList();
+    }
+
+    private static List<Column<Event>> events(CpuProfile profile, Tested tested, Function<Event, String> alone) {
         List<Column<Event>> columns = List.of(
-                Column.words("Each", event -> EVENTS.get(event.event())),
+                Column.words("Each", event -> tested.words(EVENTS.get(event.event()))),
                 Column.figure("CPU of the bank", event -> Format.time(event.cpuMs())),
                 Column.figure("How many", event -> Format.count(event.count())));
         return profile.events().stream().map(alone).allMatch(String::isEmpty) ? columns
@@ -116,15 +132,31 @@ final class CpuSection {
         Map.Entry<CpuCategory, String> most = LARGE_PARTS.entrySet().stream()
                 .max(Comparator.comparing(part -> profile.millis(part.getKey()))).orElseThrow();
         double millis = profile.millis(most.getKey());
-        return tls == 0 || millis < tls / 4 ? cost + "."
-                : cost + ": %s of it are %s.".formatted(Format.millis(millis), most.getValue());
+        return (tls == 0 || millis < tls / 4 ? cost + "."
+                : cost + ": %s of it are %s.".formatted(Format.millis(millis), most.getValue())) + own(profile, all);
     }
 
-    private static String notes(Sampling sampling) {
+    /** What it computes for itself, largest first; empty where that is next to nothing. */
+    private static String own(CpuProfile profile, double all) {
+        double own = profile.millis(OWN_CRYPTOGRAPHY);
+        if (own < LEAST_SHARE * all) {
+            return "";
+        }
+        return " Other cryptography costs %s ms (%s): %s.".formatted(Format.millis(own), Format.percent(own / all),
+                profile.attribution().stream().filter(part -> OWN_CRYPTOGRAPHY.contains(part.category()))
+                        .sorted(Comparator.comparingDouble(Part::cpuMsPerPage).reversed())
+                        .filter(part -> part.cpuMsPerPage() >= LEAST_SHARE * own)
+                        .map(part -> "%s %s".formatted(part.category() == CpuCategory.CRYPTOGRAPHY
+                                ? CpuCategory.words(part.detail()) : part.category().words().toLowerCase(Locale.ROOT),
+                                Format.millis(part.cpuMsPerPage()))).collect(Collectors.joining(", ")));
+    }
+
+    private static String notes(Sampling sampling, Tested tested) {
         List<String> notes = new ArrayList<>();
-        notes.add("%s stacks of the bank were sampled by %s%s; compiler and collector are counted by the kernel."
-                .formatted(Format.count(sampling.samples()), SOURCES.getOrDefault(sampling.source(), sampling.source()),
-                        sampling.biased() ? ", whose samples are not shares of CPU: take them for a hint" : ""));
+        notes.add(tested.words("%s stacks of the bank were sampled by %s%s; compiler and collector are counted by the "
+                + "kernel.").formatted(Format.count(sampling.samples()),
+                        SOURCES.getOrDefault(sampling.source(), sampling.source()), sampling.biased()
+                                ? ", whose samples are not shares of CPU: take them for a hint" : ""));
         if (sampling.lost() > 0) {
             notes.add("%s samples had no stack or were lost.".formatted(Format.count(sampling.lost())));
         }
@@ -134,15 +166,16 @@ final class CpuSection {
                     .formatted(Format.percent(sampling.cost().walkShare())));
         }
         if (sampling.cost() != null && sampling.cost().ratio() != null) {
-            notes.add("While stacks were sampled, a page took %.3f times the application’s CPU%s; %s pairs of periods."
-                    .formatted(sampling.cost().ratio(), sampling.cost().ci95() == null ? "" : " (%.3f to %.3f)"
-                            .formatted(sampling.cost().ci95().toArray()), sampling.cost().pairs()));
+            notes.add(tested.words("While stacks were sampled, a page took %.3f times the application’s CPU%s; %s "
+                    + "pairs of periods.").formatted(sampling.cost().ratio(), sampling.cost().ci95() == null ? ""
+                            : " (%.3f to %.3f)".formatted(sampling.cost().ci95().toArray()),
+                            sampling.cost().pairs()));
         }
         notes.add("A full handshake costs more than a resumed one by its private key, and until TLS 1.2 by its key "
                 + "exchange; all else is divided by the number of both.");
         notes.add("What cryptography costs by itself is set beside it by eejs bench sign gcm, and eejs report with "
                 + "both results.");
-        notes.add("The flame graph is flame-graph.html beside this report, the recording bank.jfr.");
+        notes.add(tested.words("The flame graph is flame-graph.html beside this report, the recording bank.jfr."));
         return String.join(" ", notes);
     }
 }

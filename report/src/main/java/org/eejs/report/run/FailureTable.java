@@ -10,11 +10,14 @@ import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
 import org.eejs.result.BankingFigures.Load;
 import org.eejs.result.BankingFigures.PhaseFailures;
 import org.eejs.result.Result;
+import org.eejs.result.ServiceFigures;
+import org.eejs.result.ServiceFigures.Sample;
 
 /** Why pages failed: in each phase, where that is known. */
 final class FailureTable {
@@ -26,13 +29,25 @@ final class FailureTable {
     private record Row(String phase, String reason, long failed, long pages) {}
 
     static Section section(RunFigures measured) {
+        ServiceFigures service = measured.banking().service();
         return Section.of("Failed pages", Block.table(Table.of(List.of(
                 Column.<Row>words("Phase", row -> RunFigures.words(row.phase())),
                 Column.longWords("Reason", row -> words(row.reason(), measured)),
                 Column.figure("Pages", row -> Format.count(row.failed())),
                 Column.figure("Of its pages", row -> row.pages() == 0 ? Format.NONE
                         : Format.percent((double) row.failed() / row.pages()))), phases(measured.load())
-                                .flatMap(FailureTable::rows).toList())));
+                                .flatMap(FailureTable::rows).toList()))).with(samples(service, measured));
+    }
+
+    /** What was found where a step of a service failed. */
+    private static Block[] samples(ServiceFigures service, RunFigures measured) {
+        List<Sample> samples = service == null ? List.of() : service.samples();
+        return new Block[] {new Block.Figures(Table.of(List.of(
+                Column.words("Step", Sample::step),
+                Column.words("Reason", sample -> words(sample.reason(), measured)),
+                Column.longWords("One of them", Sample::text)), samples), Where.FILES),
+            new Block.Bullets("plain", samples.stream().map(sample -> "%s, %s: %s".formatted(sample.step(),
+                    words(sample.reason(), measured), sample.text())).toList(), Where.TERMINAL)};
     }
 
     private static Stream<PhaseFailures> phases(Load load) {

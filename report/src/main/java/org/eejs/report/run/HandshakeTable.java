@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
 import org.eejs.report.table.Cell.Look;
@@ -12,10 +13,12 @@ import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
+import org.eejs.report.text.Tested;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.Load;
 import org.eejs.result.Result.HandshakeCount;
 import org.eejs.result.Result.Handshakes;
+import org.eejs.result.ServiceFigures;
 
 /** Handshakes as both ends of each connection counted them. */
 final class HandshakeTable {
@@ -54,20 +57,19 @@ final class HandshakeTable {
             return section.with(Block.nothing("No handshake was counted.", Where.PAGE));
         }
         Map<String, List<End>> links = new LinkedHashMap<>();
-        for (End end : List.of(new End("Users to bank", "Driver", steady.client(), whole.client()),
-                new End("Users to bank", "Bank", steady.bank(), whole.bank()),
-                new End("Bank to back end", "Bank", steady.backEndClient(), whole.backEndClient()),
-                new End("Bank to back end", "Back end", steady.backend(), whole.backend()))) {
+        for (End end : run.service() == null ? ofBank(steady, whole)
+                : List.of(new End("Users to service", "Driver", steady.client(), whole.client()))) {
             links.computeIfAbsent(end.link(), name -> new ArrayList<>()).add(end);
         }
         Table table = Table.grouped(COLUMNS, links);
-        List<Ratio> ratios = ratios(run, steady);
+        List<Ratio> ratios = run.service() == null ? ratios(run, steady) : ratiosOfService(run, steady);
         List<String> sentences = new ArrayList<>();
-        links.forEach((name, ends) -> sentences.add(name + ": " + agreement(ends).line().replaceAll("^[✓✕] ", "")));
+        links.forEach((name, ends) -> sentences.add(name + ": "
+                + agreement(ends, run).line().replaceAll("^[✓✕] ", "")));
         ratios.forEach(ratio -> sentences.add("%s: %s (%s)".formatted(ratio.name(), ratio.value(), ratio.counts())));
         return section.with(
                 Block.paragraph(Block.Style.NOTE, unplanned(run, whole.client()), Where.EVERYWHERE),
-                Block.table(table.with(table.groups().stream().map(group -> named(group, links)).toList())),
+                Block.table(table.with(table.groups().stream().map(group -> named(group, links, run)).toList())),
                 new Block.Bullets("plain", sentences, Where.TEXT),
                 new Block.Figures(Table.of(List.of(Column.words("Ratio", Ratio::name),
                         Column.of("Handshakes", Column.Kind.FIGURE, ratio -> Cell.strong(ratio.value())),
@@ -81,24 +83,60 @@ final class HandshakeTable {
         if (unplanned <= MOST_UNPLANNED * all) {
             return "";
         }
-        return users.resumed() == 0 ? ("No handshake of a user resumed, although %s of %s were to: the bank gave out "
-                + "no session that it took back.").formatted(Format.count(unplanned), Format.count(all))
+        return users.resumed() == 0 ? Tested.of(run).words("No handshake of a user resumed, although %s of %s were "
+                + "to: the bank gave out no session that it took back.").formatted(Format.count(unplanned),
+                        Format.count(all))
                 : "%s of the users’ %s handshakes were full where they were to resume, or the reverse.".formatted(
                         Format.count(unplanned), Format.count(all));
     }
 
-    private static Table.Group named(Table.Group group, Map<String, List<End>> links) {
-        Cell agreement = agreement(links.get(group.name().line()));
+    private static Table.Group named(Table.Group group, Map<String, List<End>> links,
+            BankingFigures run) {
+        Cell agreement = agreement(links.get(group.name().line()), run);
         return new Table.Group(group.name().and(Look.PLAIN, ": ").and(agreement.parts().get(0)), group.rows());
     }
 
     /** Whether both ends counted the same over the whole run. */
-    private static Cell agreement(List<End> ends) {
+    private static Cell agreement(List<End> ends, BankingFigures run) {
+        if (run.service() != null) {
+            return agreement(ends.get(0).whole(), run.service());
+        }
         HandshakeCount near = ends.get(0).whole();
         HandshakeCount far = ends.get(1).whole();
         long difference = Math.abs(near.full() - far.full()) + Math.abs(near.resumed() - far.resumed());
         return difference == 0 ? Cell.of("✓ both ends agree")
                 : Cell.of("").and(Look.PLAIN, "✕ the ends differ by " + Format.count(difference), "alarm");
+    }
+
+    /** What the JVM of a service counted is all of its handshakes, and nobody else counts those of its users. */
+    private static Cell agreement(HandshakeCount users, ServiceFigures service) {
+        if (service.handshakes() == null) {
+            return Cell.of("not verified at both ends, since " + (service.processes() == null
+                    ? "no process of the service was named" : "no flight recorder counted those of its JVM"));
+        }
+        long others = service.handshakes() - users.full() - users.resumed();
+        return others == 0 ? Cell.of("✓ the service’s JVM counted as many") : others > 0
+                ? Cell.of("✓ the service’s JVM counted %s more, those with others than users".formatted(
+                        Format.count(others)))
+                : Cell.of("").and(Look.PLAIN, "✕ the service’s JVM counted %s fewer".formatted(
+                        Format.count(-others)), "alarm");
+    }
+
+    private static List<End> ofBank(Handshakes steady, Handshakes whole) {
+        return List.of(new End("Users to bank", "Driver", steady.client(), whole.client()),
+                new End("Users to bank", "Bank", steady.bank(), whole.bank()),
+                new End("Bank to back end", "Bank", steady.backEndClient(), whole.backEndClient()),
+                new End("Bank to back end", "Back end", steady.backend(), whole.backend()));
+    }
+
+    private static List<Ratio> ratiosOfService(BankingFigures run, Handshakes steady) {
+        Load load = run.load();
+        HandshakeCount users = steady.client();
+        return Stream.of(new Ratio("Full handshakes per step", users.full(), load.pages(), "steps"),
+                new Ratio("Resumed handshakes per step", users.resumed(), load.pages(), "steps"),
+                new Ratio("Full handshakes per HTTP request", users.full(), load.httpRequests(), "HTTP requests"),
+                new Ratio("Full handshakes per TLS connection", users.full(), users.full() + users.resumed(),
+                        "connections of users")).filter(ratio -> ratio.of() > 0).toList();
     }
 
     private static List<Ratio> ratios(BankingFigures run, Handshakes steady) {

@@ -10,6 +10,7 @@ import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
+import org.eejs.report.text.Tested;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.HostFigures;
 
@@ -17,13 +18,14 @@ import org.eejs.result.HostFigures;
 final class HostTable {
     private HostTable() {}
 
-    static Section section(BankingFigures run) {
+    static Section section(BankingFigures run, Tested tested) {
         if (run.hosts() == null || run.hosts().isEmpty()) {
             return Section.of("");
         }
         return Section.of("Hosts").with(Block.table(Table.of(List.of(
                 Column.<HostFigures>words("Host", HostFigures::host),
-                Column.words("Roles", host -> host.roles().stream().map(Roles::name).collect(Collectors.joining(", "))),
+                Column.words("Roles", host -> host.roles().stream().map(role -> Roles.name(tested.role(role)))
+                        .collect(Collectors.joining(", "))),
                 Column.<HostFigures>longWords("Machine", HostTable::machine).in(Where.PAGE),
                 Column.figure("CPU, s", host -> Format.figure(host.use().cpuSeconds())),
                 Column.figure("Of its processors", host -> Format.percent(host.use().saturation())),

@@ -6,6 +6,7 @@ import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.HandshakeCount;
 import org.eejs.result.Result.Times;
@@ -31,15 +32,16 @@ public record KeyFigure(String label, String value, String unit, String note) {
         HandshakeCount handshakes = measured.userHandshakes();
         boolean pages = measured.hasPages();
         Qos wanted = measured.qos();
-        return List.of(
+        List<KeyFigure> figures = List.of(
                 figure("Throughput", run.load().pagesPerSecond(), "pages/s", pages,
                         "%s pages in %s s".formatted(Format.count(run.load().pages()),
                                 Format.plain(measured.banking().steadySeconds()))),
                 time("Response time, mean", response, response.mean(), "median " + Format.time(response.p50())),
                 time("Response time, p95", response, response.p95(), "p90 " + Format.time(response.p90())),
                 time("Response time, p99", response, response.p99(), "slowest " + Format.time(response.max())),
-                time("Login, mean", measured.login(), measured.login().mean(),
-                        "p99 " + Format.time(measured.login().p99())),
+                measured.tested().isService() ? rate("HTTP requests", run.load().httpRequests(), "in all", measured)
+                        : time("Login, mean", measured.login(), measured.login().mean(),
+                                "p99 " + Format.time(measured.login().p99())),
                 figure("Bank CPU per page", measured.cpuMsPerPage(), "ms", measured.hasBankCpu(),
                         cpuParts(measured)),
                 fraction("Good", Format.reached(run.quality().good()), pages, "within %s; needs %s".formatted(
@@ -49,9 +51,14 @@ public record KeyFigure(String label, String value, String unit, String note) {
                                 Format.whole(wanted.timeTolerable()), Format.reached(wanted.tolerableFraction()))),
                 fraction("Failed", Format.percent(run.quality().failed()), pages,
                         Format.count(run.load().failedPages()) + " pages"),
-                rate("Full handshakes", handshakes.full(), measured),
-                rate("Resumed handshakes", handshakes.resumed(), measured),
+                rate("Full handshakes", handshakes.full(), "of users", measured),
+                rate("Resumed handshakes", handshakes.resumed(), "of users", measured),
                 handshakeTime(measured));
+        return figures.stream().map(figure -> figure.worded(measured.tested())).toList();
+    }
+
+    private KeyFigure worded(Tested tested) {
+        return new KeyFigure(tested.words(label), value, tested.words(unit), tested.words(note));
     }
 
     private static String cpuParts(RunFigures measured) {
@@ -77,12 +84,12 @@ public record KeyFigure(String label, String value, String unit, String note) {
         return known ? split(label, percent, note) : nothing(label);
     }
 
-    private static KeyFigure rate(String label, long count, RunFigures measured) {
+    private static KeyFigure rate(String label, long count, String which, RunFigures measured) {
         if (measured.banking().steadySeconds() == 0) {
             return nothing(label);
         }
         return new KeyFigure(label, Format.figure(count / measured.banking().steadySeconds()), "/s",
-                Format.count(count) + " of users");
+                Format.count(count) + " " + which);
     }
 
     private static KeyFigure handshakeTime(RunFigures measured) {

@@ -18,6 +18,7 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.result.Result.PageFigures;
 import org.eejs.result.Result.Run;
 import org.eejs.result.Result.Times;
@@ -32,13 +33,17 @@ public final class PageTable {
     private PageTable() {}
 
     /** A page of a run, which only data name; {@code longest} is the share whose bar has the whole width. */
-    public record Row(Run run, String page, PageFigures figures, double longest) {
+    public record Row(Run run, String page, PageFigures figures, double longest, boolean total) {
+        Row(Run run, String page, PageFigures figures, double longest) {
+            this(run, page, figures, longest, false);
+        }
+
         Times times() {
             return figures.responseTimeMs();
         }
 
         private boolean isTotal() {
-            return page.equals(ALL);
+            return total;
         }
 
         private Cell bar() {
@@ -72,6 +77,11 @@ public final class PageTable {
             ms("p99, ms", "p99Ms", Times::p99),
             ms(null, "maxMs", Times::max));
 
+    /** How often a step of a service is to be made, nobody says. */
+    private static final List<Column<Row>> OF_SERVICE = COLUMNS.stream().filter(column -> column.heading() == null
+            || !Set.of("Share against expected", "Expected, %", "Deviation, points").contains(column.heading()))
+            .toList();
+
     private static Column<Row> ms(String heading, String field, ToDoubleFunction<Times> ms) {
         return Column.known(heading, field, row -> row.times().count() == 0 ? null
                 : (Double) ms.applyAsDouble(row.times()), Format::figure);
@@ -86,20 +96,27 @@ public final class PageTable {
         }).toList();
     }
 
-    static Section section(BankingFigures run) {
+    static Section section(BankingFigures run, Tested tested) {
         Map<String, PageFigures> perPage = run.mix().perPage();
         Section section = Section.of("Pages").in(Where.FILES);
         if (run.load().pages() == 0 || perPage.isEmpty()) {
-            return section.with(Block.nothing("No page was completed in the steady state.", Where.FILES));
+            return section.with(Block.nothing(tested.words("No page was completed in the steady state."), Where.FILES));
         }
         double longest = perPage.values().stream()
                 .mapToDouble(page -> Math.max(page.share(), page.expectedShare())).max().orElse(1);
-        Row total = new Row(null, ALL, new PageFigures(run.load().pages(), 1, 1, run.load().failedPages(),
-                run.times().responseTimeMs()), longest);
-        Table table = Table.of(COLUMNS, inOrder(perPage.keySet()).map(id -> new Row(null, id,
-                perPage.getOrDefault(id, missing(id)), longest)).toList());
-        return section.with(Block.table(table.styled("pages").totalled(
-                Table.of(COLUMNS, List.of(total)).rows().get(0))), mix(run.mix()));
+        Row total = new Row(null, tested.words(ALL), new PageFigures(run.load().pages(), 1, 1, run.load().failedPages(),
+                run.times().responseTimeMs()), longest, true);
+        if (tested.isService()) {
+            List<Row> steps = perPage.entrySet().stream().map(step -> new Row(null, step.getKey(), step.getValue(),
+                    longest)).toList();
+            return section.with(Block.table(table(OF_SERVICE, steps, total).styled("wide")));
+        }
+        return section.with(Block.table(table(COLUMNS, inOrder(perPage.keySet()).map(id -> new Row(null, id,
+                perPage.getOrDefault(id, missing(id)), longest)).toList(), total).styled("pages")), mix(run.mix()));
+    }
+
+    private static Table table(List<Column<Row>> columns, List<Row> rows, Row total) {
+        return Table.of(columns, rows).totalled(Table.of(columns, List.of(total)).rows().get(0));
     }
 
     /** The pages in the order of the workload; those it does not know follow, sorted. */

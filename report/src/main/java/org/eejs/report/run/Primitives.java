@@ -26,7 +26,8 @@ public record Primitives(List<Bench> benches) {
         }
         Set<String> providers = profile.cryptography().stream().map(CpuProfile.Primitive::provider)
                 .collect(Collectors.toSet());
-        String jdk = disclosure.jdks().get("bank").version();
+        // What runs on no JVM has none.
+        String jdk = disclosure.jdks().containsKey("bank") ? disclosure.jdks().get("bank").version() : "";
         return switch (event.event()) {
             case "privateKeyOfUser" -> words(1, "sign", signature(disclosure), null, jdk, providers);
             case "megabyteOfUsers" -> words(RECORDS_OF_A_MEGABYTE, "encrypt", cipher(disclosure), RECORD_BYTES, jdk,
@@ -35,9 +36,10 @@ public record Primitives(List<Bench> benches) {
         };
     }
 
-    /** TLS 1.3 signs by RSASSA-PSS, as JSSE does before it. */
+    /** TLS 1.3 signs by RSASSA-PSS, as JSSE does before it. What a service's own key is, is not known: none. */
     private static String signature(Disclosure disclosure) {
-        return disclosure.tls().certificate().startsWith("RSA") ? "RSA-2048-PSS" : "ECDSA-P-256";
+        String certificate = disclosure.tls().certificate();
+        return certificate == null ? "" : certificate.startsWith("RSA") ? "RSA-2048-PSS" : "ECDSA-P-256";
     }
 
     private static String cipher(Disclosure disclosure) {

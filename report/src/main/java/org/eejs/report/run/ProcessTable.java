@@ -16,6 +16,7 @@ import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.CpuSeconds;
 
@@ -32,7 +33,8 @@ final class ProcessTable {
 
     static Section section(RunSection section) {
         BankingFigures run = section.figures();
-        Table table = table(run);
+        Tested tested = Tested.of(section.run());
+        Table table = table(run, tested);
         return Section.of("CPU and memory").with(
                 Block.nothing(table.isEmpty() ? "No processor time was measured." : "", Where.PAGE)).with(
                 Block.when(!table.isEmpty() && section.hasCpu(),
@@ -40,8 +42,10 @@ final class ProcessTable {
                         Block.chart(Chart.of("cpu", "bars", section.id(),
                                 "Processors in use by process, user and system mode")))).with(
                 Block.table(table),
-                Block.paragraph(Block.Style.NOTE, table.isEmpty() || run.load().pages() == 0 ? ""
-                        : "The bank allocated %s of heap for a page and spent %s in garbage collections.".formatted(
+                Block.paragraph(Block.Style.NOTE, table.isEmpty() || run.load().pages() == 0
+                        || tested.isService() && run.usage().allocatedBytesPerPage() == 0 ? ""
+                        : tested.words("The bank allocated %s of heap for a page and spent %s in garbage collections.")
+                                .formatted(
                                 Format.bytes(run.usage().allocatedBytesPerPage()), Format.time(run.usage().gcMs())),
                         Where.EVERYWHERE),
                 Block.paragraph(Block.Style.NOTE, run.usage().foreignCpu() == null ? ""
@@ -52,13 +56,13 @@ final class ProcessTable {
                         Block.chart(Chart.of("cpuTime", "cpuTime", section.id(), "Processors in use over time"))));
     }
 
-    private static Table table(BankingFigures run) {
+    private static Table table(BankingFigures run, Tested tested) {
         Map<String, CpuSeconds> cpu = run.usage().cpuSeconds();
         Map<String, Long> memory = run.usage().residentBytes();
         Set<String> roles = new LinkedHashSet<>(cpu.keySet());
         roles.addAll(memory.keySet());
         return Table.of(List.of(
-                Column.<Process>words("Process", process -> Roles.name(process.role())),
+                Column.<Process>words("Process", process -> Roles.name(tested.role(process.role()))),
                 Column.figure("User, s", process -> process.figure(true, CpuSeconds::user)),
                 Column.of("System, s", Kind.FIGURE, process -> process.cpu() == null ? Cell.NONE
                         : Cell.of(Format.figure(process.cpu().system())).small(

@@ -7,6 +7,7 @@ import org.eejs.report.page.Section;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Configuration;
 import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.Tested;
 import org.eejs.report.text.Verdict;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result.Disclosure;
@@ -31,8 +32,9 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
      */
     public static RunSection of(String id, Run run, String beside, Disclosure disclosure, boolean repeated,
             Primitives primitives) {
+        Tested tested = Tested.of(run);
         String name = beside != null ? beside : isNamed(run) ? run.configuration()
-                : Configuration.of(disclosure).name();
+                : tested.isService() ? tested.name() : Configuration.of(disclosure).name();
         return new RunSection(id, repeated ? name + ", repetition " + run.repetition() : name, run, disclosure,
                 Verdict.of(run, disclosure), KeyFigure.of(new RunFigures(run)), primitives);
     }
@@ -60,26 +62,29 @@ public record RunSection(String id, String name, Run run, Disclosure disclosure,
 
     /** Charts and tables in the order of the report. */
     public List<Section> sections() {
-        return List.of(
+        Tested tested = Tested.of(run);
+        List<Section> sections = List.of(
                 Section.of("", Block.when(new RunFigures(run).hasPages(),
                         new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT))),
-                CpuSection.section(figures().cpuProfile(), new RunFigures(run).mark(),
+                ServiceSection.section(new RunFigures(run)),
+                CpuSection.section(figures().cpuProfile(), new RunFigures(run),
                         event -> primitives.beside(event, figures().cpuProfile(), disclosure)),
-                WaitSection.section(figures().waits()),
+                WaitSection.section(figures().waits(), tested),
                 Section.of("Response time and throughput", hasTimeSeries()
                         ? Block.chart(Chart.of("time", "time", id, "Response time and pages per second over time"))
                         : Block.nothing("The run has no time series.", Where.PAGE)),
                 Section.of("Response time by percentile", hasPercentiles()
                         ? Block.chart(Chart.of("percentiles", "curve", id, "Percentile curve of the response time"))
-                        : Block.nothing("No page was completed in the steady state, so there is no percentile curve.",
-                                Where.PAGE)),
-                PageTable.section(figures()),
+                        : Block.nothing(tested.words("No page was completed in the steady state, so there is no "
+                                + "percentile curve."), Where.PAGE)),
+                PageTable.section(figures(), tested),
                 ProcessTable.section(this),
-                HostTable.section(figures()),
+                HostTable.section(figures(), tested),
                 HandshakeTable.section(figures()).with(Block.when(hasTimeSeries(),
                         Block.headingOfChart("Handshakes of users per second"),
                         Block.chart(Chart.of("handshakes", "handshakeTime", id,
                                 "Full and resumed handshakes per second over time")))),
                 FailureTable.section(new RunFigures(run)));
+        return sections.stream().map(section -> section.worded(tested::words)).toList();
     }
 }

@@ -11,6 +11,7 @@ import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
+import org.eejs.report.text.Tested;
 import org.eejs.result.Waits;
 import org.eejs.result.Waits.Cause;
 import org.eejs.result.Waits.Lock;
@@ -32,24 +33,24 @@ final class WaitSection {
 
     private WaitSection() {}
 
-    static Section section(Waits waits) {
+    static Section section(Waits waits, Tested tested) {
         if (waits == null) {
             return Section.of("");
         }
-        return waits.hasLocks() ? locks(waits) : threadTime(waits);
+        return waits.hasLocks() ? locks(waits, tested) : threadTime(waits, tested);
     }
 
-    private static Section locks(Waits waits) {
+    private static Section locks(Waits waits, Tested tested) {
         double all = waits.locks().stream().mapToDouble(Lock::waitedMsPerPage).sum();
         Section section = Section.of("Contended locks");
         if (waits.locks().isEmpty()) {
-            return section.with(Block.paragraph(Block.Style.SUMMARY, "No thread of the bank waited for a lock.",
-                    Where.EVERYWHERE));
+            return section.with(Block.paragraph(Block.Style.SUMMARY,
+                    tested.words("No thread of the bank waited for a lock."), Where.EVERYWHERE));
         }
         Lock first = waits.locks().get(0);
         return section.with(
-                Block.paragraph(Block.Style.SUMMARY, "Threads of the bank waited %s ms a page for locks: %s for %s."
-                        .formatted(Format.millis(all), waits.locks().size() == 1 ? "all of it"
+                Block.paragraph(Block.Style.SUMMARY, tested.words("Threads of the bank waited %s ms a page for locks: "
+                        + "%s for %s.").formatted(Format.millis(all), waits.locks().size() == 1 ? "all of it"
                                 : Format.percent(first.waitedMsPerPage() / all), first.lock())
                         + (first.waiters().isEmpty() ? "" : " Most of that in %s.".formatted(
                                 withoutPackage(first.waiters().get(0).frames().get(0)))), Where.EVERYWHERE),
@@ -68,24 +69,28 @@ final class WaitSection {
                         + "for microseconds may be in none. Times are of all threads together.", Where.FILES));
     }
 
-    private static Section threadTime(Waits waits) {
+    private static Section threadTime(Waits waits, Tested tested) {
         double waiting = waits.threadTime().stream().filter(cause -> !cause.cause().equals("running"))
                 .mapToDouble(Cause::msPerPage).sum();
         double all = waits.threadTime().stream().mapToDouble(Cause::msPerPage).sum();
         return Section.of("What threads waited for").with(
-                Block.paragraph(Block.Style.SUMMARY, "Threads of the bank with work to do spent %s ms on a page: %s of "
-                        .formatted(Format.millis(all), Format.percent(all == 0 ? 0 : waiting / all)) + "it waiting.",
-                        Where.EVERYWHERE),
+                Block.paragraph(Block.Style.SUMMARY, tested.words("Threads of the bank with work to do spent %s ms on "
+                        + "a page: %s of it waiting.").formatted(Format.millis(all),
+                                Format.percent(all == 0 ? 0 : waiting / all)), Where.EVERYWHERE),
                 Block.table(Table.of(List.of(
-                        Column.<Cause>words("Threads were", cause -> CAUSES.getOrDefault(cause.cause(), cause.cause())),
+                        Column.<Cause>words("Threads were", cause -> words(cause, tested)),
                         Column.figure("ms a page", cause -> Format.millis(cause.msPerPage())),
                         Column.figure("Share, %", cause -> Format.share(all == 0 ? 0 : cause.msPerPage() / all)),
                         Column.<Cause>longWords("Mostly", cause -> innermost(cause.stacks())).in(Where.FILES)),
                         waits.threadTime())),
                 Block.folded("Stacks by cause", stacks(waits.threadTime().stream().flatMap(cause ->
-                        rows(CAUSES.getOrDefault(cause.cause(), cause.cause()), cause.stacks())).toList())),
+                        rows(words(cause, tested), cause.stacks())).toList())),
                 Block.note("Every thread was sampled every 10 ms, running or not; those without work are left out. "
                         + "Times are of all threads together.", Where.FILES));
+    }
+
+    private static String words(Cause cause, Tested tested) {
+        return tested.words(CAUSES.getOrDefault(cause.cause(), cause.cause()));
     }
 
     /** A stack and what it is of. */

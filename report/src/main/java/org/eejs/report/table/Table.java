@@ -3,6 +3,7 @@ package org.eejs.report.table;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -58,6 +59,12 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
     /** Tables of the same columns below each other. */
     public static Table joined(List<Table> tables) {
         return tables.get(0).with(tables.stream().flatMap(table -> table.groups().stream()).toList());
+    }
+
+    /** With other headings of its columns. */
+    public Table headed(UnaryOperator<String> words) {
+        return new Table(style, grouping, heads.stream().map(head -> new Head(words.apply(head.heading()), head.small(),
+                head.kind(), head.where())).toList(), groups, total);
     }
 
     public Table styled(String other) {

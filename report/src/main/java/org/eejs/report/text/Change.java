@@ -68,17 +68,17 @@ public record Change(double ratio, Double low, Double high) {
     }
 
     /** Such as "12 % less CPU per page than B". */
-    public String sentence(String metric, String baseline) {
+    public String sentence(MetricText metric, String baseline) {
         if (!Double.isFinite(ratio)) {
             return "not comparable with " + baseline;
         }
         if (isFactor()) {
-            return more("", "", "times the " + MetricText.of(metric).words()) + " of " + baseline;
+            return more("", "", "times the " + metric.words()) + " of " + baseline;
         }
         if (isNothing(ratio)) {
-            return "the same " + MetricText.of(metric).words() + " as " + baseline;
+            return "the same " + metric.words() + " as " + baseline;
         }
-        return more(MetricText.of(metric).below(), MetricText.of(metric).above(), "") + " than " + baseline;
+        return more(metric.below(), metric.above(), "") + " than " + baseline;
     }
 
     /** Such as "12 % fewer" or "2.10 times as many". */

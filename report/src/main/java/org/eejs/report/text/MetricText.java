@@ -1,7 +1,6 @@
 package org.eejs.report.text;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A figure that is compared, in words.
@@ -61,9 +60,15 @@ public record MetricText(String key, String words, String unit, String below, St
                 new MetricText(key, key, "", "lower " + key, "higher " + key, "has the best " + key));
     }
 
+    /** The metric of what is tested. */
+    public MetricText worded(Tested tested) {
+        return !ALL.contains(this) ? this : new MetricText(key, tested.words(words), unit, tested.words(below),
+                tested.words(above), tested.words(wins));
+    }
+
     /** The words, capitalised; a key stays as it is. */
     public String name() {
-        return ALL.contains(this) ? words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) : words;
+        return !words.equals(key) || ALL.contains(this) ? Sentence.capitalised(words) : words;
     }
 
     /** A value with its unit. */

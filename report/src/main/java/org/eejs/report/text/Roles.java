@@ -6,6 +6,9 @@ import java.util.List;
 
 /** The processes of a run: their order in a report and their names in words. */
 public final class Roles {
+    /** A user's own service, in the place of the bank. */
+    static final String SERVICE = "service";
+
     private static final List<String> ORDER = List.of("bank", "besim", "driver", "lab");
 
     private Roles() {}
@@ -22,6 +25,7 @@ public final class Roles {
     public static String name(String role) {
         return switch (role) {
             case "bank" -> "Bank";
+            case SERVICE -> "Service";
             case "besim" -> "Back end";
             case "driver" -> "Driver";
             case "lab" -> "Lab";

@@ -35,6 +35,11 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
                 run.figures() instanceof Xml.Round round ? round : Xml.Round.NONE);
     }
 
+    /** What it is of. */
+    public Tested tested() {
+        return Tested.of(run);
+    }
+
     /** Whether at least one page was completed in the steady state. */
     public boolean hasPages() {
         return banking.load().pages() > 0;

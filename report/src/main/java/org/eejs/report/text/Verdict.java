@@ -107,7 +107,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
             return measured.invalidReasons();
         }
         if (!measured.hasPages()) {
-            return List.of("No page was completed in the steady state.");
+            return List.of(measured.tested().words("No page was completed in the steady state."));
         }
         List<String> reasons = new ArrayList<>(lacking(measured));
         if (measured.banking().qos() == null) {
@@ -115,7 +115,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         }
         for (Gauge gauge : gauges(measured)) {
             if (!gauge.reached() && measured.banking().qos() != null) {
-                reasons.add("Only %s of pages were %s; %s are needed.".formatted(
+                reasons.add(measured.tested().words("Only %s of pages were %s; %s are needed.").formatted(
                         gauge.value(), gauge.label().toLowerCase(Locale.ROOT), gauge.needed()));
             }
         }
@@ -127,34 +127,35 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         return measured.shortfalls().stream().map(shortfall -> switch (shortfall) {
             case TIME -> "Its steady state lasted %s\u00a0s; a verdict takes %d\u00a0s.".formatted(
                     Format.plain(measured.steadySeconds()), Shortfall.LEAST_SECONDS);
-            case PAGES -> "Its steady state had %s; a verdict takes %d.".formatted(
-                    Sentence.count(measured.load().pages(), "page"), Shortfall.LEAST_PAGES);
-            case COMPILED_CODE -> "The bank’s JVM was still compiling: that was %s of its CPU.".formatted(
-                    Format.percent(Shortfall.compiling(measured.usage().cpuMsPerPageBy())));
+            case PAGES -> "Its steady state had %s; a verdict takes %d.".formatted(Sentence.count(
+                    measured.load().pages(), measured.tested().words("page")), Shortfall.LEAST_PAGES);
+            case COMPILED_CODE -> measured.tested().words("The bank’s JVM was still compiling: that was %s of its CPU.")
+                    .formatted(Format.percent(Shortfall.compiling(measured.usage().cpuMsPerPageBy())));
         }).toList();
     }
 
     private static List<Phrase> statement(RunFigures measured) {
         List<Phrase> words = new ArrayList<>();
+        Tested tested = measured.tested();
         if (!measured.hasPages()) {
             return words;
         }
         if (measured.load().sessions() > 0) {
             words.add(Phrase.words("With "));
             words.add(Phrase.figure(Format.average(measured.load().sessions()) + " sessions"));
-            words.add(Phrase.words(" the bank served "));
+            words.add(Phrase.words(" " + tested.name() + " served "));
         } else {
-            words.add(Phrase.words("The bank served "));
+            words.add(Phrase.words(tested.capitalised() + " served "));
         }
-        words.add(Phrase.figure(Format.figure(measured.load().pagesPerSecond(), "pages/s")));
+        words.add(Phrase.figure(Format.figure(measured.load().pagesPerSecond(), tested.words("pages/s"))));
         if (measured.responseTime().count() > 0) {
-            words.add(Phrase.words(". A page took "));
+            words.add(Phrase.words(tested.words(". A page took ")));
             words.add(Phrase.figure(Format.time(measured.responseTime().mean())));
             words.add(Phrase.words(" on average, and 99\u00a0% took at most "));
             words.add(Phrase.figure(Format.time(measured.responseTime().p99())));
         }
         if (measured.hasBankCpu()) {
-            words.add(Phrase.words(". Each page cost the bank "));
+            words.add(Phrase.words(tested.words(". Each page cost the bank ")));
             words.add(Phrase.figure(Format.figure(measured.cpuMsPerPage(), "ms of CPU")));
             words.add(Phrase.words(measured.mark().isEmpty() ? "" : " (" + measured.mark() + ")"));
         }
@@ -176,8 +177,9 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
             cautions.add("It was a first look.");
             cautions.addAll(lacking(measured));
         }
-        if (measured.hasPages() && (!run.steady() || measured.isCold())) {
-            cautions.add("The application’s CPU time per page had not settled; a longer warm-up gives firmer figures.");
+        if (measured.hasPages() && measured.hasBankCpu() && (!run.steady() || measured.isCold())) {
+            cautions.add(measured.tested().words("The application’s CPU time per page had not settled; a longer "
+                    + "warm-up gives firmer figures."));
         }
         if (measured.stolenCpu() > RunFigures.MUCH_STOLEN) {
             cautions.add("The hypervisor gave %s of the machine’s CPU time to others meanwhile.".formatted(

@@ -3,6 +3,7 @@ package org.eejs.result.settings;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -95,6 +96,13 @@ public record RunSettings(@JsonValue Map<String, Object> written) {
         Map<String, Object> usual = new HashMap<>();
         BankingSettings.ALL.forEach(setting -> setting.usual().ifPresent(value -> usual.put(setting.key(), value)));
         return or(of(usual));
+    }
+
+    /** These settings without some. */
+    public RunSettings without(Collection<Setting<?>> left) {
+        Map<String, Object> others = new HashMap<>(written);
+        left.forEach(setting -> others.remove(setting.key()));
+        return of(others);
     }
 
     /** These settings, with a light load where they say nothing of the load: one that suits a first look. */

@@ -1,0 +1,66 @@
+package org.eejs.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eejs.report.text.Tested;
+import org.eejs.result.Experiment.RunsCompared;
+import org.eejs.result.Result;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What reports say of a user's own service. */
+class ServiceReportTest {
+    /** But for names of files, classes and attributes, and the kernel's pages. */
+    private static final Pattern OF_THE_BANK = Pattern.compile("(?i)(?<![\\w.\"])(bank|back end|besim|pages?)(?![\\w.\"])");
+
+    static Stream<Result> services() {
+        return Stream.of(ServiceFixture.measured(), ServiceFixture.answersAlone(), ServiceFixture.compared(), begun());
+    }
+
+    /** A comparison without a run. */
+    private static Result begun() {
+        Result compared = ServiceFixture.compared();
+        RunsCompared all = (RunsCompared) compared.measured();
+        return new Result(compared.command(), compared.startedAt(), compared.experiment(), compared.disclosure(),
+                new RunsCompared(all.procedure(), all.configurations().stream().map(each -> new Result.Configuration(
+                        each.name(), each.settings(), null, each.disclosure())).toList(),
+                        List.of(), List.of(), null));
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void nothingIsSaidOfTheBank(Result result) {
+        for (String text : List.of(Report.markdown(List.of(result)), Report.terminal(result),
+                GoldenHtml.of(Report.html(List.of(result))).replaceAll("(?s)<script.*?</script>", ""),
+                Report.html(List.of(result, result)).replaceAll("(?s)<(script|style).*?</\\1>", ""))) {
+            assertEquals(List.of(), OF_THE_BANK.matcher(text).results().map(MatchResult::group).distinct().toList(), text);
+        }
+    }
+
+    @Test
+    void namesAreLeftAsTheyAre() {
+        Tested tested = new Tested("The bank page");
+        assertEquals("The bank page", tested.name());
+        assertEquals("Each step cost the service", tested.words("Each page cost the bank"));
+        assertEquals("pages of the bank", Tested.BANK.words("pages of the bank"));
+        assertEquals("TLS handshakes with other servers", tested.words("TLS handshakes with the back end"));
+    }
+
+    @Test
+    void whatNobodyCountedIsMarkedWithTheReason() {
+        String alone = Report.terminal(ServiceFixture.answersAlone());
+        assertTrue(alone.contains("not verified at both ends, since no process of the service was named"), alone);
+        assertTrue(alone.contains("No process of it was measured"), alone);
+        assertTrue(alone.contains("order/pay, check failed: service.yaml line 48: status 201 is expected"), alone);
+        String measured = Report.terminal(ServiceFixture.measured());
+        assertTrue(measured.contains("the service’s JVM counted 12 more, those with others than users"), measured);
+        assertFalse(measured.contains("not verified"), measured);
+    }
+}
