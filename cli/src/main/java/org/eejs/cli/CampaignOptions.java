@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.lab.comparison.Campaign;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.processes.RunProgress;
@@ -59,8 +60,10 @@ final class CampaignOptions {
 
     /** What is asked for: by an earlier result, or by options and experiment file. */
     ExperimentPlan experiment(Result earlier, String metric, String margin, Integer minRuns) {
-        return placed(earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier), metric, margin,
-                minRuns);
+        ExperimentPlan asked = earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier);
+        measurement.progress().of(Stream.concat(Stream.of(asked.common()), asked.configurations().stream()
+                .map(ExperimentPlan.Configuration::settings)).toList());
+        return placed(asked, metric, margin, minRuns);
     }
 
     /** What would be asked for without {@code --quick}. */

@@ -1,12 +1,11 @@
 package org.eejs.cli;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.comparison.ComparisonCampaign;
 import org.eejs.lab.comparison.SlowdownGate;
 import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.lab.settings.Grid;
 import org.eejs.lab.statistics.PartOfWhole;
 import org.eejs.report.experiment.CommandLine;
 import org.eejs.result.InputException;
@@ -22,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
         modelTransformer = RunOptions.OfSettings.class,
         description = {"Runs several configurations in turn, until it is known how much more or less each costs.", "",
-            "They stand in an experiment file (--experiment), are JDKs (--jdk 17,25), or one and the same (--aa).", ""})
+            "They stand in an experiment file (--experiment), are one and the same (--aa), or all combinations of",
+            "JDKs, providers and cures that are given here: --jdk 17,25 --provider JDK,ACCP --cures none,all.", ""})
 final class CompareCommand implements Callable<Integer> {
     private static final int QUICK_RUNS = 5;
 
@@ -82,25 +82,22 @@ final class CompareCommand implements Callable<Integer> {
                 .filter(word -> !word.equals("--quick")).toList());
     }
 
-    /** Configurations that are asked for without a file: a list of JDKs, or the same twice. */
+    /** Configurations that are asked for without a file: several values of settings, or the same twice. */
     private ExperimentPlan configured(ExperimentPlan experiment) {
-        String jdk = experiment.common().word(BankingSettings.JDK).orElse(null);
-        boolean several = jdk != null && jdk.contains(",");
-        if ((aa || several) && !experiment.configurations().isEmpty() || aa && several) {
-            throw new InputException((aa ? "--aa" : "--jdk " + jdk) + " makes configurations of its own; leave out "
-                    + (aa && several ? "the list of JDKs" : "the file that names others"));
+        Grid grid = Grid.of(experiment.common());
+        if (aa && !grid.isEmpty()) {
+            throw new InputException("--aa compares one configuration with itself; leave it out, or give one value "
+                    + "each instead of " + grid);
+        }
+        if ((aa || !grid.isEmpty()) && !experiment.configurations().isEmpty()) {
+            throw new InputException((aa ? "--aa" : grid.toString()) + " makes configurations of its own; leave out "
+                    + "the file that names others");
         }
         if (aa) {
             return experiment.withConfigurations(List.of(
                     new ExperimentPlan.Configuration("A", RunSettings.unsaid()),
                     new ExperimentPlan.Configuration("A again", RunSettings.unsaid())), "A");
         }
-        if (several) {
-            List<ExperimentPlan.Configuration> jdks = Arrays.stream(jdk.split(",")).map(String::strip)
-                    .map(each -> new ExperimentPlan.Configuration("JDK " + each.replaceAll(".*/(?=.)", ""),
-                            RunSettings.only(BankingSettings.JDK, each))).toList();
-            return experiment.withConfigurations(jdks, null);
-        }
-        return experiment;
+        return grid.isEmpty() ? experiment : experiment.withConfigurations(grid.configurations(), null);
     }
 }

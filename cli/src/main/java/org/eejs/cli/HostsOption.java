@@ -50,6 +50,6 @@ final class HostsOption {
     /** Where everything is that a measurement needs whose result goes to a folder. */
     Places places(RunDirectory directory, RunProgress progress) {
         return fleet == null ? Home.places(directory) : new Places(Home.rooms(), fleet.state(), directory,
-                (plan, unused, events) -> new HostsStage(fleet, plan, events, progress::step));
+                (plan, run, events) -> new HostsStage(fleet, plan, run, events, progress::step));
     }
 }

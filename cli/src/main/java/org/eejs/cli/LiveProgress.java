@@ -3,12 +3,15 @@ package org.eejs.cli;
 import java.io.PrintStream;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.report.Report;
+import org.eejs.report.text.Tested;
 import org.eejs.result.Experiment;
 import org.eejs.result.Result;
+import org.eejs.result.settings.RunSettings;
 
 /**
  * Shows a run while it goes on: on a terminal one line that is renewed each second, else a line now and then.
@@ -25,6 +28,7 @@ final class LiveProgress implements RunProgress {
     private boolean lineIsOpen;
     private String phase = "";
     private boolean stopping;
+    private Tested tested = Tested.BANK;
 
     private LiveProgress(PrintStream out, boolean terminal, boolean inFull) {
         this.out = out;
@@ -39,6 +43,11 @@ final class LiveProgress implements RunProgress {
      */
     static LiveProgress onStandardError(boolean inFull) {
         return new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), inFull);
+    }
+
+    /** Says from now on what settings run. */
+    synchronized void of(Collection<RunSettings> settings) {
+        tested = Tested.ofSettings(settings);
     }
 
     @Override
@@ -68,10 +77,13 @@ final class LiveProgress implements RunProgress {
 
     @Override
     public synchronized void second(Result.Second second, double good, long totalSeconds) {
-        String line = String.format(Locale.ROOT,
-                "%-12s %4d/%d s  sessions %5d  %6d pages/s  p95 %8.1f ms  good %5.1f %%  CPU bank %.2f driver %.2f",
+        // A service that runs elsewhere shows no CPU.
+        String cpu = tested.isService() && second.bankCpu() == 0 ? ""
+                : String.format(Locale.ROOT, tested.words("bank %.2f "), second.bankCpu());
+        String line = String.format(Locale.ROOT, tested.words(
+                "%-12s %4d/%d s  sessions %5d  %6d pages/s  p95 %8.1f ms  good %5.1f %%  CPU %sdriver %.2f"),
                 name(second.phase()), Math.min(second.second() + 1, totalSeconds), totalSeconds, second.sessions(),
-                second.pages(), second.p95Ms(), 100 * good, second.bankCpu(), second.driverCpu());
+                second.pages(), second.p95Ms(), 100 * good, cpu, second.driverCpu());
         boolean due = !second.phase().equals(phase) || (second.second() + 1) % SECONDS_BETWEEN_PLAIN_LINES == 0;
         phase = second.phase();
         if (stopping) {

@@ -2,6 +2,7 @@ package org.eejs.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eejs.banking.RoleName;
 import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.RecordedStage;
 import org.eejs.lab.machine.Placement;
@@ -51,9 +52,14 @@ final class RunCommand implements Callable<Integer> {
             throw new InputException("--jfr records a bank on this machine; with --hosts, leave it out and record on "
                     + "the bank's host by jcmd PID JFR.start");
         }
+        if (recorded && !plan.roles().contains(RoleName.BANK)) {
+            throw new InputException("--jfr records a process, and " + plan.service().name() + " has none here; write "
+                    + "pid or start into its file, or leave --jfr out");
+        }
         junit.check();
         Placement.moveLabAway(List.of(plan.placement()));
         List<Requirement> requirements = plan.requirements();
+        measurement.progress().of(List.of(plan.settings()));
         return junit.exitCode(hosts.with(measurement, () -> measurement.carryOut(
                 measurement.directory("run"), directory -> {
                     Outcome outcome = new BankingRun(plan, places(directory), measurement.progress(),

@@ -128,6 +128,11 @@ final class EejsProcess implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError("no process of " + mainClass));
     }
 
+    /** The process that was started; what starts eejs becomes it. */
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     /** All processes below this one. */
     List<ProcessHandle> descendants() {
         return process.descendants().toList();

@@ -26,9 +26,9 @@ class HouseTest {
     private static final Path ROOT = Path.of(System.getProperty("eejs.home")).getParent().getParent();
     private static final String HOUSE = "org.eejs.";
     /** By the names of their packages; each may use only those before it. */
-    private static final List<String> ROOMS = List.of("pki", "jsse", "remotekey", "pix", "bottlenecks", "banking",
-            "role", "besim", "bank", "driver", "xmlload", "result", "profile", "cluster", "lab", "doctor",
-            "report", "bench", "cli");
+    private static final List<String> ROOMS = List.of("pki", "jsse", "remotekey", "pix", "agent", "bottlenecks",
+            "banking", "service", "role", "besim", "bank", "driver", "xmlload", "result", "profile", "cluster", "lab",
+            "doctor", "report", "bench", "cli");
     /** Artifacts of their own, which others put into their services: of the house they may use certificates alone. */
     private static final List<String> PRODUCTS = List.of("jsse", "remotekey", "pix");
     private static final int MOST_FILES = 30;

@@ -47,7 +47,7 @@ class RunIT {
             assertEquals("none", result.disclosure().tls().engines().get("bank"));
             assertTrue(figures.tls().handshakesWholeRun().backend().full() > 0, "the back end has TLS");
             assertEquals("none", figures.cpuProfile().profile().source());
-            assertTrue(figures.cpuProfile().profile().problems().get(0).contains("cannot be attached to"));
+            assertTrue(figures.cpuProfile().profile().problems().get(0).contains("DisableAttachMechanism"));
             assertTrue(Files.readString(folder.resolve("out/report.md")).contains("stacks were not sampled"));
         }
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -72,6 +73,8 @@ public final class BankingRun {
     private final Saturation saturation = new Saturation();
     /** Why the run broke off, if it did. */
     private InvalidReason.Kind brokenOff = InvalidReason.Kind.BROKEN_OFF;
+    /** The user's own, once it answers; null of the bank. */
+    private OwnService own;
     /** Whether it was tried before whether this can be run. */
     private final boolean checked;
     private boolean checkpointFailed;
@@ -104,8 +107,9 @@ public final class BankingRun {
         this.stage = places.stages().of(plan, places, events);
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
-                turn.profiled() ? plan.get(PROFILE) : ProfileKind.OFF, stage.isBankBesideBackEnd(), stage.bankHost());
-        this.profile = new PageProfile(places, recorder.slices().profile(), turn.slices() == 1);
+                turn.profiled() && plan.roles().contains(RoleName.BANK) ? plan.get(PROFILE) : ProfileKind.OFF,
+                stage.isBankBesideBackEnd(), stage.bankHost());
+        this.profile = new PageProfile(plan, places, recorder.slices().profile(), turn.slices() == 1);
     }
 
     /** Runs, and returns when all processes have ended. The result has not been written finally. */
@@ -143,7 +147,7 @@ public final class BankingRun {
     private void start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         abort.onAbort(events::abort);
         stage.prepare();
-        if (offers == null && (!plan.providers().isNone() || !plan.get(CURES).isEmpty()
+        if (offers == null && plan.service() == null && (!plan.providers().isNone() || !plan.get(CURES).isEmpty()
                 || !plan.get(BANK_JVM_OPTIONS).isEmpty())) {
             progress.step("checking the bank's configuration");
             offers = stage.check();
@@ -151,17 +155,43 @@ public final class BankingRun {
         if (offers != null) {
             recorder.offers(offers);
         }
-        progress.step("starting the back end");
-        String besim = serve(RoleName.BESIM, null);
-        progress.step("starting the bank on JDK " + stage.jdk(RoleName.BANK).version());
-        String bank = serve(RoleName.BANK, besim);
+        String bank = plan.service() == null ? startBank() : startService();
         progress.step(stage.drivers() == 1 ? "starting the driver" : "starting " + stage.drivers() + " drivers");
         List<Role> started = new ArrayList<>();
         stage.start(RoleName.DRIVER, bank, started::add);
         drivers = new Drivers(started, events);
         for (Role driver : started) {
+            if (own != null) {
+                own.instruct(driver);
+            }
             events.await(ControlChannel.READY, driver, START_PATIENCE);
         }
+        if (own != null) {
+            own.rehearse(started.get(0), events, progress);
+        }
+    }
+
+    private String startBank() throws RunFailedException, InterruptedException {
+        progress.step("starting the back end");
+        String besim = serve(RoleName.BESIM, null);
+        progress.step("starting the bank on JDK " + stage.jdk(RoleName.BANK).version());
+        return serve(RoleName.BANK, besim);
+    }
+
+    /** Starts it, or looks at what runs; drivers learn from their script where it is. */
+    private String startService() throws RunFailedException, InterruptedException {
+        if (plan.roles().contains(RoleName.BANK)) {
+            progress.step("starting " + plan.service().name());
+            stage.start(RoleName.BANK, null, started -> servers.put(RoleName.BANK, started));
+        }
+        plan.service().notes().forEach(progress::warning);
+        own = OwnService.answering(plan, servers.get(RoleName.BANK), events);
+        return null;
+    }
+
+    /** What is measured; empty of a service without a process. */
+    private Optional<Role> measured() {
+        return Optional.ofNullable(servers.get(RoleName.BANK));
     }
 
     /** Starts a server, waits until it is ready, and returns where it listens. */
@@ -173,7 +203,10 @@ public final class BankingRun {
     private void load() throws RunFailedException, InterruptedException {
         recorder.begin(read());
         if (recorder.slices().phases().untilWarm()) {
-            servers.get(RoleName.BANK).spreadCompiler(true);
+            measured().ifPresent(bank -> bank.spreadCompiler(true));
+        }
+        if (own != null) {
+            own.begins();
         }
         drivers.start(servers.values());
         servers.forEach((role, process) -> finalFlags.put(role, process.finalFlags()));
@@ -191,6 +224,9 @@ public final class BankingRun {
             }
         }
         drivers.awaitEnd(STATS_PATIENCE);
+        if (own != null) {
+            own.ends();
+        }
         recorder.read(read());
     }
 
@@ -205,7 +241,7 @@ public final class BankingRun {
         Result.Second row = recorder.add(tick, usage.byRole(), usage.nanos());
         failIfSaturated(usage, measured);
         if (second + 1 == counted) {
-            servers.get(RoleName.BANK).tell(ControlChannel.STOP_COUNTING);
+            measured().ifPresent(bank -> bank.tell(ControlChannel.STOP_COUNTING));
         }
         readCompilerQueue(second + 1);
         endWarmUp(second + 1);
@@ -246,7 +282,7 @@ public final class BankingRun {
         Phases phases = recorder.slices().phases();
         if (compilerQueue == null && second >= phases.rampUp().toSeconds() && second < phases.steadyStart().toSeconds()
                 && second % SECONDS_BETWEEN_QUEUES == 0) {
-            compilerQueue = servers.get(RoleName.BANK).waitingCompilations();
+            compilerQueue = measured().map(Role::waitingCompilations).orElse(null);
         }
     }
 
@@ -255,7 +291,7 @@ public final class BankingRun {
         Phases phases = recorder.slices().phases();
         if (phases.untilWarm() && (recorder.isWarm() || second + 1 >= phases.steadyStart().toSeconds())) {
             recorder.steadyFrom(second + 1);
-            servers.get(RoleName.BANK).spreadCompiler(false);
+            measured().ifPresent(bank -> bank.spreadCompiler(false));
             tellSteady();
         }
     }
@@ -285,7 +321,7 @@ public final class BankingRun {
             drivers.resume();
         }
         if (slices.profileBeginsAt(second)) {
-            profile.start(servers.get(RoleName.BANK));
+            measured().ifPresent(profile::start);
         }
         if (slices.beginsAt(second)) {
             recorder.sliceBegins(read());
@@ -312,8 +348,9 @@ public final class BankingRun {
     private CounterReading read(RunUsage usage) throws RunFailedException, InterruptedException {
         // At the time of usage: roles may take a while to answer.
         Map<String, MachineTime> machines = stage.machineTimes();
-        return new CounterReading(usage.byRole(), stats(RoleName.BANK, BankStats.class),
-                stats(RoleName.BESIM, BesimStats.class), machines, use().seconds(usage.usage()), usage.nanos());
+        return new CounterReading(usage.byRole(), stats(RoleName.BANK, BankStats.class, BankStats.ZERO),
+                stats(RoleName.BESIM, BesimStats.class, BesimStats.ZERO), machines,
+                use().seconds(usage.usage()), usage.nanos());
     }
 
     private HostUse use() {
@@ -327,17 +364,22 @@ public final class BankingRun {
     }
 
     private Validity.Processors processors() {
-        return new Validity.Processors(servers.get(RoleName.BANK).processors(), stage.isHere() ? null
+        return new Validity.Processors(measured().map(Role::processors).orElse(1), stage.isHere() ? null
                 : use().shares(recorder.hostSeconds(), recorder.steadySeconds()));
     }
 
-    private <T> T stats(RoleName role, Class<T> form) throws RunFailedException, InterruptedException {
+    /** What a role has counted; nothing where it is a service, which does not know of us. */
+    private <T> T stats(RoleName role, Class<T> form, T nothing) throws RunFailedException, InterruptedException {
+        if (plan.service() != null) {
+            return nothing;
+        }
         servers.get(role).tell(ControlChannel.ASK_STATS);
         return events.await(ControlChannel.STATS, servers.get(role), STATS_PATIENCE).as(form);
     }
 
     private Result result(String failure) {
         recorder.hosts(hosts());
+        recorder.service(own == null ? null : own.figures());
         BankingFigures run = recorder.soFar(List.of()).banking();
         List<InvalidReason> reasons = failure != null
                 ? List.of(new InvalidReason(brokenOff, failure))
@@ -351,6 +393,7 @@ public final class BankingRun {
         Map<RoleName, List<Role>> started = new EnumMap<>(RoleName.class);
         servers.forEach((role, process) -> started.put(role, List.of(process)));
         started.put(RoleName.DRIVER, drivers.roles());
-        return new RunDisclosure(plan, stage, started, finalFlags).of(run, recorder.latest(), recorder.negotiated());
+        return new RunDisclosure(plan, stage, started, finalFlags, own == null ? null : own.jdk()).of(run,
+                recorder.latest(), recorder.negotiated());
     }
 }

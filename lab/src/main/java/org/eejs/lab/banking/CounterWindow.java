@@ -29,13 +29,18 @@ record CounterWindow(List<Part> parts) {
      * @param elapsed seconds that the parts lasted together
      * @param gauged whether the back end's time is a gauge
      * @param bankHost the host of the bank
+     * @param roles that have processes; without the bank's nothing is known of what a page costs
      */
     BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, long elapsed, boolean gauged,
-            String bankHost) {
+            String bankHost, List<RoleName> roles) {
         Map<String, Result.CpuSeconds> seconds = new LinkedHashMap<>();
-        for (RoleName role : RoleName.values()) {
+        for (RoleName role : roles) {
             seconds.put(role.id(), new Result.CpuSeconds(used(role, ProcessUsage::userSeconds),
                     used(role, ProcessUsage::systemSeconds)));
+        }
+        if (!roles.contains(RoleName.BANK)) {
+            return new BankingFigures.Usage(seconds, 0, null, null, 0, 0, residentBytes, 0, null, stolen(bankHost),
+                    foreign(bankHost));
         }
         long perPage = Math.max(1, pages);
         double all = bankMillis(ProcessUsage::cpuSeconds) / perPage;

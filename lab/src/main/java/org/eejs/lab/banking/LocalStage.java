@@ -16,6 +16,7 @@ import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.processes.Stage;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.RunPlan;
@@ -57,8 +58,9 @@ public class LocalStage implements Stage {
         int number = role == RoleName.DRIVER ? drivers() : 1;
         for (int i = 1; i <= number; i++) {
             try {
-                Role process = starter.start(role, role == RoleName.DRIVER ? i + "/" + number : null, address,
-                        events::add);
+                Role process = plan.service() != null && role == RoleName.BANK
+                        ? ServiceProcess.start(plan, plan.service(), places, events::add)
+                        : starter.start(role, role == RoleName.DRIVER ? i + "/" + number : null, address, events::add);
                 running.add(process);
                 started.accept(process);
             } catch (IOException e) {

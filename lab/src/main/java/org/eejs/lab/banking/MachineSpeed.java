@@ -35,6 +35,6 @@ final class MachineSpeed {
      * beginning.
      */
     static boolean isGauged(RunPlan plan) {
-        return plan.get(BACK_END).usesTls() && plan.get(TLS).isInBoringSsl();
+        return plan.service() == null && plan.get(BACK_END).usesTls() && plan.get(TLS).isInBoringSsl();
     }
 }

@@ -1,8 +1,6 @@
 package org.eejs.lab.banking;
 
 import java.util.Map;
-import org.eejs.banking.Page;
-import org.eejs.banking.PageGraph;
 
 /**
  * Judges whether the requested pages are the workload's mix, by the sum over pages of the absolute difference between
@@ -30,12 +28,12 @@ final class MixCheck {
     private MixCheck() {}
 
     /** The sum over pages of the absolute difference between observed and expected share. */
-    static double deviation(Map<Page, Long> counts) {
+    static <P> double deviation(Map<P, Long> counts, Map<P, Double> expectedMix) {
         long all = counts.values().stream().mapToLong(Long::longValue).sum();
         if (all == 0) {
             return 0;
         }
-        return PageGraph.expectedMix().entrySet().stream()
+        return expectedMix.entrySet().stream()
                 .mapToDouble(expected -> Math.abs(
                         counts.getOrDefault(expected.getKey(), 0L) / (double) all - expected.getValue()))
                 .sum();

@@ -11,6 +11,7 @@ import org.eejs.banking.ProfileKind;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProfile;
 import org.eejs.lab.rounds.Places;
+import org.eejs.lab.settings.RunPlan;
 import org.eejs.profile.CpuSamples;
 import org.eejs.profile.SamplingPlan;
 import org.eejs.result.BankingFigures;
@@ -25,7 +26,6 @@ import org.eejs.result.Waits;
  * thread.
  */
 final class PageProfile {
-    private static final String RECORDING = "bank.jfr";
 
     private static final long BYTES_OF_A_MEGABYTE = 1_000_000;
 
@@ -44,9 +44,11 @@ final class PageProfile {
     /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
-    PageProfile(Places places, ProfileKind kind, boolean timed) {
-        request = new RoleProfile.Request(List.of("org.eejs.bank", "org.eejs.role.", "gg.jte."), places.home(),
-                places.directory().path().resolve(RECORDING), plan(kind, timed));
+    PageProfile(RunPlan run, Places places, ProfileKind kind, boolean timed) {
+        request = new RoleProfile.Request(run.service() == null
+                ? List.of("org.eejs.bank", "org.eejs.role.", "gg.jte.") : run.service().application(), places.home(),
+                places.directory().path().resolve(run.service() == null ? "bank.jfr" : "service.jfr"),
+                plan(kind, timed));
     }
 
     private static SamplingPlan plan(ProfileKind kind, boolean timed) {
@@ -112,7 +114,8 @@ final class PageProfile {
      */
     private static List<CpuProfile.Event> events(CpuProfile profile, BankingFigures run, String protocol) {
         long pages = run.load().pages();
-        Result.HandshakeCount users = run.tls().handshakes().bank();
+        Result.HandshakeCount users = run.service() == null ? run.tls().handshakes().bank()
+                : run.tls().handshakes().client();
         long backEnd = run.tls().handshakes().backEndClient().full() + run.tls().handshakes().backEndClient().resumed();
         long calls = run.usage().backEndCalls();
         Predicate<CpuProfile.Part> fullOnly = part -> PRIVATE_KEY.equals(part.detail())
@@ -130,7 +133,9 @@ final class PageProfile {
         if (divided && users.resumed() > 0) {
             events.add(new CpuProfile.Event("resumedHandshakeOfUser", users.resumed(), each));
         }
-        long megabytes = run.tls().userBytes() == null ? 0 : run.tls().userBytes().bank() / BYTES_OF_A_MEGABYTE;
+        BankingFigures.CarriedBytes bytes = run.tls().userBytes();
+        long megabytes = bytes == null ? 0
+                : (run.service() == null ? bytes.bank() : bytes.client()) / BYTES_OF_A_MEGABYTE;
         if (megabytes > 0) {
             events.add(new CpuProfile.Event("megabyteOfUsers", megabytes,
                     pages * profile.millis(CpuCategory.RECORDS_AS_SERVER) / megabytes));

@@ -11,7 +11,10 @@ import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.serving.ServiceCheck;
+import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.role.PkiDirectory;
 
@@ -41,7 +44,16 @@ public final class RoleStarter {
 
     /** See {@link org.eejs.lab.processes.Stage#check}. */
     public Map<String, List<String>> check() throws IOException {
+        if (plan.service() != null) {
+            return ServiceCheck.of(plan, places);
+        }
         return ConfigurationCheck.of(plan, places.home(), pki, folder).services();
+    }
+
+    /** Has a service measured that runs on this machine. */
+    public ServiceProcess attach(ServiceDescription service, Consumer<Role.Event> events)
+            throws IOException, RunFailedException {
+        return ServiceProcess.start(plan, service, places, events);
     }
 
     /**
@@ -54,7 +66,8 @@ public final class RoleStarter {
     public RoleProcess start(RoleName role, String share, String address, Consumer<Role.Event> events)
             throws IOException, RunFailedException {
         if (commands == null) {
-            setup = BankSetup.prepare(plan, places.home(), places.state(), folder);
+            setup = plan.service() == null ? BankSetup.prepare(plan, places.home(), places.state(), folder)
+                    : BankSetup.NONE;
             commands = new RoleCommands(plan, pki, places.home(), setup, listenOn);
         }
         List<String> command = switch (role) {

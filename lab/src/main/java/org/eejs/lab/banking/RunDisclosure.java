@@ -1,5 +1,6 @@
 package org.eejs.lab.banking;
 
+import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.util.LinkedHashMap;
@@ -25,9 +26,10 @@ import org.eejs.result.Result;
  *
  * @param started processes by role, as far as there are any
  * @param finalFlags of JVMs, by role, as far as they are known
+ * @param service the JDK of a user's own service, as its JVM says; null of the bank, and where it does not say
  */
 record RunDisclosure(RunPlan plan, Stage stage, Map<RoleName, List<Role>> started,
-        Map<RoleName, CompletableFuture<List<String>>> finalFlags) {
+        Map<RoleName, CompletableFuture<List<String>>> finalFlags, Result.JdkInfo service) {
     /**
      * What is disclosed so far.
      *
@@ -38,10 +40,13 @@ record RunDisclosure(RunPlan plan, Stage stage, Map<RoleName, List<Role>> starte
         Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
         Map<String, List<String>> flags = new LinkedHashMap<>();
         Map<String, String> placement = new LinkedHashMap<>();
-        for (RoleName role : RoleName.values()) {
-            jdks.put(role.id(), stage.jdk(role));
+        for (RoleName role : plan.roles()) {
+            Result.JdkInfo jdk = plan.service() != null && role == RoleName.BANK ? service : stage.jdk(role);
+            if (jdk != null) {
+                jdks.put(role.id(), jdk);
+            }
             List<Role> processes = started.getOrDefault(role, List.of());
-            flags.put(role.id(), processes.isEmpty() ? List.of() : jvmOptions(processes.get(0).command()));
+            flags.put(role.id(), processes.isEmpty() ? List.of() : jvmOptions(role, processes.get(0).command()));
             processes.stream().findFirst().flatMap(Role::pinnedTo)
                     .ifPresent(processors -> placement.put(role.id(), ProcessorList.format(processors)));
         }
@@ -55,11 +60,15 @@ record RunDisclosure(RunPlan plan, Stage stage, Map<RoleName, List<Role>> starte
         HostFigures.Machine measured = stage.machine();
         return new Result.Disclosure(jdks, measured.kernel(), measured.cpu(), measured.memory(),
                 latest.bank().providers(), flags, placement, tls(latest, users),
-                new Result.Seeds(plan.seed()), Deviations.of(plan, run), chosen.isEmpty() ? null : chosen);
+                new Result.Seeds(plan.seed()),
+                plan.service() == null ? Deviations.of(plan, run) : List.of(), chosen.isEmpty() ? null : chosen);
     }
 
     /** The options of a JVM's command line: what begins with a dash before the class path. */
-    private static List<String> jvmOptions(List<String> command) {
+    private List<String> jvmOptions(RoleName role, List<String> command) {
+        if (plan.service() != null && role == RoleName.BANK) {
+            return plan.get(BANK_JVM_OPTIONS);
+        }
         int from = 0;
         while (!command.get(from).endsWith("/java")) {
             from++;
@@ -68,6 +77,10 @@ record RunDisclosure(RunPlan plan, Stage stage, Map<RoleName, List<Role>> starte
     }
 
     private Result.Tls tls(CounterReading latest, Tick.Negotiated users) {
+        if (plan.service() != null) {
+            return users == null ? null : new Result.Tls(null, users.protocol(), users.cipherSuite(),
+                    users.namedGroup(), null, null, null, Map.of(RoleName.DRIVER.id(), users.engine()));
+        }
         BankStats bank = latest.bank();
         Map<String, String> engines = new LinkedHashMap<>();
         engines.put(RoleName.BANK.id(), bank.tlsEngine());

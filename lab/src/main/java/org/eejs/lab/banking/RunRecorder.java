@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import org.eejs.banking.Phases;
+import org.eejs.banking.PageGraph;
 import org.eejs.banking.Phases.Phase;
+import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.processes.ServiceProofs;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
 import org.eejs.result.BankingFigures;
@@ -23,6 +25,7 @@ import org.eejs.result.CpuProfile;
 import org.eejs.result.HostFigures;
 import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
+import org.eejs.result.ServiceFigures;
 import org.eejs.result.Shortfall;
 import org.eejs.result.Waits;
 
@@ -58,6 +61,9 @@ public final class RunRecorder {
     private CpuProfile cpuProfile = CpuProfile.NONE;
     private Waits waits;
     private List<HostFigures> hosts;
+    private ServiceFigures service;
+    /** Null of the bank, and of a service whose processor time is not known. */
+    private final ScenarioCosts scenarios;
 
     public RunRecorder(RunPlan plan) {
         this(plan, 1, ProfileKind.OFF, true, "");
@@ -75,8 +81,11 @@ public final class RunRecorder {
         this.gauged = together && MachineSpeed.isGauged(plan);
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.qos = BankingSettings.qos(plan.values());
-        this.steady = new SteadyState(qos, plan.get(PAGE_TIMEOUT));
+        this.steady = new SteadyState(qos, plan.get(PAGE_TIMEOUT), plan.service() == null
+                ? PageGraph.expectedMixById() : plan.service().expectedMix());
         this.failed = new FailedPages(qos);
+        this.scenarios = plan.service() == null || !settles() ? null
+                : new ScenarioCosts(plan.service().script().scenarios());
     }
 
     /** Takes in the services of each provider of the bank's JVM, as type.algorithm. */
@@ -93,6 +102,16 @@ public final class RunRecorder {
     /** Takes in where the processes are; null where all are on this machine. */
     void hosts(List<HostFigures> where) {
         hosts = where;
+    }
+
+    /** Takes in what is known of a service of one's own. */
+    void service(ServiceFigures known) {
+        service = known;
+    }
+
+    /** Whether it is known what a page costs, so that it can settle. */
+    private boolean settles() {
+        return plan.roles().contains(RoleName.BANK);
     }
 
     /** How long the steady state has lasted so far. */
@@ -179,6 +198,9 @@ public final class RunRecorder {
         times.addFailed(tick.failed(), SteadyState.micros(plan.get(PAGE_TIMEOUT)));
         long slow = failed.add(name(phase), tick);
         rates.add(usage, nanos);
+        if (phase == Phase.STEADY && scenarios != null) {
+            scenarios.add(tick, rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit));
+        }
         // Hosts say what was used when a second ended, however late that is read here.
         boolean clocked = bankHost.isEmpty() || tick.last();
         Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), tick.completed(),
@@ -225,13 +247,19 @@ public final class RunRecorder {
     public Result.Run soFar(List<InvalidReason> invalid) {
         CounterWindow window = window();
         BankingFigures.Usage usage = window.usage(steady.completed(), residentBytes(), steady.seconds(), gauged,
-                bankHost);
+                bankHost, plan.roles());
         Set<Shortfall> lacking = Shortfall.of(steady.seconds(), steady.completed(), usage.cpuMsPerPageBy());
         boolean level = isLevel();
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, level && lacking.isEmpty(),
-                phaseSeconds(), new BankingFigures(steady.load(failed.byPhase()), steady.times(), steady.mix(),
-                        steady.quality(), tls(window), usage, served(), settling.found(slices.phases(), level),
-                        steady.verdict(lacking.isEmpty()), List.copyOf(series), cpuProfile, waits, hosts));
+                phaseSeconds(), new BankingFigures(steady.load(failed.byPhase()), steady.times(),
+                        steady.mix(plan.service() == null), steady.quality(), tls(window), usage, served(),
+                        settles() ? settling.found(slices.phases(), level) : null, steady.verdict(lacking.isEmpty()),
+                        List.copyOf(series), cpuProfile, waits, hosts, ofService()));
+    }
+
+    private ServiceFigures ofService() {
+        return service == null ? null
+                : service.with(steady.samples(), scenarios == null ? null : scenarios.figures());
     }
 
     /** What sampling costs; null where it did not alternate, or not often enough. */
@@ -259,8 +287,8 @@ public final class RunRecorder {
 
     private BankingFigures.Served served() {
         return latest.bank().serviceCounting() == null ? BankingFigures.Served.NOT_COUNTED
-                : new BankingFigures.Served(ServiceProofs.of(plan.providers(), latest.bank(), offers),
-                        latest.bank().serviceCounting());
+                : new BankingFigures.Served(ServiceProofs.of(plan.providers(), latest.bank().services(),
+                        offers), latest.bank().serviceCounting());
     }
 
     private Result.PhaseSeconds phaseSeconds() {
@@ -271,7 +299,7 @@ public final class RunRecorder {
 
     private Map<String, Long> residentBytes() {
         Map<String, Long> bytes = new LinkedHashMap<>();
-        for (RoleName role : RoleName.values()) {
+        for (RoleName role : plan.roles()) {
             bytes.put(role.id(), latest.usage(role).peakResidentBytes());
         }
         return bytes;
@@ -279,6 +307,9 @@ public final class RunRecorder {
 
     /** Whether no change of the level of the application's CPU per page, at equal speed, was found. */
     private boolean isLevel() {
+        if (!settles()) {
+            return true;
+        }
         List<Result.Second> seconds = series.stream().filter(second -> second.phase().equals(Result.STEADY)).toList();
         boolean known = gauged && MachineSpeed.isKnown(
                 seconds.stream().mapToDouble(Result.Second::besimCpu).sum(), seconds.size());

@@ -1,30 +1,34 @@
 package org.eejs.lab.banking;
 
 import java.time.Duration;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eejs.banking.Page;
-import org.eejs.banking.PageGraph;
 import org.eejs.banking.Qos;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
+import org.eejs.result.ServiceFigures;
 
 /** What the driver saw in the steady state of a run: its ticks go in, figures come out. For one thread. */
 final class SteadyState {
     private static final long NANOS_PER_MICRO = 1_000;
+    /** As many as a reader looks at. */
+    private static final int MOST_SAMPLES = 50;
 
     private final Qos qos;
     private final long goodMicros;
     private final long tolerableMicros;
     private final long timeOutMicros;
     private final PageTally all = new PageTally();
-    private final Map<Page, PageTally> pages = new EnumMap<>(Page.class);
+    private final Map<String, Double> expectedMix;
+    private final Map<String, PageTally> pages = new LinkedHashMap<>();
     private final Tally fullHandshakes = new Tally();
     private final Tally resumedHandshakes = new Tally();
+    private final Map<String, ServiceFigures.Sample> samples = new TreeMap<>();
     private long httpRequests;
     private long notModified;
     private long fullHandshakePages;
@@ -63,15 +67,15 @@ final class SteadyState {
      *
      * @param qos by which pages are judged
      * @param pageTimeOut after which pages are given up
+     * @param expectedMix the share of each page among all, by its id
      */
-    SteadyState(Qos qos, Duration pageTimeOut) {
+    SteadyState(Qos qos, Duration pageTimeOut, Map<String, Double> expectedMix) {
         this.qos = qos;
+        this.expectedMix = expectedMix;
         goodMicros = micros(qos.timeGood());
         tolerableMicros = micros(qos.timeTolerable());
         timeOutMicros = micros(pageTimeOut);
-        for (Page page : Page.values()) {
-            pages.put(page, new PageTally());
-        }
+        expectedMix.keySet().forEach(page -> pages.put(page, new PageTally()));
     }
 
     static long micros(Duration time) {
@@ -82,7 +86,9 @@ final class SteadyState {
     void add(Tick tick) {
         tick.pages().forEach((page, seen) -> {
             all.add(seen);
-            pages.get(Page.byId(page)).add(seen);
+            pages.get(page).add(seen);
+            seen.samples().forEach((reason, text) -> samples.putIfAbsent(page + " " + reason,
+                    new ServiceFigures.Sample(page, reason, text)));
         });
         fullHandshakes.addAll(tick.fullHandshakeMicros());
         resumedHandshakes.addAll(tick.resumedHandshakeMicros());
@@ -125,25 +131,31 @@ final class SteadyState {
 
     BankingFigures.ResponseTimes times() {
         return new BankingFigures.ResponseTimes(all.times.times(), all.times.curve(),
-                pages.get(Page.LOGIN).times.times());
+                pages.containsKey(Page.LOGIN.id()) ? pages.get(Page.LOGIN.id()).times.times() : null);
     }
 
-    BankingFigures.Mix mix() {
-        Map<Page, Long> counts = new EnumMap<>(Page.class);
+    /** Which pages they were; the bank's alone are published, and so have a limit. */
+    BankingFigures.Mix mix(boolean limited) {
+        Map<String, Long> counts = new HashMap<>();
         Map<String, Result.PageFigures> figures = new LinkedHashMap<>();
-        PageGraph.expectedMix().forEach((page, expected) -> {
+        expectedMix.forEach((page, expected) -> {
             PageTally tally = pages.get(page);
             counts.put(page, tally.count);
-            figures.put(page.id(), new Result.PageFigures(tally.count, fraction(tally.count), expected, tally.failed(),
+            figures.put(page, new Result.PageFigures(tally.count, fraction(tally.count), expected, tally.failed(),
                     tally.times.times()));
         });
-        return new BankingFigures.Mix(figures, MixCheck.deviation(counts),
-                all.count < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessions(), all.count));
+        return new BankingFigures.Mix(figures, MixCheck.deviation(counts, expectedMix),
+                !limited || all.count < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessions(), all.count));
     }
 
     BankingFigures.Quality quality() {
         double tolerable = fraction(all.count - all.failed());
         return new BankingFigures.Quality(fraction(all.good), tolerable, all.count == 0 ? 0 : 1 - tolerable);
+    }
+
+    /** A failure of each kind that was seen. */
+    List<ServiceFigures.Sample> samples() {
+        return samples.values().stream().limit(MOST_SAMPLES).toList();
     }
 
     /** The verdict; {@code firm} says whether the run has what one takes. */

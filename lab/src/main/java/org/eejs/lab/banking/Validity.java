@@ -24,11 +24,12 @@ import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.processes.ServiceProofs;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.HostFigures;
-import org.eejs.result.InvalidReason;
 import org.eejs.result.InvalidReason.Kind;
+import org.eejs.result.InvalidReason;
 import org.eejs.result.Result;
 
 /** Judges whether the figures of a run may be believed. */
@@ -83,17 +84,24 @@ final class Validity {
             Tick.Negotiated negotiated, BankStats bank, Map<String, List<String>> offers) {
         Validity validity = new Validity(plan, run, processors);
         validity.checkPages();
-        validity.checkHandshakes(bank);
         validity.checkResumption();
-        validity.checkMix();
         validity.checkLoadGenerators();
         validity.checkTimeOuts();
-        validity.checkTls(negotiated, bank);
-        validity.checkCures(bank);
         validity.checkClocks();
-        ServiceProofs.contradictions(plan.providers(), bank, offers)
-                .forEach(contradiction -> validity.add(Kind.PROVIDERS, contradiction));
+        if (plan.service() == null) {
+            validity.checkBank(negotiated, bank, offers);
+        }
         return List.copyOf(validity.reasons);
+    }
+
+    /** What is known of the bank alone. */
+    private void checkBank(Tick.Negotiated negotiated, BankStats bank, Map<String, List<String>> offers) {
+        checkHandshakes(bank);
+        checkMix();
+        checkTls(negotiated, bank);
+        checkCures(bank);
+        ServiceProofs.contradictions(plan.providers(), bank.services(), bank.random(), offers)
+                .forEach(contradiction -> add(Kind.PROVIDERS, contradiction));
     }
 
     private void add(Kind kind, String text) {
@@ -103,6 +111,11 @@ final class Validity {
     private void checkPages() {
         if (run.load().pages() == 0) {
             add(Kind.NO_PAGES, "no page was completed in the steady state; make it longer or the think time shorter");
+        }
+        long slow = run.load().failures().getOrDefault(FailedPages.SLOW, 0L);
+        if (run.service() != null && run.load().pages() > 0 && run.load().failedPages() - slow == run.load().pages()) {
+            add(Kind.NO_PAGES, "no step was right in the steady state" + run.service().samples().stream().findFirst()
+                    .map(sample -> "; %s, for example: %s".formatted(sample.step(), sample.text())).orElse(""));
         }
     }
 
@@ -157,7 +170,8 @@ final class Validity {
             return;
         }
         // Roles that share processors are judged together: what one uses the other has not.
-        Map<Optional<BitSet>, List<RoleName>> byProcessors = Stream.of(RoleName.DRIVER, RoleName.BESIM).collect(
+        Map<Optional<BitSet>, List<RoleName>> byProcessors = Stream.of(RoleName.DRIVER, RoleName.BESIM)
+                .filter(plan.roles()::contains).collect(
                 Collectors.groupingBy(role -> Optional.ofNullable(plan.placement().processors().get(role)),
                         LinkedHashMap::new, Collectors.toList()));
         for (List<RoleName> together : byProcessors.values()) {
@@ -182,6 +196,9 @@ final class Validity {
     }
 
     private void checkTimeOuts() {
+        if (!plan.roles().contains(RoleName.BANK)) {
+            return;
+        }
         long timeOuts = run.load().failures().getOrDefault(FailureReason.TIME_OUT.id(), 0L);
         double bankShare = processorsUsed(RoleName.BANK) / processors.ofBank();
         if (timeOuts > 0 && bankShare < BUSY) {

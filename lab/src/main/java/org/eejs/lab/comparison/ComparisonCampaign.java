@@ -1,6 +1,7 @@
 package org.eejs.lab.comparison;
 
 import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.SERVICE;
 import static org.eejs.banking.settings.BankingSettings.WARM_UP;
 
 import java.io.IOException;
@@ -21,9 +22,11 @@ import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.reproduction.PublishedFigures;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Work;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.Plan;
+import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ComparisonVerdict;
 import org.eejs.lab.statistics.Holm;
 import org.eejs.lab.statistics.RatioInterval;
@@ -66,6 +69,18 @@ public final class ComparisonCampaign extends Campaign {
         this.rule = rule(experiment, earlier);
         this.requested = experiment.repetition().metric() == null && experiment.workload() == WorkloadKind.BANKING
                 ? null : experiment.decidingMetric();
+        checkPorts();
+    }
+
+    /** Services that are compared run at the same time. */
+    private void checkPorts() {
+        long onOwnPorts = candidates.values().stream().filter(each -> each.plan() instanceof RunPlan plan
+                && plan.service() != null && plan.service().process() instanceof ServiceDescription.Launch
+                && plan.service().url().getPort() != 0).count();
+        if (onOwnPorts > 1) {
+            throw new InputException(SERVICE.key(), "services that are compared run at the same time, and these listen "
+                    + "on a port that their files name; write {port} in url and command for a free one");
+        }
     }
 
     private static StoppingRule rule(ExperimentPlan experiment, Result earlier) {
@@ -77,8 +92,8 @@ public final class ComparisonCampaign extends Campaign {
     private static ExperimentPlan checked(ExperimentPlan experiment) {
         if (experiment.configurations().size() < 2) {
             throw new InputException("there is nothing to compare: name an experiment file with at least two "
-                    + "configurations by --experiment (ready ones are in experiments/), two JDKs by --jdk 17,25, "
-                    + "or compare a configuration with itself by --aa");
+                    + "configurations by --experiment (ready ones are in experiments/), several values by --jdk "
+                    + "17,25, --provider JDK,ACCP or --cures none,all, or compare a configuration with itself by --aa");
         }
         return experiment;
     }
@@ -152,7 +167,10 @@ public final class ComparisonCampaign extends Campaign {
         }
         boolean gauged = candidates.keySet().stream().map(this::pairs).filter(pairs -> !pairs.isEmpty())
                 .allMatch(ComparisonCampaign::backEndDidTheSame);
-        return gauged ? Metric.APP_CPU_PER_BACK_END_CPU : Metric.APP_CPU_MS_PER_PAGE;
+        return gauged ? Metric.APP_CPU_PER_BACK_END_CPU
+                : candidates.keySet().stream().map(this::pairs)
+                        .allMatch(pairs -> isKnown(Metric.APP_CPU_MS_PER_PAGE, pairs)) ? Metric.APP_CPU_MS_PER_PAGE
+                : Metric.RESPONSE_TIME;
     }
 
     /** Whether the back end's time for a page may be compared: the handshakes are nearly all of it. */

@@ -132,10 +132,12 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
             return reach(reach.address());
         } else if (request instanceof HostRequest.Start start) {
             return start(start);
+        } else if (request instanceof HostRequest.Attach attach) {
+            return attach(attach);
         } else if (request instanceof HostRequest.Tell command) {
             process(command.process()).tell(command.word());
         } else if (request instanceof HostRequest.Usage usage) {
-            return process(usage.process()).usage();
+            return process(usage.process()).readUsage().join();
         } else if (request instanceof HostRequest.ReportUsage report) {
             process(report.process());
             reports.begin(report.process(), TimeUnit.MICROSECONDS.toNanos(report.micros() - clock.getAsLong()),
@@ -178,7 +180,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
                 .orElseThrow(() -> new RunFailedException("there is no " + what + " any more"));
     }
 
-    private RoleProcess process(int number) throws RunFailedException {
+    private Role process(int number) throws RunFailedException {
         return found(run -> run.process(number), "process " + number);
     }
 
@@ -188,7 +190,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
 
     private void beginProfile(HostRequest.BeginProfile begin) throws IOException, RunFailedException {
         int number = begin.process();
-        RoleProcess sampled = process(number);
+        Role sampled = process(number);
         HostedRun run = found(each -> each.process(number) == null ? null : each, "process " + number);
         run.profiles().computeIfAbsent(number, unused -> new SampledRole(sampled,
                 run.folder().resolve("profile-" + number), home, begin)).begin();
@@ -259,10 +261,17 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     private HostRequest.StartedRole start(HostRequest.Start request) throws IOException, RunFailedException {
         HostedRun run = run(request.run());
         int number = numbers.incrementAndGet();
-        RoleProcess process = run.start(number, () -> run.starter().start(request.role(), request.share(),
+        Role process = run.start(number, () -> run.starter().start(request.role(), request.share(),
                 request.address(), event -> report(number, event)));
         return new HostRequest.StartedRole(number, process.command(), process.processors(),
                 run.plan().jdk(request.role()).info());
+    }
+
+    private HostRequest.StartedRole attach(HostRequest.Attach request) throws IOException, RunFailedException {
+        HostedRun run = run(request.run());
+        int number = numbers.incrementAndGet();
+        Role process = run.start(number, () -> run.starter().attach(request.service(), event -> report(number, event)));
+        return new HostRequest.StartedRole(number, process.command(), process.processors(), null);
     }
 
     private HostRequest.StartedServer startKeyServer(HostRequest.StartKeyServer request)
@@ -295,7 +304,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
                 .options(List.of("-Xmx256m", "-Deejs.home=" + home))
                 .classPath(List.of(System.getProperty("java.class.path")))
                 .words(request.main(), List.of(run.folder().toString(), request.request()));
-        RoleProcess process = run.start(number, () -> RoleProcess.start("client", command, Map.of(),
+        Role process = run.start(number, () -> RoleProcess.start("client", command, Map.of(),
                 run.folder().resolve("client-" + number + ".log"), event -> report(number, event)));
         return new HostRequest.StartedRole(number, process.command(), process.processors(), jdk.info());
     }
@@ -305,13 +314,13 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
         boolean isTick = event.name().equals(Tick.EVENT);
         JsonNode data = event.name().equals(Role.ENDED) ? TextNode.valueOf(event.from().describeEnd()) : event.data();
         tell.accept(bytes(new HostRequest.RoleEvent(number, event.name(), data,
-                isTick ? ((RoleProcess) event.from()).usage() : null)));
+                isTick ? event.from().readUsage().join() : null)));
     }
 
     private void used(int number, int second) {
         try {
             tell.accept(bytes(new HostRequest.RoleEvent(number, HostRequest.USED,
-                    JSON.createObjectNode().put(HostRequest.SECOND, second), process(number).usage())));
+                    JSON.createObjectNode().put(HostRequest.SECOND, second), process(number).readUsage().join())));
         } catch (RunFailedException e) {
             reports.end(number);
         }

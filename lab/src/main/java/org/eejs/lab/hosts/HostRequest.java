@@ -3,16 +3,21 @@ package org.eejs.lab.hosts;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.profile.Place;
 import org.eejs.profile.SamplingPlan;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Result;
 import org.eejs.result.Waits;
 import org.eejs.result.settings.RunSettings;
+import org.eejs.service.Connections;
+import org.eejs.service.ServiceScript;
 
 /** What the lab asks of a host, as JSON. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "ask")
@@ -20,6 +25,7 @@ import org.eejs.result.settings.RunSettings;
         @JsonSubTypes.Type(HostRequest.Processors.class),
         @JsonSubTypes.Type(HostRequest.Prepare.class), @JsonSubTypes.Type(HostRequest.Check.class),
         @JsonSubTypes.Type(HostRequest.Reach.class), @JsonSubTypes.Type(HostRequest.Start.class),
+        @JsonSubTypes.Type(HostRequest.Attach.class),
         @JsonSubTypes.Type(HostRequest.Tell.class), @JsonSubTypes.Type(HostRequest.Usage.class),
         @JsonSubTypes.Type(HostRequest.ReportUsage.class), @JsonSubTypes.Type(HostRequest.PauseReports.class),
         @JsonSubTypes.Type(HostRequest.SpreadCompiler.class), @JsonSubTypes.Type(HostRequest.Flags.class),
@@ -65,6 +71,21 @@ sealed interface HostRequest {
      * @param address of what the role calls; null for the back end
      */
     record Start(String run, RoleName role, String share, String address) implements HostRequest {}
+
+    /**
+     * To measure a user's own service that runs there; answered by {@link StartedRole}.
+     *
+     * @param pid its process
+     * @param connections how its users connect, without their key
+     */
+    record Attach(String run, String name, URI url, long pid, Connections connections) implements HostRequest {
+        /** What is known of it there: who drives it knows the rest. */
+        ServiceDescription service() {
+            return new ServiceDescription(name, url, new ServiceScript(List.of(), connections, List.of(), null,
+                    List.of(), Set.of()), new ServiceDescription.Running(pid), List.of(), RunSettings.unsaid(),
+                    List.of());
+        }
+    }
 
     /** To send a process a command. */
     record Tell(int process, String word) implements HostRequest {}
@@ -133,7 +154,7 @@ sealed interface HostRequest {
         record Counted(Place place, long samples) {}
     }
 
-    /** A process that was started. */
+    /** A process that was started; its JDK is null where that is not known. */
     record StartedRole(int process, List<String> command, int processors,
             Result.JdkInfo jdk) {}
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.eejs.lab.banking.RoleStarter;
 import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.KeyServerProcess;
-import org.eejs.lab.processes.RoleProcess;
+import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.RunPlan;
 
@@ -19,7 +19,7 @@ final class HostedRun {
     private final Path folder;
     private final RunPlan plan;
     private final RoleStarter starter;
-    private final Map<Integer, RoleProcess> processes = new TreeMap<>();
+    private final Map<Integer, Role> processes = new TreeMap<>();
     private final Map<Integer, KeyServerProcess> keyServers = new TreeMap<>();
     private final Map<Integer, SampledRole> profiles = new ConcurrentHashMap<>();
     private boolean released;
@@ -64,8 +64,8 @@ final class HostedRun {
      *
      * @throws RunFailedException when it cannot be started, or the run was released
      */
-    RoleProcess start(int number, Starting<RoleProcess> starting) throws IOException, RunFailedException {
-        RoleProcess process;
+    Role start(int number, Starting<? extends Role> starting) throws IOException, RunFailedException {
+        Role process;
         synchronized (processes) {
             failIfReleased();
             process = starting.start();
@@ -106,7 +106,7 @@ final class HostedRun {
     }
 
     /** A process; null when there is none of this number. */
-    synchronized RoleProcess process(int number) {
+    synchronized Role process(int number) {
         return processes.get(number);
     }
 

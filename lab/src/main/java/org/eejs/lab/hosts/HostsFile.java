@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eejs.banking.Durations;
 import org.eejs.banking.RoleName;
 import org.eejs.pki.files.FaultyFileException;
@@ -37,8 +39,10 @@ public final class HostsFile {
      *
      * @param listen where hosts dial in, as host:port
      * @param patience how long hosts are waited for
+     * @param service which of them has the process of a service of one's own
      */
-    private record Form(String listen, String patience, JsonNode bank, JsonNode besim, List<String> drivers,
+    private record Form(String listen, String patience, JsonNode bank, JsonNode besim, JsonNode service,
+            List<String> drivers,
             List<String> keyServers, List<String> clients) {}
 
     private HostsFile(YamlFile<Form> file) {
@@ -80,6 +84,7 @@ public final class HostsFile {
         checkNames("/clients", form.clients());
         checkName("/bank", form.bank());
         checkName("/besim", form.besim());
+        checkName("/service", form.service());
     }
 
     private void checkName(String key, JsonNode name) throws FaultyFileException {
@@ -117,13 +122,19 @@ public final class HostsFile {
     }
 
     /**
-     * Makes sure that a run of the banking workload has somebody for each role.
+     * Makes sure that a run has somebody for each role: a service of one's own is on one of them, or elsewhere.
      *
-     * @throws InputException with file, line and key of a role that was given to no host
+     * @throws InputException with file, line and key of a role that was given to no host, or that is not there
      */
-    void requireBanking() {
+    void requireRoles(boolean ownService) {
         try {
-            file.require("/bank", "/besim", "/drivers");
+            file.require(ownService ? new String[] {"/drivers"} : new String[] {"/bank", "/besim", "/drivers"});
+            for (String key : ownService ? List.of("/bank", "/besim") : List.of("/service")) {
+                if (file.has(key)) {
+                    throw file.fault(key, ownService ? "with --service there is no bank and no back end; leave it out"
+                            : "there is no service without --service; leave it out");
+                }
+            }
             if (file.value().drivers().isEmpty()) {
                 throw file.fault("/drivers", "no host makes load; name at least one");
             }
@@ -185,8 +196,8 @@ public final class HostsFile {
     List<String> of(RoleName role) {
         Form form = file.value();
         return switch (role) {
-            case BANK -> List.of(text(form.bank()));
-            case BESIM -> List.of(text(form.besim()));
+            case BANK -> Stream.of(form.bank(), form.service()).map(HostsFile::text).filter(Objects::nonNull).toList();
+            case BESIM -> Stream.ofNullable(text(form.besim())).toList();
             case DRIVER -> form.drivers();
         };
     }
@@ -197,6 +208,9 @@ public final class HostsFile {
         List<String> keys = new ArrayList<>();
         if (host.equals(text(form.bank()))) {
             keys.add("/bank");
+        }
+        if (host.equals(text(form.service()))) {
+            keys.add("/service");
         }
         if (host.equals(text(form.besim()))) {
             keys.add("/besim");

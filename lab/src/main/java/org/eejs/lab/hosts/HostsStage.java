@@ -1,10 +1,14 @@
 package org.eejs.lab.hosts;
 
 import static org.eejs.banking.settings.BankingSettings.DRIVERS;
+import static org.eejs.banking.settings.BankingSettings.I_OWN_THIS_HOST;
+import static org.eejs.banking.settings.BankingSettings.SERVICE;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -27,12 +31,17 @@ import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.serving.ServiceCheck;
+import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.processes.Stage;
+import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RunCertificates;
+import org.eejs.service.Connections;
 
 /** The roles of a run on hosts, as a file of hosts says. For one thread. */
 public final class HostsStage implements Stage {
@@ -42,6 +51,7 @@ public final class HostsStage implements Stage {
 
     private final Fleet fleet;
     private final RunPlan plan;
+    private final Places places;
     private final RoleEvents events;
     private final Consumer<String> say;
     private final String run = UUID.randomUUID().toString();
@@ -50,6 +60,8 @@ public final class HostsStage implements Stage {
     private final Map<String, HostClock> clocks = new LinkedHashMap<>();
     private final List<HostedRole> started = new ArrayList<>();
     private final Map<RoleName, Result.JdkInfo> jdks = new EnumMap<>(RoleName.class);
+    /** One of the user's own, which is beside the lab; null of the bank. */
+    private ServiceProcess service;
     private final Map<String, Long> callMicros = new ConcurrentHashMap<>();
 
     /**
@@ -57,12 +69,13 @@ public final class HostsStage implements Stage {
      *
      * @param say gets what is waited for
      */
-    public HostsStage(Fleet fleet, RunPlan plan, RoleEvents events, Consumer<String> say) {
+    public HostsStage(Fleet fleet, RunPlan plan, Places places, RoleEvents events, Consumer<String> say) {
         this.fleet = fleet;
+        this.places = places;
         this.plan = plan;
         this.events = events;
         this.say = say;
-        fleet.file().requireBanking();
+        fleet.file().requireRoles(plan.service() != null);
     }
 
     @Override
@@ -71,21 +84,46 @@ public final class HostsStage implements Stage {
         fleet.await(hosts, say);
         hosts.forEach(host -> clocks.put(host, fleet.clock(host)));
         clocks.forEach(this::checkClock);
-        String[] servers = Stream.of(RoleName.BANK, RoleName.BESIM).map(role -> of(role).get(0))
+        checkReached();
+        String[] servers = Stream.of(RoleName.BANK, RoleName.BESIM).flatMap(role -> of(role).stream())
                 .map(host -> fleet.description(host).address()).distinct().toArray(String[]::new);
         PkiDirectory pki = RunCertificates.ensure(fleet.state().resolve("run"), servers);
         prepared = hosts;
         Map<String, byte[]> ofServers = certificates(pki, true);
         Map<String, byte[]> ofDrivers = certificates(pki, false);
         fleet.each(hosts, host -> {
-            boolean serves = of(RoleName.BANK).contains(host) || of(RoleName.BESIM).contains(host);
-            fleet.ask(host, new HostRequest.Prepare(run, plan.configuration(), plan.settings(),
+            boolean serves = plan.service() == null
+                    && (of(RoleName.BANK).contains(host) || of(RoleName.BESIM).contains(host));
+            fleet.ask(host, new HostRequest.Prepare(run, plan.configuration(),
+                    plan.settings().without(List.of(SERVICE, I_OWN_THIS_HOST)),
                     serves ? ofServers : ofDrivers), JsonNode.class, START_PATIENCE);
         });
     }
 
+    /** What is on the loopback interface of this machine is not there on others. */
+    private void checkReached() {
+        for (String host : of(RoleName.DRIVER)) {
+            if (plan.service() != null && !isLoopback(fleet.description(host).address())
+                    && plan.service().script().origins().stream().anyMatch(origin -> isLoopback(origin.address()))) {
+                throw fleet.file().fault(host, "cannot reach " + plan.service().url() + ", which is on the loopback "
+                        + "interface of the lab; write an address in the service's file that hosts reach");
+            }
+        }
+    }
+
+    private static boolean isLoopback(String address) {
+        try {
+            return InetAddress.getByName(address).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
     @Override
     public Map<String, List<String>> check() throws RunFailedException {
+        if (plan.service() != null) {
+            return ServiceCheck.of(plan, places);
+        }
         JsonNode offers = fleet.ask(bankHost(), new HostRequest.Check(run), JsonNode.class, CHECK_PATIENCE);
         Map<String, List<String>> lists = new LinkedHashMap<>();
         offers.properties().forEach(each -> lists.put(each.getKey(), HostedRole.texts(each.getValue())));
@@ -123,7 +161,7 @@ public final class HostsStage implements Stage {
     /** The hosts that have a role in this run. */
     private List<String> of(RoleName role) {
         List<String> named = fleet.file().of(role);
-        int wanted = role == RoleName.DRIVER ? plan.values().find(DRIVERS).orElse(named.size()) : 1;
+        int wanted = role == RoleName.DRIVER ? plan.values().find(DRIVERS).orElse(named.size()) : named.size();
         if (wanted > named.size()) {
             throw fleet.file().fault(named.get(0), "and %d others are all that drive; --drivers %d needs more of them"
                     .formatted(named.size() - 1, wanted));
@@ -142,6 +180,19 @@ public final class HostsStage implements Stage {
     @Override
     public void start(RoleName role, String address, Consumer<Role> ready)
             throws RunFailedException, InterruptedException {
+        if (plan.service() != null && role == RoleName.BANK && !of(role).isEmpty()) {
+            ready.accept(attached(of(role).get(0)));
+            return;
+        }
+        if (plan.service() != null && role == RoleName.BANK) {
+            try {
+                service = ServiceProcess.start(plan, plan.service(), places, events::add);
+            } catch (IOException e) {
+                throw new RunFailedException("the service could not be prepared: " + e.getMessage(), e);
+            }
+            ready.accept(service);
+            return;
+        }
         List<String> hosts = of(role);
         if (address != null) {
             fleet.each(hosts, host -> reach(host, role, address));
@@ -160,6 +211,24 @@ public final class HostsStage implements Stage {
             fleet.add(process);
             ready.accept(process);
         }
+    }
+
+    /** The service's process on a host, which measures it. */
+    private Role attached(String host) throws RunFailedException, InterruptedException {
+        if (!(plan.service().process() instanceof ServiceDescription.Running running)) {
+            throw fleet.file().fault(host, "has no process of " + plan.service().name()
+                    + " that runs; start it there, and write its pid into the service's file");
+        }
+        Connections users = plan.service().script().connections();
+        Connections withoutKey = new Connections(users.perUser(), users.keepAlive(), users.http(), users.protocols(),
+                users.cipherSuites(), users.groups(), users.trust(), null, null);
+        HostedRole process = new HostedRole(fleet, host, "service", fleet.ask(host, new HostRequest.Attach(run,
+                plan.service().name(), plan.service().url(), running.pid(), withoutKey),
+                HostRequest.StartedRole.class, START_PATIENCE), events::add);
+        jdks.put(RoleName.BANK, process.jdk());
+        started.add(process);
+        fleet.add(process);
+        return process;
     }
 
     private void reach(String host, RoleName role, String address) throws RunFailedException {
@@ -189,7 +258,13 @@ public final class HostsStage implements Stage {
 
     @Override
     public String bankHost() {
-        return of(RoleName.BANK).get(0);
+        return of(RoleName.BANK).stream().findFirst().orElse("");
+    }
+
+    /** Also where a service beside the lab is measured: who drives it is elsewhere. */
+    @Override
+    public boolean isHere() {
+        return false;
     }
 
     @Override
@@ -198,6 +273,9 @@ public final class HostsStage implements Stage {
         prepared.forEach(host -> asked.put(host, fleet.send(host, new HostRequest.Processors(), ANSWER_PATIENCE)
                 .exceptionally(e -> null)));
         Map<String, MachineTime> times = new LinkedHashMap<>();
+        if (bankHost().isEmpty()) {
+            times.put(bankHost(), MachineTime.now());
+        }
         asked.forEach((host, answer) -> {
             JsonNode said = answer.join();
             if (said != null) {
@@ -226,6 +304,9 @@ public final class HostsStage implements Stage {
 
     @Override
     public void close() {
+        if (service != null) {
+            service.close();
+        }
         fleet.forget(started);
         fleet.release(run, prepared);
     }

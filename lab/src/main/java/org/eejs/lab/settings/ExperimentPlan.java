@@ -58,9 +58,12 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 source == null ? null : source.without(first.written().keySet()), here);
     }
 
-    /** The same with a lighter load where nothing is said of the load; the XML workload has no other. */
+    /**
+     * The same with a lighter load where nothing is said of the load; the XML workload has no other, and a service has
+     * that of its file.
+     */
     public ExperimentPlan withQuickLoad() {
-        return workload() == WorkloadKind.XML ? this
+        return workload() == WorkloadKind.XML || common.word(BankingSettings.SERVICE).isPresent() ? this
                 : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source, here);
     }
 

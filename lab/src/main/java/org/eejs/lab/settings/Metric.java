@@ -13,20 +13,20 @@ import org.eejs.result.settings.WorkloadKind;
 /** A figure of a run by which configurations are compared. */
 public enum Metric {
     /** What a page costs the bank's processors, without compiling. */
-    APP_CPU_MS_PER_PAGE("appCpuMsPerPage", run -> run.usage().appCpuMsPerPage(), Result.Second::pages),
+    APP_CPU_MS_PER_PAGE("appCpuMsPerPage", run -> orNaN(run.usage().appCpuMsPerPage()), Result.Second::pages),
     /**
      * The same in units of what the back end used meanwhile, which varies as the speed of the machine does; NaN where
      * it is not known. Comparable between configurations for which the back end does the same.
      */
-    APP_CPU_PER_BACK_END_CPU("appCpuPerBackEndCpu", run -> run.usage().appCpuPerBackEndCpu() == null
-            ? Double.NaN : run.usage().appCpuPerBackEndCpu(), Result.Second::besimCpu),
+    APP_CPU_PER_BACK_END_CPU("appCpuPerBackEndCpu", run -> orNaN(run.usage().appCpuPerBackEndCpu()),
+            Result.Second::besimCpu),
     /** What a page costs the bank's processors with compiling. */
     CPU_MS_PER_PAGE("cpuMsPerPage", true, run -> run.usage().cpuMsPerPage()),
     /** The paper's response time. */
     RESPONSE_TIME("responseTimeMs.mean", true, run -> run.times().responseTimeMs().mean()),
     RESPONSE_TIME_P95("responseTimeMs.p95", true, run -> run.times().responseTimeMs().p95()),
     /** The paper's login latency. */
-    LOGIN("loginMs.mean", true, run -> run.times().loginMs().mean()),
+    LOGIN("loginMs.mean", true, run -> meanOrNaN(run.times().loginMs())),
     /** The paper's total requests: pages that were right and tolerable. */
     PAGES("pages", false, run -> run.load().pages() - run.load().failedPages()),
     /** The paper's good requests. */
@@ -34,13 +34,16 @@ public enum Metric {
     /** The paper's CPU utilisation, in processors. */
     BANK_PROCESSORS("bankProcessors", true, run -> {
         Result.CpuSeconds bank = run.usage().cpuSeconds().get(RoleName.BANK.id());
-        return (bank.user() + bank.system()) / Math.max(1, run.steadySeconds());
+        return bank == null ? Double.NaN : (bank.user() + bank.system()) / Math.max(1, run.steadySeconds());
     }),
     /** The kernel's part of the bank's CPU: of contended locks, of the network, of memory. */
-    BANK_SYSTEM_CPU_SHARE("bankSystemCpuShare", true,
-            run -> run.usage().cpuSeconds().get(RoleName.BANK.id()).systemShare()),
-    FULL_HANDSHAKE("handshakeMs.full.mean", true, run -> run.tls().handshakeMs().full().mean()),
-    ALLOCATION("allocatedBytesPerPage", true, run -> run.usage().allocatedBytesPerPage()),
+    BANK_SYSTEM_CPU_SHARE("bankSystemCpuShare", true, run -> {
+        Result.CpuSeconds bank = run.usage().cpuSeconds().get(RoleName.BANK.id());
+        return bank == null ? Double.NaN : bank.systemShare();
+    }),
+    FULL_HANDSHAKE("handshakeMs.full.mean", true, run -> meanOrNaN(run.tls().handshakeMs().full())),
+    ALLOCATION("allocatedBytesPerPage", true, run -> run.service() != null ? Double.NaN
+            : run.usage().allocatedBytesPerPage()),
     /** What an XML transaction costs the processors, and so its first figure: it varies least. */
     CPU_MICROS_PER_TRANSACTION("cpuMicrosPerTransaction", Xml.Round::cpuMicrosPerTransaction, true),
     /** XMLTest's figure, of all threads together. */
@@ -97,6 +100,16 @@ public enum Metric {
     public double of(List<Result.Second> part) {
         return divisor == null ? Double.NaN : part.stream().mapToDouble(Metric::appCpu).sum()
                 / part.stream().mapToDouble(divisor).sum();
+    }
+
+    /** A mean of nothing is written with zeros, which are no times. */
+    private static double meanOrNaN(Result.Times times) {
+        return times.count() == 0 ? Double.NaN : times.mean();
+    }
+
+    /** A figure that some runs do not have. */
+    private static double orNaN(Double figure) {
+        return figure == null ? Double.NaN : figure;
     }
 
     private static double appCpu(Result.Second second) {

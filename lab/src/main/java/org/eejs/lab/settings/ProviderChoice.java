@@ -48,6 +48,13 @@ public record ProviderChoice(Map<CryptoService, KnownProvider> providers) {
         return new ProviderChoice(chosen);
     }
 
+    /** The same with a service left to the JDK's order of providers. */
+    ProviderChoice without(CryptoService service) {
+        Map<CryptoService, KnownProvider> others = new EnumMap<>(providers);
+        others.remove(service);
+        return new ProviderChoice(others);
+    }
+
     /** The provider of a service; null when it was not chosen. */
     public KnownProvider of(CryptoService service) {
         return providers.get(service);

@@ -1,17 +1,26 @@
 package org.eejs.lab.settings;
 
+import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
+import static org.eejs.banking.settings.BankingSettings.CRYPTO_INTRINSICS;
 import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.DISEASES;
+import static org.eejs.banking.settings.BankingSettings.I_OWN_THIS_HOST;
 import static org.eejs.banking.settings.BankingSettings.JDK;
 import static org.eejs.banking.settings.BankingSettings.PLACEMENT;
 import static org.eejs.banking.settings.BankingSettings.PROVIDER;
 import static org.eejs.banking.settings.BankingSettings.REQUIRE;
 import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.SERVICE;
+import static org.eejs.banking.settings.BankingSettings.SESSIONS;
+import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.eejs.banking.Fix;
 import org.eejs.banking.RoleName;
@@ -22,6 +31,8 @@ import org.eejs.banking.settings.SettingValues;
 import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Placement;
+import org.eejs.lab.service.ServiceDescription;
+import org.eejs.lab.service.ServiceFile;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
 import org.eejs.result.settings.RunSettings;
@@ -38,9 +49,13 @@ import org.eejs.result.settings.WorkloadKind;
  * @param providers which security provider serves what in the bank
  * @param placement which processors each role may use; of none where that is for hosts to say
  * @param here whether its roles are on this machine, and not on hosts
+ * @param service the user's own, which takes the place of bank and back end; null for the bank
  */
 public record RunPlan(String configuration, int repetition, RunSettings settings, SettingValues values, Jdk bankJdk,
-        ProviderChoice providers, Placement placement, boolean here) implements Plan {
+        ProviderChoice providers, Placement placement, boolean here, ServiceDescription service) implements Plan {
+    /** What is usual for a service of which nothing is known: few users, who do not wait long. */
+    private static final RunSettings USUAL_FOR_SERVICES = RunSettings.of(Map.of(SESSIONS.key(), 10,
+            THINK_TIME.key(), "1s"));
     /** The name of a configuration that nobody named. */
     static final String UNNAMED = "default";
 
@@ -74,19 +89,38 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
      * @throws InputException with a line that names the option, the value and the way out
      */
     static RunPlan of(RunSettings said, String configuration, boolean here) {
+        boolean owned = said.word(I_OWN_THIS_HOST).filter("on"::equals).isPresent();
+        ServiceDescription service = said.word(SERVICE).map(Path::of).map(file -> ServiceFile.read(file, owned))
+                .orElse(null);
+        return of(service == null ? said : ofService(said, service), configuration, here, service);
+    }
+
+    /** What a service's file says holds where nothing else is said. */
+    private static RunSettings ofService(RunSettings said, ServiceDescription service) {
+        for (Setting<?> setting : BankingSettings.OF_THE_BANK) {
+            if (said.word(setting).isPresent()) {
+                throw new InputException(setting.key(), setting.option() + " says how the bank is run, and "
+                        + service.name() + " is measured in its place; leave it out, or leave out --service");
+            }
+        }
+        return said.or(service.settings()).or(USUAL_FOR_SERVICES);
+    }
+
+    private static RunPlan of(RunSettings said, String configuration, boolean here, ServiceDescription service) {
         if (said.xml() != null) {
             throw new InputException("xml", "xml is a workload of its own and no part of " + WorkloadKind.BANKING
                     + "; compare XML configurations by `eejs compare`, or measure XML by `eejs xml`");
         }
+        Grid.checkIsOne(said);
         RunSettings settings = said.orDefaults();
         SettingValues values = Plan.values(BankingSettings.ALL, settings.written());
         if (here) {
             checkPort(BankingSettings.BANK_PORT, values);
             checkPort(BankingSettings.BESIM_PORT, values);
         }
-        RunPlan plan = new RunPlan(configuration, 1, settings, values, found(JDK, values, Jdk::find),
-                values.find(PROVIDER).isEmpty() ? ProviderChoice.NONE : found(PROVIDER, values, ProviderChoice::parse),
-                here ? found(PLACEMENT, values, Placement::of) : Placement.UNPINNED, here);
+        RunPlan plan = new RunPlan(configuration, 1,
+                service == null ? settings : settings.without(BankingSettings.OF_THE_BANK), values,
+                found(JDK, values, Jdk::find), providers(values), placement(values, here, service), here, service);
         try {
             BankingSettings.checkBottlenecks(values);
             BankingSettings.qos(values);
@@ -94,8 +128,29 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
             throw new InputException(e.key(), e.getMessage());
         }
         plan.checkRandom();
+        plan.checkStarted();
         plan.requirements();
         return plan;
+    }
+
+    /** What runs already has its processors, and drivers take what is free. */
+    private static Placement placement(SettingValues values, boolean here, ServiceDescription service) {
+        if (!here || service != null && !(service.process() instanceof ServiceDescription.Launch)) {
+            return Placement.UNPINNED;
+        }
+        Placement placement = found(PLACEMENT, values, Placement::of);
+        return service == null ? placement : placement.withoutBackEnd();
+    }
+
+    /** One provider for all services leaves to the library of cures what that takes over. */
+    private static ProviderChoice providers(SettingValues values) {
+        String written = values.find(PROVIDER).orElse(null);
+        if (written == null) {
+            return ProviderChoice.NONE;
+        }
+        ProviderChoice choice = found(PROVIDER, values, ProviderChoice::parse);
+        return written.contains("=") || !values.get(CURES).contains(Fix.RANDOM) ? choice
+                : choice.without(CryptoService.RANDOM);
     }
 
     /** What a setting means on this machine. */
@@ -126,6 +181,27 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         String other = "no --provider for random with it; one of the two can serve random numbers";
         check(!chosen || !get(CURES).contains(Fix.RANDOM), CURES, Fix.RANDOM, other);
         check(!chosen || !get(DISEASES).contains(Bottleneck.LOCKED_RANDOM), DISEASES, Bottleneck.LOCKED_RANDOM, other);
+    }
+
+    /** What runs already is as it is. */
+    private void checkStarted() {
+        if (service == null || service.process() instanceof ServiceDescription.Launch) {
+            return;
+        }
+        for (Setting<?> setting : List.of(JDK, PROVIDER, CURES, BANK_JVM_OPTIONS, CRYPTO_INTRINSICS)) {
+            String word = settings.word(setting).orElse("");
+            if (!word.isEmpty() && !setting.usual().map(setting::word).equals(Optional.of(word))) {
+                throw new InputException(setting.key(), "%s '%s' needs a service that EEJS starts; say in %s how, with "
+                        .formatted(setting.option(), word, settings.word(SERVICE).orElseThrow()) + "start: command");
+            }
+        }
+    }
+
+    /** The roles that have processes of their own, in their order; drivers always have. */
+    public List<RoleName> roles() {
+        return service == null ? List.of(RoleName.values())
+                : service.process() instanceof ServiceDescription.Nothing ? List.of(RoleName.DRIVER)
+                : List.of(RoleName.BANK, RoleName.DRIVER);
     }
 
     private static void check(boolean good, Setting<?> setting, Object value, String expected) {
@@ -164,12 +240,11 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
 
     @Override
     public RunPlan repeated(int number) {
-        return new RunPlan(configuration, number, settings, values, bankJdk, providers, placement,
-                here);
+        return new RunPlan(configuration, number, settings, values, bankJdk, providers, placement, here, service);
     }
 
     @Override
     public RunPlan with(RunSettings first) {
-        return of(first.or(settings), configuration, here);
+        return of(first.or(settings), configuration, here, service);
     }
 }

@@ -45,6 +45,7 @@ public record XmlPlan(String configuration, int repetition, RunSettings settings
         refuseKeysOfTheBank(said);
         refuse(said.xml().jdk(), "jdk");
         refuse(said.xml().seed(), "seed");
+        Grid.checkIsOne(said);
         RunSettings settings = said.or(RunSettings.only(PHASES, DEFAULT_PHASES)).or(RunSettings.only(SEED, 1))
                 .or(RunSettings.only(JDK, Jdk.SAME));
         SettingValues values = Plan.values(List.of(PHASES, SEED, JDK), settings.written());

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eejs.lab.machine.Jdk;
-import org.eejs.lab.processes.BankSetup;
+import org.eejs.lab.processes.JvmSetup;
 import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.lab.processes.RemoteKeyServer;
 import org.eejs.lab.rounds.Places;
@@ -66,7 +66,7 @@ record XmlProvider(String option, List<String> classPath, Map<String, String> en
         }
         return provider.folder() == null ? new XmlProvider(provider.id(), List.of(), Map.of(), List.of(), null)
                 : new XmlProvider(provider.entry(),
-                        List.of(BankSetup.classes(home, provider.folder(), KEY, provider.id())), Map.of(),
+                        List.of(JvmSetup.classes(home, provider.folder(), KEY, provider.id())), Map.of(),
                         jdk.nativeAccess(), null);
     }
 

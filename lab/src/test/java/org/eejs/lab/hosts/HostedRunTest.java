@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class HostedRunTest {
         return RoleProcess.start("sleeper", List.of("sleep", "60"), Map.of(), folder.resolve("log"), event -> { });
     }
 
-    private static boolean isAlive(RoleProcess process) {
+    private static boolean isAlive(Role process) {
         return ProcessHandle.of(process.pid().orElseThrow()).map(ProcessHandle::isAlive).orElse(false);
     }
 
@@ -47,14 +48,14 @@ class HostedRunTest {
     @Test
     void processesEndAllAtOnceAndByForceWhenTheirTimeIsUp() throws Exception {
         HostedRun run = new HostedRun(folder, null, null);
-        RoleProcess one = run.start(1, this::sleeper);
-        RoleProcess other = run.start(2, this::sleeper);
-        RoleProcess third = run.start(3, this::sleeper);
+        Role one = run.start(1, this::sleeper);
+        Role other = run.start(2, this::sleeper);
+        Role third = run.start(3, this::sleeper);
         assertEquals(other, run.process(2));
         long begin = System.nanoTime();
         assertEquals(List.of(1, 2, 3), run.release(1));
         assertTrue(System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(2_900), "one after the other takes 3 s");
-        for (RoleProcess each : List.of(one, other, third)) {
+        for (Role each : List.of(one, other, third)) {
             assertFalse(isAlive(each));
         }
     }

@@ -51,7 +51,7 @@ class HostsStageTest {
     void open() throws Exception {
         hosts = new LoopbackHosts(folder, "bank: alpha\nbesim: beta\ndrivers: [gamma]\n", log);
         fleet = hosts.fleet;
-        stage = new HostsStage(fleet, RunPlan.onHosts(RunSettings.only("sessions", 1)), new RoleEvents(), log::add);
+        stage = new HostsStage(fleet, RunPlan.onHosts(RunSettings.only("sessions", 1)), null, new RoleEvents(), log::add);
     }
 
     @AfterEach

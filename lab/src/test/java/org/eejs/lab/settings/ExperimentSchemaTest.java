@@ -133,7 +133,8 @@ class ExperimentSchemaTest {
     void readyExperimentsAreAsTheSchemaSays() throws IOException {
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(FILE));
-        try (var files = Files.newDirectoryStream(FILE.getParent(), "*.yaml")) {
+        try (var files = Files.newDirectoryStream(FILE.getParent(),
+                file -> file.toString().endsWith(".yaml") && !file.endsWith("service.yaml"))) {
             for (Path file : files) {
                 assertEquals(List.of(), schema.validate(Files.readString(file), InputFormat.YAML), file.toString());
             }

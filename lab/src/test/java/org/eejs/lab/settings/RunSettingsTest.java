@@ -94,6 +94,11 @@ class RunSettingsTest {
         "diseases: pkix-pkcs12\\nkeyManager: SunX509 | give no --key-manager but PKIX and no --key-store but pkcs12",
         "cures: magic | --cures: 'magic' is not a cure; there are trust, context, context-sharing, random, keys",
         "cures: random\\nprovider: random=BC | --cures 'random' is not possible; give no --provider for random with it",
+        "jdk: '17,25' | --jdk 17,25 are 2 configurations, and a run has one; give one value, or have `eejs compare`",
+        "cures: [none, all] | --cures none,all are 2 configurations",
+        "provider: ACCP,JDK,BC | --provider ACCP,JDK,BC are 3 configurations",
+        "provider: rsa=ACCP,JDK | --provider: 'JDK' is not a service and its provider, such as aes=SunJCE",
+        "cures: [all, trust] | --cures: 'all' is not a cure",
         "bankPort: 70000 | --bank-port '70000'",
         "jdk: 6 | --jdk '6' was not found; there are ",
         "jdk: /nowhere | --jdk '/nowhere' is not the home of a JDK",
@@ -118,6 +123,15 @@ class RunSettingsTest {
     }
 
     @Test
+    void aProviderOfAllServicesLeavesRandomNumbersToTheirCure() throws IOException {
+        assertEquals(KnownProvider.ACCP, RunPlan.of(read("provider: ACCP\ncures: keys\n")).providers()
+                .of(CryptoService.RANDOM));
+        RunPlan cured = RunPlan.of(read("provider: ACCP\ncures: all\n"));
+        assertNull(cured.providers().of(CryptoService.RANDOM));
+        assertEquals(KnownProvider.ACCP, cured.providers().of(CryptoService.AES));
+    }
+
+    @Test
     void aMissingFileIsNamed() {
         assertTrue(assertThrows(InputException.class, () -> ExperimentFile.read(folder.resolve("none.yaml")))
                 .getMessage().contains("none.yaml does not exist"));
@@ -125,7 +139,8 @@ class RunSettingsTest {
 
     @Test
     void readyExperimentsAreReady() throws IOException {
-        try (var files = Files.newDirectoryStream(Path.of("../experiments"), "*.yaml")) {
+        try (var files = Files.newDirectoryStream(Path.of("../experiments"),
+                file -> file.toString().endsWith(".yaml") && !file.endsWith("service.yaml"))) {
             files.forEach(file -> {
                 ExperimentPlan experiment = ExperimentFile.read(file);
                 Plan.of(experiment.common(), "common");

@@ -1,0 +1,122 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.HostFigures;
+import org.eejs.result.Result;
+import org.eejs.result.RunDirectory;
+import org.eejs.role.RunCertificates;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** A user's own service beside the lab, loaded by drivers on two hosts. */
+@ResourceLock(Hosts.LOCK)
+class OwnServiceHostsIT {
+    @TempDir
+    private Path folder;
+
+    private Path written(Hosts hosts, String url) throws Exception {
+        Path lab = Files.createDirectories(folder.resolve("lab"));
+        RunCertificates.ensure(lab.resolve("shop"), hosts.network.address(0));
+        Files.writeString(lab.resolve("shop.args"), "-cp " + System.getProperty("java.class.path"));
+        Files.writeString(lab.resolve("service.yaml"), """
+                url: %s
+                start:
+                  command: java -XX:TieredStopAtLevel=1 @shop.args org.eejs.cli.Shop {port} shop %s
+                  ready: /health
+                connect: {trust: shop/ca.pem}
+                scenarios:
+                  - {name: look, steps: [{name: health, get: /health}]}
+                sessions: 6
+                thinkTime: 200ms
+                phases: 1s,3s,5s,1s
+                """.formatted(url, hosts.network.address(0)));
+        return Files.writeString(lab.resolve("hosts.yaml"),
+                "listen: " + hosts.address() + "\ndrivers: [gamma, delta]\n");
+    }
+
+    private EejsProcess run(Hosts hosts, String url) throws Exception {
+        return hosts.eejs("lab", "run", "--service", "service.yaml", "--hosts", written(hosts, url).toString(),
+                "--out", "out");
+    }
+
+    @Test
+    void driversOnHostsShareTheLoadOfAService() throws Exception {
+        try (Hosts hosts = Hosts.joined(folder, "gamma", "delta");
+                EejsProcess eejs = run(hosts, "https://" + hosts.network.address(0) + ":{port}")) {
+            eejs.awaitExit();
+            Result.Run run = RunDirectory.read(folder.resolve("lab/out")).runs().get(0);
+            BankingFigures figures = run.banking();
+            assertTrue(run.valid(), run.invalidReasons() + eejs.err());
+            assertEquals(0, figures.load().failedPages(), figures.load().failures()::toString);
+            assertEquals(List.of("delta", "gamma"), figures.hosts().stream().map(HostFigures::host).sorted().toList());
+            assertTrue(figures.hosts().stream().allMatch(host -> host.use().cpuSeconds() > 0), figures.hosts()::toString);
+            assertTrue(figures.usage().cpuMsPerPageBy().app() > 0, figures.usage()::toString);
+            Result.HandshakeCount users = figures.tls().handshakesWholeRun().client();
+            assertEquals(users.full() + users.resumed(), figures.service().handshakes());
+            hosts.awaitNothingIsLeft();
+        }
+    }
+
+    /** The process by which a host lends itself: the namespaces' program becomes it. */
+    private static String hostOf(Hosts hosts, String name) throws InterruptedException {
+        ProcessHandle host = hosts.host(name).handle();
+        EejsProcess.awaitThat("the host " + name,
+                () -> EejsProcess.commandLine(host).contains("org.eejs.cli.Eejs"));
+        return String.valueOf(host.pid());
+    }
+
+    @Test
+    void aServiceThatRunsOnAHostIsMeasuredThere() throws Exception {
+        try (Hosts hosts = Hosts.joined(folder, "gamma", "delta")) {
+            String address = hosts.network.address(2);
+            Path lab = Files.createDirectories(folder.resolve("lab"));
+            RunCertificates.ensure(lab.resolve("shop"), address);
+            // A JVM of another mount namespace would be in another container, which cannot be looked into.
+            Process shop = new ProcessBuilder("nsenter", "--net", "--mount", "--target", hostOf(hosts, "gamma"), "java",
+                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "org.eejs.cli.Shop",
+                    "18443", lab.resolve("shop").toString(), address).redirectErrorStream(true).start();
+            assertEquals("the shop is open", shop.inputReader().readLine());
+            Files.writeString(lab.resolve("service.yaml"), """
+                    url: https://%s:18443
+                    pid: %d
+                    connect: {trust: shop/ca.pem}
+                    scenarios:
+                      - {name: look, steps: [{name: health, get: /health}]}
+                    sessions: 6
+                    thinkTime: 200ms
+                    phases: 1s,3s,5s,1s
+                    """.formatted(address, shop.pid()));
+            Files.writeString(lab.resolve("hosts.yaml"),
+                    "listen: " + hosts.address() + "\nservice: gamma\ndrivers: [delta]\n");
+            try (EejsProcess eejs = hosts.eejs("lab", "run", "--service", "service.yaml", "--hosts", "hosts.yaml",
+                    "--out", "out")) {
+                eejs.awaitExit();
+                Result.Run run = RunDirectory.read(lab.resolve("out")).runs().get(0);
+                assertTrue(run.valid(), run.invalidReasons() + eejs.err());
+                assertEquals(0, run.banking().load().failedPages());
+                assertTrue(run.banking().usage().cpuMsPerPageBy().app() > 0, run.banking().usage()::toString);
+                assertTrue(run.banking().cpuProfile().isKnown(), run.banking().cpuProfile().profile()::toString);
+                assertTrue(shop.isAlive(), "it is its user's");
+            } finally {
+                shop.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
+    void whatIsOnTheLabsLoopbackInterfaceIsNotThereOnHosts() throws Exception {
+        try (Hosts hosts = Hosts.joined(folder, "gamma", "delta");
+                EejsProcess eejs = run(hosts, "https://localhost:{port}")) {
+            assertEquals(2, eejs.awaitExit(), eejs.err());
+            assertTrue(eejs.lastError().contains("loopback") && eejs.lastError().contains("hosts.yaml"),
+                    eejs.lastError());
+        }
+    }
+}

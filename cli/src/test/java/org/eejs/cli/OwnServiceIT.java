@@ -1,0 +1,246 @@
+package org.eejs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eejs.result.BankingFigures;
+import org.eejs.result.Result;
+import org.eejs.result.ServiceFigures;
+import org.eejs.role.PkiDirectory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A user's own service, which knows nothing of EEJS, measured as a user has it measured. */
+class OwnServiceIT {
+    private static final String PASSWORD = "open&sesame";
+    private static final String CONNECT = """
+            connect: {trust: state/pki/ca.pem, perUser: 2}
+            """;
+    private static final String SCENARIOS = """
+            users: users.csv
+            scenarios:
+              - name: buy
+                weight: 3
+                steps:
+                  - name: form
+                    get: /login
+                    take: {csrf: {regex: 'name="csrf" value="([^"]+)"'}}
+                    together: [{get: /picture}, {get: /picture}]
+                  - name: account
+                    post: /login
+                    form: {csrf: "${csrf}", name: "${name}", password: "${password}"}
+                    check: {status: 200, json: {$.user: "${name}"}}
+              - name: look
+                steps: [{name: health, get: /health}]
+            """;
+    private static final String LOAD = """
+            sessions: 8
+            thinkTime: 200ms
+            phases: 1s,4s,6s,1s
+            """;
+
+    @TempDir
+    private Path folder;
+    private PkiDirectory pki;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        pki = EejsProcess.certify(folder.resolve("state/pki"));
+        // The class path of tests is longer than what the kernel shows of a command.
+        Files.writeString(folder.resolve("shop.args"), "-cp " + System.getProperty("java.class.path"));
+        Files.writeString(folder.resolve("users.csv"), "name,password\nada,%1$s\ngrace,%1$s\n".formatted(PASSWORD));
+    }
+
+    private String started() {
+        return """
+                name: The shop
+                url: https://localhost:{port}
+                start:
+                  command: java {jvmOptions} -XX:TieredStopAtLevel=1 @shop.args org.eejs.cli.Shop {port} state/pki
+                  ready: /health
+                application: [org.eejs.cli]
+                """;
+    }
+
+    private EejsProcess run(String service, String... words) throws IOException {
+        Files.writeString(folder.resolve("service.yaml"), service);
+        if (Files.exists(folder.resolve("out"))) {
+            Files.move(folder.resolve("out"), folder.resolve("before"));
+        }
+        return new EejsProcess(folder, Stream.concat(Stream.of("run", "--service", "service.yaml", "--out", "out"),
+                Stream.of(words)).toArray(String[]::new));
+    }
+
+    @Test
+    void aServiceThatIsStartedIsMeasuredLikeTheBank() throws Exception {
+        try (EejsProcess eejs = run(started() + CONNECT + SCENARIOS + LOAD, "--cures", "all")) {
+            eejs.awaitExit();
+            Result result = eejs.result();
+            Result.Run run = result.runs().get(0);
+            assertTrue(run.valid(), run.invalidReasons() + eejs.err());
+            BankingFigures figures = run.banking();
+            assertEquals(0, figures.load().failedPages(), figures.load().failures() + " " + figures.service());
+            assertEquals(List.of("buy/account", "buy/form", "look/health"),
+                    figures.mix().perPage().keySet().stream().sorted().toList());
+            assertTrue(figures.usage().cpuMsPerPageBy().app() > 0.1, figures.usage()::toString);
+            assertFalse(figures.usage().cpuSeconds().containsKey("besim"));
+            Result.HandshakeCount users = figures.tls().handshakesWholeRun().client();
+            assertTrue(users.full() > 0 && users.resumed() > 0, users::toString);
+            ServiceFigures service = figures.service();
+            assertTrue(service.handshakes() >= users.full() + users.resumed(), service + " beside " + users);
+            assertTrue(service.proofs().stream().anyMatch(proof -> proof.contains("EEJS")), service.proofs()::toString);
+            assertTrue(figures.cpuProfile().isKnown(), figures.cpuProfile().profile()::toString);
+            assertTrue(eejs.err().contains("https://localhost:") && eejs.err().contains("127.0.0.1"), eejs.err());
+            assertTrue(eejs.out().contains("The shop"), eejs.out());
+            assertFalse(eejs.out().contains("the bank"), eejs.out());
+            assertNoSecretIsKept();
+            assertEquals(List.of(), shops().toList(), "nothing goes on");
+        }
+    }
+
+    /** This test's: in sessions of their own, so that they are nobody's children once their starter has gone. */
+    private Stream<ProcessHandle> shops() {
+        return ProcessHandle.allProcesses().filter(process -> {
+            try {
+                return EejsProcess.commandLine(process).contains("org.eejs.cli.Shop\0") && folder.toRealPath()
+                        .equals(Path.of("/proc/" + process.pid() + "/cwd").toRealPath());
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    private void assertNoSecretIsKept() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("out"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertFalse(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(PASSWORD),
+                        file + " has a password");
+            }
+        }
+    }
+
+    @Test
+    void withoutAProcessLatencyAndHandshakesAreMeasuredAndItSaysWhatIsMissing() throws Exception {
+        try (Shop shop = new Shop(0, pki); EejsProcess eejs = run("url: https://localhost:" + shop.port() + "\n"
+                + CONNECT + SCENARIOS + LOAD, "--think-time", "100ms")) {
+            eejs.awaitExit();
+            Result.Run run = eejs.result().runs().get(0);
+            assertTrue(run.valid(), run.invalidReasons() + eejs.err());
+            assertTrue(run.banking().times().responseTimeMs().count() > 50);
+            assertNull(run.banking().usage().appCpuMsPerPage());
+            assertNull(run.banking().service().handshakes());
+            assertTrue(eejs.out().contains("pid"), eejs.out());
+        }
+    }
+
+    /** What one user alone cannot do no load is made of. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            get: /health, check: {status: 201}               | 201 | 200
+            get: /health, check: {regex: 'welcome'}          | welcome | check
+            get: /nowhere                                    | 500 | below 400
+            get: /away                                       | elsewhere.invalid | redirect
+            get: /login, take: {id: {json: $.nothing}}       | $.nothing | take
+            """)
+    void whatAlwaysFailsIsSaidBeforeTheLoadByFileLineAndKey(String step, String first, String second) throws Exception {
+        try (Shop shop = new Shop(0, pki); EejsProcess eejs = run("""
+                url: https://localhost:%d
+                connect: {trust: state/pki/ca.pem}
+                scenarios:
+                  - name: one
+                    steps:
+                      - {name: step, %s}
+                """.formatted(shop.port(), step))) {
+            assertEquals(1, eejs.awaitExit());
+            String line = eejs.lastError();
+            assertTrue(line.contains("service.yaml") && line.contains("line 6") && line.contains(first)
+                    && line.contains(second), line);
+        }
+    }
+
+    @Test
+    void http2ThatIsRefusedAndACertificateOfAnotherAreSaid() throws Exception {
+        try (Shop shop = new Shop(0, pki)) {
+            String service = "url: https://localhost:" + shop.port() + "\nscenarios:\n  - name: one\n"
+                    + "    steps: [{name: step, get: /health}]\n";
+            try (EejsProcess eejs = run(service + "connect: {trust: state/pki/ca.pem, http: 2}\n")) {
+                assertEquals(1, eejs.awaitExit());
+                assertTrue(eejs.lastError().contains("HTTP/2"), eejs.lastError());
+            }
+            try (EejsProcess eejs = run(service)) {
+                assertEquals(1, eejs.awaitExit());
+                assertTrue(eejs.lastError().contains("not trusted") && eejs.lastError().contains("trust"),
+                        eejs.lastError());
+            }
+        }
+    }
+
+    @Test
+    void aServiceThatDoesNotStartIsSaidWithItsLog() throws Exception {
+        try (EejsProcess eejs = run(started().replace("org.eejs.cli.Shop", "org.eejs.cli.NoShop")
+                + CONNECT + SCENARIOS + LOAD)) {
+            assertEquals(1, eejs.awaitExit());
+            assertTrue(eejs.lastError().contains("exit code 1") && eejs.lastError().contains("NoShop"),
+                    eejs.lastError());
+        }
+    }
+
+    @Test
+    void whatWasMeasuredIsKeptWhenItDiesInMidRun() throws Exception {
+        try (EejsProcess eejs = run(started() + CONNECT + SCENARIOS + LOAD.replace("6s", "60s"))) {
+            eejs.awaitProgress("steady state   10/");
+            shops().forEach(ProcessHandle::destroyForcibly);
+            assertEquals(1, eejs.awaitExit());
+            assertTrue(eejs.lastError().contains("killed by signal 9"), eejs.lastError());
+            Result.Run run = eejs.result().runs().get(0);
+            assertFalse(run.valid());
+            assertTrue(run.banking().load().pages() > 0);
+            assertTrue(Files.exists(folder.resolve("out/report.html")));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            get: '/a?x=${nmae}'     | ${nmae} | line 4
+            get: https://other.invalid/ | other.invalid | line 4
+            gte: /                  | gte | line 4
+            """)
+    void aFaultyFileEndsInALine(String step, String first, String second) throws Exception {
+        try (EejsProcess eejs = run("""
+                url: https://localhost:1
+                scenarios:
+                  - name: one
+                    steps: [{name: step, %s}]
+                """.formatted(step))) {
+            assertEquals(2, eejs.awaitExit(), eejs.err());
+            assertTrue(eejs.lastError().contains("service.yaml") && eejs.lastError().contains(first)
+                    && eejs.lastError().contains(second), eejs.lastError());
+            assertEquals(1, eejs.err().lines().count(), eejs.err());
+        }
+    }
+
+    @Test
+    void loadIsRefusedToWhatIsNeitherHereNorOnesOwn() throws Exception {
+        try (EejsProcess eejs = run("""
+                url: https://192.0.2.1
+                scenarios:
+                  - name: one
+                    steps: [{name: step, get: /}]
+                """)) {
+            assertEquals(2, eejs.awaitExit(), eejs.err());
+            assertTrue(eejs.lastError().contains("--i-own-this-host") && eejs.lastError().contains("192.0.2.1"),
+                    eejs.lastError());
+        }
+    }
+}
