@@ -1,0 +1,232 @@
+#!/usr/bin/env bash
+# Services of one's own, driven by `./eejs run --service` and compared by `./eejs compare --service`: services that others
+# have written, and the bank as if it were one.
+#
+#   bench/own-service.sh [TASK]...      all of them by default, an hour and a half; results stay in the folder OUT, by
+#                                       default target/services/own
+#
+#   bank         Does the bank cost and answer the same, whether its own driver drives it or that of services?
+#   wiremock     What does a request over a kept connection cost the driver beside wrk, against the same WireMock?
+#   keycloak     50 users log into Keycloak by what a browser recorded, each by a password of their own.
+#   providers    Keycloak with the JDK's provider and with ACCP, within 20 minutes.
+#   variations   Keycloak with cures and with another source of random numbers, within 20 minutes.
+#   netty        A server with Netty and BoringSSL: a valid run.
+#   spring       Spring Boot with Tomcat: a valid run.
+#   http2        The same over HTTP/2.
+#
+# ROUNDS (5) of wiremock, and PHASES, which are the product's own by default, make it shorter. Exits with 3 when a limit is
+# missed.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/bench/measuring.sh"
+need wrk wrk
+need mvn maven
+need openssl openssl
+need unzip unzip
+need curl curl
+need pgrep procps
+build_if_needed
+source "$root/bench/services/services.sh"
+work_in "${OUT:-$cache/own}"
+rm -rf pki
+make_pki pki
+wishing=
+trap 'ended; kill $wishing 2>/dev/null || true' EXIT
+export EEJS_STATE=$PWD/state
+phases=(${PHASES:+--phases "$PHASES"})
+
+# measured FOLDER COMMAND ARGUMENTS...: a command of eejs with its result in a folder; sets code.
+measured() {
+  local folder=$1 command=$2
+  shift 2
+  rm -rf "$folder"
+  code=0
+  "$root/eejs" "$command" "$@" "${phases[@]}" --out "$folder" >"$folder.txt" 2>"$folder.err" || code=$?
+  cat "$folder.txt"
+  [ "$code" = 0 ] || [ "$code" = 3 ] || cat "$folder.err"
+}
+
+# valid FOLDER: whether its only run was valid, and is reported.
+valid() {
+  [ -e "$1/report.html" ] && [ "$(json "$1/result.json" runs.valid)" = true ]
+}
+
+# compared_by METRIC FOLDER: ratio, lower and upper end and verdict of a comparison.
+compared_by() {
+  awk -F, -v metric="$1" '$2 == metric {print $6, $7, $8, $9}' "$2/comparisons.csv"
+}
+
+# besims PKI: starts a back-end simulator for each bank that wishes for one, as the lab starts those of its banks.
+besims() {
+  local folder
+  while read -r folder; do
+    on "$LOAD_CPU" "$JAVA" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$root/target/eejs/besim/*" \
+      org.eejs.besim.BesimMain --json --pki "$1" <"$folder/commands" >"$folder/events" 2>&1 &
+  done <>wishes
+}
+
+bank() {
+  local pki=$EEJS_STATE/pki port image
+  # A first run makes the certificates, which the bank that is started by hand has, too.
+  [ -e "$pki/ca.pem" ] || "$root/eejs" run --sessions 1 --phases 0s,1s,1s,0s --profile off --out bank-first >/dev/null 2>&1 || true
+  rm -f wishes
+  mkfifo wishes
+  besims "$pki" &
+  wishing=$!
+  port=$(free_port)
+  runs "$SERVER_CPU" bank.log "$root/bench/services/bank.sh" "$root/target/eejs" "$pki" "$PWD/wishes" "$port"
+  await_port "$port" 60
+  for image in $(seq 39); do
+    curl -s --cacert "$pki/ca.pem" -o /dev/null -w "/images/$image.gif %header{etag}\n" \
+      "https://localhost:$port/images/$image.gif"
+  done >etags
+  ended
+  described bank pki="$pki" wishes="$PWD/wishes"
+  echo "scenarios: $("$JAVA" -cp "$root/target/eejs/driver/*" "$root/bench/services/bank/BankScenarios.java" etags)" >>bank.yaml
+  cat >bank-experiment.yaml <<YAML
+sessions: 60
+thinkTime: 1s
+profile: "off"
+baseline: as the bank
+configurations:
+  - {name: as the bank}
+  - {name: as a service, service: bank.yaml}
+YAML
+  measured bank compare --experiment bank-experiment.yaml --metric appCpuMsPerPage --margin 5%
+  kill "$wishing"
+  judged "CPU of the application for a page, as a service beside as the bank: $(compared_by appCpuMsPerPage bank) (no difference)" \
+    test "$(compared_by appCpuMsPerPage bank | cut -d' ' -f4)" = noDifference
+  verdict "mean response time, as a service beside as the bank, differs by" 0.05 \
+    "$(compared_by responseTimeMs.mean bank | awk '{print $1 > 1 ? $1 - 1 : 1 - $1}')"
+}
+
+wiremock() {
+  local body port round more
+  body=$(head -c 1024 /dev/zero | tr '\0' x)
+  mkdir -p stubs/mappings
+  echo '{"request": {"urlPathPattern": "/(1k)?"}, "response": {"status": 200, "body": "'"$body"'"}}' >stubs/mappings/1k.json
+  # It takes the password of its keys from its command line alone, so the key, which is made for this run only, has the one
+  # that WireMock takes unasked.
+  (umask 077 && openssl pkcs12 -export -in pki/server.pem -inkey pki/server.key -name server -passout pass:password \
+    -out wiremock.p12)
+  port=$(free_port)
+  runs "$SERVER_CPU" wiremock.log "$JAVA" -Xmx512m -jar "$(fetched org.wiremock:wiremock-standalone:3.13.1)" --disable-http \
+    --bind-address 127.0.0.1 --https-port "$port" --https-keystore wiremock.p12 --root-dir stubs --no-request-journal
+  answers "$port" /1k
+  more=$(printf '{get: /1k}, %.0s' $(seq 199))
+  described wiremock port="$port" pid="$(jvm)" more="${more%, }"
+  rm -f rounds
+  # The first round warms the server up.
+  for ((round = 0; round <= ${ROUNDS:-5}; round++)); do
+    cpu_seconds wrk.out on "$LOAD_CPU" wrk -t1 -c20 -d8s "https://localhost:$port/1k" >wrk.cpu
+    rm -rf wiremock
+    "$root/eejs" run --service wiremock.yaml --sessions 20 --think-time 0s --profile off --phases "2s,20s,10s,1s" --out wiremock \
+      >wiremock.txt 2>wiremock.err || [ $? = 3 ] || { cat wiremock.txt wiremock.err >&2; exit 1; }
+    valid wiremock || grep -i invalid wiremock.txt || true
+    [ "$round" = 0 ] || awk -v round="$round" -v wrk="$(cat wrk.cpu)" -v wrk_requests="$(awk '/requests in/ {print $1}' wrk.out)" \
+      -v user="$(json wiremock/result.json runs.cpuSeconds.driver.user)" \
+      -v kernel="$(json wiremock/result.json runs.cpuSeconds.driver.system)" \
+      -v requests="$(json wiremock/result.json runs.httpRequests)" 'BEGIN {
+        driver = 1e6 * (user + kernel) / requests
+        wrk = 1e6 * wrk / wrk_requests
+        printf "round %d  driver %.1f us of CPU for each of %d requests, wrk %.1f us of %d: ratio %.2f\n", round, driver,
+          requests, wrk, wrk_requests, driver / wrk
+        print driver / wrk >>"rounds"
+      }'
+  done
+  ended
+  echo "driver / wrk: lowest $(sort -g rounds | head -1), median $(median <rounds), highest $(sort -g rounds | tail -1)"
+  verdict "driver / wrk, keep-alive request of 1 KB from WireMock, median" 1.3 "$(median <rounds)"
+}
+
+keycloak_described() {
+  keycloak_ready >/dev/null
+  "$root/bench/services/realm.sh" users >users.csv
+  described keycloak
+}
+
+keycloak() {
+  local failed slow
+  keycloak_described
+  measured keycloak run --service keycloak.yaml --sessions 50
+  judged "a valid run of logins" valid keycloak
+  # Steps that were only slow are no failed checks: how long logins take is the machine's.
+  failed=$(json keycloak/result.json runs.failedPages)
+  slow=$(json keycloak/result.json runs.failures.slow)
+  verdict "steps that failed otherwise than by being slow" 0 "$((${failed:-1} - ${slow:-0}))"
+  judged "the report says what handshakes cost" grep -q '"category" : "tlsHandshakesAsServer"' keycloak/result.json
+  judged "it says what password hashing costs" grep -q '"category" : "passwordHashing"' keycloak/result.json
+  judged "it says what RSA costs, with which tokens are signed" grep -q '"algorithm" : "RSA"' keycloak/result.json
+}
+
+# compared_within MINUTES FOLDER ARGUMENTS...: a comparison that is to be decided in time.
+compared_within() {
+  local minutes=$1 folder=$2 started=$SECONDS
+  shift 2
+  measured "$folder" compare "$@"
+  verdict "$folder: minutes until the verdict" "$minutes" "$(awk -v s="$((SECONDS - started))" 'BEGIN {print s / 60}')"
+  judged "$folder: decided by appCpuMsPerPage: $(compared_by appCpuMsPerPage "$folder" | tr '\n' ';')" \
+    awk -F, '$2 == "appCpuMsPerPage" {rows++; open += $9 == "inconclusive"} END {exit !(rows > 0 && open < rows)}' \
+    "$folder/comparisons.csv"
+}
+
+providers() {
+  keycloak_described
+  compared_within 20 providers --service keycloak.yaml --provider JDK,ACCP --sessions 20
+}
+
+variations() {
+  keycloak_described
+  cat >variations.yaml <<YAML
+service: keycloak.yaml
+sessions: 20
+maxRuns: 4
+baseline: as it is
+configurations:
+  - {name: as it is}
+  - {name: keys and random cured, cures: [keys, random]}
+  - {name: numbers by DRBG, bankJvmOptions: ["-Djava.security.egd=file:/dev/./urandom"]}
+YAML
+  compared_within 20 variations --experiment variations.yaml
+}
+
+# valid_run NAME ARGUMENTS...
+valid_run() {
+  local name=$1
+  shift
+  measured "$name" run "$@"
+  judged "$name: a valid run" valid "$name"
+}
+
+netty() {
+  built
+  described netty
+  valid_run netty --service netty.yaml --sessions 50 --think-time 100ms
+}
+
+spring() {
+  built
+  described spring http=1.1 http2=false
+  valid_run spring --service spring.yaml --sessions 20 --think-time 500ms
+}
+
+http2() {
+  built
+  described spring http=2 http2=true
+  mv spring.yaml http2.yaml
+  valid_run http2 --service http2.yaml --sessions 20 --think-time 500ms
+}
+
+tasks="bank wiremock keycloak providers variations netty spring http2"
+for task in "${@:-$tasks}"; do
+  for one in $task; do
+    [[ " $tasks " == *" $one "* ]] || { echo "$0: there is no task $one; there are $tasks" >&2; exit 2; }
+  done
+done
+# shellcheck disable=SC2068,SC2086
+for task in ${@:-$tasks}; do
+  printf '\n== %s\n' "$task"
+  "$task"
+done
+exit "$FAILED"

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Prints a realm for Keycloak to import: a client that needs no PKCE and has no secret, alice, who was recorded, and 50
+# users with passwords of their own, whom the other form prints as the table that sessions log in by.
+#
+#   bench/services/realm.sh           the realm as JSON
+#   bench/services/realm.sh users     users.csv
+set -euo pipefail
+
+users() {
+  seq -f %02.0f 50 | awk '{print "user" $1 ",correct-horse-" $1}'
+}
+
+if [ "${1:-}" = users ]; then
+  echo username,password
+  users
+  exit
+fi
+cat <<JSON
+{
+  "realm": "eejs",
+  "enabled": true,
+  "sslRequired": "all",
+  "clients": [{
+    "clientId": "shop",
+    "enabled": true,
+    "publicClient": true,
+    "standardFlowEnabled": true,
+    "redirectUris": ["/realms/eejs", "/realms/eejs/*"],
+    "attributes": {"post.logout.redirect.uris": "+"}
+  }],
+  "users": [
+$({ echo alice,open-sesame-2f9; users; } | awk -F, '{
+    printf "%s    {\"username\": \"%s\", \"enabled\": true, \"email\": \"%s@shop.example\", \"emailVerified\": true,\n" \
+      "     \"firstName\": \"Ada\", \"lastName\": \"Smith\",\n" \
+      "     \"credentials\": [{\"type\": \"password\", \"value\": \"%s\"}]}", (NR > 1 ? ",\n" : ""), $1, $1, $2
+  }')
+  ]
+}
+JSON

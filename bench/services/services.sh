@@ -1,0 +1,99 @@
+# What scripts share that run services which others have written; to be sourced behind measuring.sh. They come from Maven
+# Central once, into target/services. Sets cache.
+
+cache=$root/target/services
+mkdir -p "$cache"
+started=()
+
+# fetched GROUP:NAME:VERSION[:TYPE]: brings a file of Maven Central into the cache.
+fetched() {
+  local of
+  IFS=: read -ra of <<<"$1"
+  local file=$cache/${of[1]}-${of[2]}.${of[3]:-jar}
+  [ -e "$file" ] || mvn -B -ntp -q dependency:copy -Dartifact="$1" -DoutputDirectory="$cache" >&2
+  echo "$file"
+}
+
+# runs CPU OUTPUT COMMAND...: in the background on a processor, until this script or ended ends it; half an hour at most.
+runs() {
+  local cpu=$1 output=$2
+  shift 2
+  timeout 1800 taskset -c "$cpu" "$@" >"$output" 2>&1 &
+  started+=($!)
+}
+
+ended() {
+  kill ${started[@]+"${started[@]}"} 2>/dev/null || true
+  wait ${started[@]+"${started[@]}"} 2>/dev/null || true
+  started=()
+}
+
+# built: compiles the services that are small, and brings what they need.
+built() {
+  local made=$cache/built/.made
+  [ -e "$made" ] && [ -z "$(find "$root/bench/services" -name '*.java' -newer "$made")" ] && return
+  mvn -B -ntp -q -f "$root/bench/services/pom.xml" compile dependency:copy-dependencies \
+    -DoutputDirectory="$cache/built/lib" -DincludeScope=runtime >&2
+  touch "$made"
+}
+
+# answers PORT PATH: until what was started first answers over HTTPS.
+answers() {
+  local tries
+  for tries in $(seq 600); do
+    kill -0 "${started[0]}" 2>/dev/null || break
+    curl -sf --cacert pki/ca.pem --max-time 2 -o /dev/null "https://localhost:$1$2" && return
+    sleep 0.5
+  done
+  echo "$0: nothing answers at https://localhost:$1$2; see $PWD" >&2
+  exit 1
+}
+
+# keycloak_unpacked: prints the folder of Keycloak as it is delivered.
+keycloak_unpacked() {
+  local home=$cache/keycloak-26.3.2 zip
+  zip=$(fetched org.keycloak:keycloak-quarkus-dist:26.3.2:zip)
+  [ -e "$home" ] || unzip -q "$zip" -d "$cache"
+  echo "$home"
+}
+
+# keycloak_ready: prints the folder of a Keycloak of its own that is built, and has in its folder ready a database with the
+# realm of realm.sh, so that it starts in seconds. It needs pki.
+keycloak_ready() {
+  local home=$cache/keycloak-ready port
+  [ ! -e "$home/ready/keycloakdb.mv.db" ] || { echo "$home"; return; }
+  rm -rf "$home"
+  cp -r "$(keycloak_unpacked)" "$home"
+  rm -rf "$home/data"
+  mkdir -p "$home/data/import" "$home/ready"
+  "$root/bench/services/realm.sh" >"$home/data/import/eejs.json"
+  "$home/bin/kc.sh" build --db=dev-file >keycloak-build.log 2>&1 || { cat keycloak-build.log >&2; exit 1; }
+  port=$(free_port)
+  runs "$SERVER_CPU,$LOAD_CPU" keycloak-import.log "$home/bin/kc.sh" start --optimized --import-realm --cache=local \
+    --hostname=localhost --http-enabled=false --http-host=127.0.0.1 --https-port="$port" \
+    --https-certificate-file="$PWD/pki/server.pem" --https-certificate-key-file="$PWD/pki/server.key"
+  answers "$port" /realms/eejs
+  ended
+  # The paths of its style sheets have a part that each new database draws anew; the recorded ones have this.
+  "$JAVA" -cp "$(echo "$home"/lib/lib/main/com.h2database.h2-*.jar)" org.h2.tools.Shell -user "" -password "" \
+    -url "jdbc:h2:file:$home/data/h2/keycloakdb;NON_KEYWORDS=VALUE" \
+    -sql "update migration_model set id = 'eejs1'" >/dev/null
+  cp "$home/data/h2/keycloakdb.mv.db" "$home/ready"
+  echo "$home"
+}
+
+# jvm: the process id of the JVM that was started first.
+jvm() {
+  pgrep -P "${started[0]}" java
+}
+
+# described NAME [WORD=VALUE]...: writes bench/services/NAME.yaml here, with words such as @here@ filled in.
+described() {
+  local name=$1 word
+  shift
+  local edits=(-e "s|@root@|$root|g" -e "s|@cache@|$cache|g" -e "s|@here@|$PWD|g")
+  for word in "$@"; do
+    edits+=(-e "s|@${word%%=*}@|${word#*=}|g")
+  done
+  sed "${edits[@]}" "$root/bench/services/$name.yaml" >"$name.yaml"
+}
