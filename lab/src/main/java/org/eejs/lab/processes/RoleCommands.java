@@ -84,7 +84,7 @@ public final class RoleCommands {
         return command(RoleName.BANK, BANK_MAIN, List.of("--check"));
     }
 
-    /** The driver that makes a share of the load, such as 1/4; of a service it is told all else by its channel. */
+    /** The driver that makes a share of the load, such as 1/4; the script of a service comes by its control channel. */
     public List<String> driver(String bankAddress, String share) {
         return command(RoleName.DRIVER, "org.eejs.driver.DriverMain",
                 bankAddress == null ? List.of("--service", "--share", share)

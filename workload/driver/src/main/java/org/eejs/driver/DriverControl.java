@@ -37,7 +37,7 @@ final class DriverControl {
         return 1;
     }
 
-    /** Runs the load once it is told to; returns the exit code. */
+    /** Runs the load once the command to start has come; returns the exit code. */
     int run(Driver ready) throws Exception {
         driver.complete(ready);
         channel.emit(ControlChannel.READY, Map.of());

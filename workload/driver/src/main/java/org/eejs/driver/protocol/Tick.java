@@ -43,7 +43,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     /** The command that lets the load go on. */
     public static final String RESUME = "resume";
     /**
-     * The command by which the driver of a service is told what to do: a {@link org.eejs.service.ServiceScript} as
+     * The command that brings the driver of a service what its users do: a {@link org.eejs.service.ServiceScript} as
      * JSON follows. The driver is ready once it has it.
      */
     public static final String SCRIPT = "script ";
