@@ -2,13 +2,13 @@ package org.eejs.doctor.looking;
 
 import java.security.MessageDigest;
 
-/** A JVM that digests until whoever started it is gone. */
+/** A JVM that digests until its starter is gone, and looks up one digest for each megabyte. */
 final class Busy {
     private Busy() {}
 
     public static void main(String... words) throws Exception {
         Thread worker = new Thread(() -> {
-            byte[] data = new byte[100_000];
+            byte[] data = new byte[1_000_000];
             try {
                 while (true) {
                     data[0] += MessageDigest.getInstance("SHA-256").digest(data)[0];
